@@ -1,0 +1,70 @@
+/** Every way a call can fail: code → status and the sentence a person reads. A code cannot exist without a status. */
+export const failures = {
+  'request.invalid': { status: 400, message: 'The request is not valid' },
+  'request.malformed': { status: 400, message: 'The request could not be read' },
+  'request.too_large': { status: 413, message: 'The request is too large' },
+  'request.unsupported_media': { status: 415, message: 'This content type is not accepted here' },
+  'request.not_acceptable': { status: 406, message: 'This format is not offered here' },
+  'request.method_not_allowed': { status: 405, message: 'This method is not allowed here' },
+  'request.too_many': { status: 429, message: 'Too many requests, please wait' },
+  'route.not_found': { status: 404, message: 'Not found' },
+  'record.not_found': { status: 404, message: 'Not found' },
+  'record.changed': { status: 409, message: 'Somebody else changed this record; reload it and try again' },
+  'session.required': { status: 401, message: 'Please log in' },
+  'session.ended': { status: 401, message: 'Your session has expired.' },
+  'sign_in.refused': { status: 401, message: 'Invalid user or password' },
+  'sign_in.disabled': { status: 401, message: 'User is disabled' },
+  'sign_in.throttled': { status: 429, message: 'Too many attempts, please wait and try again' },
+  'right.missing': { status: 403, message: 'You do not have permission to do this' },
+  'policy.not_found': { status: 404, message: 'This policy has no data?' },
+  'carrier.not_found': { status: 404, message: 'This carrier does not exist' },
+  'upload.not_csv': { status: 400, message: 'Only a .csv file is accepted' },
+  'upload.unreadable': { status: 400, message: 'The file could not be read' },
+  'upload.columns_missing': { status: 400, message: 'Required columns are missing' },
+  'upload.rows_refused': { status: 400, message: 'Some rows are not valid; nothing was loaded' },
+  'upload.duplicate': { status: 409, message: 'This file has already been loaded' },
+  'upload.stopped': { status: 409, message: 'The load was stopped; nothing was loaded' },
+  'upload.not_newest': { status: 409, message: 'Only the newest load of a carrier can be undone' },
+  'upload.changed_since': { status: 409, message: 'Policies of this load were changed afterwards' },
+  'upload.profile_invalid': { status: 400, message: 'The carrier profile is not valid' },
+  'server.busy': { status: 503, message: 'The server is busy, please try again in a moment' },
+  'server.error': { status: 500, message: 'Something went wrong on our side' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type FailureCode = keyof typeof failures
+
+/** One field's or line's complaint; `path` names the input, `message` is the specification's sentence. */
+export interface FailureDetail {
+  path: string
+  message: string
+}
+
+/** A refusal with a code of the list above. The server's http part alone turns it into status and body. */
+export class Failure extends Error {
+  readonly code: FailureCode
+  readonly details: unknown
+
+  constructor(code: FailureCode, options: { message?: string; details?: unknown } = {}) {
+    super(options.message ?? failures[code].message)
+    this.name = 'Failure'
+    this.code = code
+    this.details = options.details
+  }
+
+  get status(): number {
+    return failures[this.code].status
+  }
+}
+
+/** Refuses; `never`, so that `(await find(db, id)) ?? fail('record.not_found')` reads aloud. */
+export function fail(code: FailureCode, options: { message?: string; details?: unknown } = {}): never {
+  throw new Failure(code, options)
+}
+
+/** What every failed call answers. */
+export interface FailureBody {
+  code: string
+  message: string
+  details?: unknown
+  requestId: string
+}

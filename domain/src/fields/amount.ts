@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+const decimal = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
+
+/** Money in calls and in SQL: a decimal text with two places, such as "612.84" or "-66.00"; never a float. */
+export const Amount = z.string().regex(/^-?\d+\.\d{2}$/, 'Not an amount')
+export type Amount = z.infer<typeof Amount>
+
+/** "612.84" → 61284 whole cents; null when the text is no amount. */
+export function cents(amount: string): number | null {
+  const parts = decimal.exec(amount)
+  if (!parts) return null
+  const whole = Number(parts[2]) * 100 + Number((parts[3] ?? '').padEnd(2, '0'))
+  if (!Number.isSafeInteger(whole)) return null
+  return parts[1] === '-' ? 0 - whole : whole
+}
+
+/** 61284 → "612.84". */
+export function amountOf(wholeCents: number): Amount {
+  const absolute = Math.abs(wholeCents)
+  return `${wholeCents < 0 ? '-' : ''}${Math.trunc(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`
+}
+
+/** "1234.5" → "1,234.50"; negatives in parentheses, as in every money column. */
+export function showAmount(amount: string | null | undefined): string {
+  const whole = amount ? cents(amount) : null
+  if (whole === null) return ''
+  const [units, places] = amountOf(Math.abs(whole)).split('.')
+  const text = `${(units ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}.${places}`
+  return whole < 0 ? `(${text})` : text
+}
+
+/** "1234.5" → "$1,234.50" (CONST-13). */
+export function showMoney(amount: string | null | undefined): string {
+  const text = showAmount(amount)
+  if (text === '') return ''
+  return text.startsWith('(') ? `($${text.slice(1)}` : `$${text}`
+}
+
+/** What a money input holds → amount; takes "$", grouping commas and parentheses; null when it is no amount. */
+export function readMoney(typed: string): Amount | null {
+  const text = typed.trim()
+  const negative = /^\(.*\)$/.test(text) || text.startsWith('-')
+  const plain = text.replace(/[()$\s-]/g, '')
+  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(plain)) return null
+  const whole = cents(plain.replaceAll(',', ''))
+  return whole === null ? null : amountOf(negative ? 0 - whole : whole)
+}
+
+/** "12.5" → "12.5%" (CONST-13). */
+export function showPercent(percent: string): string {
+  return /^-?\d+(\.\d+)?$/.test(percent.trim()) ? `${percent.trim()}%` : ''
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+
+const iso = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** True for a day that exists, written YYYY-MM-DD (2026-02-30 does not). */
+export function isCalendarDate(text: string): boolean {
+  const parts = iso.exec(text)
+  if (!parts) return false
+  return isDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+}
+
+/** True when the day exists in the Gregorian calendar; years 1 to 9999. */
+export function isDay(year: number, month: number, day: number): boolean {
+  return year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+/** A date in calls: YYYY-MM-DD (A-120). */
+export const CalendarDate = z.string().refine(isCalendarDate, 'Must be valid date')
+
+/** YYYY-MM-DD as people read it here: MM/DD/YYYY (CONST-07). */
+export function showDate(date: string | null | undefined): string {
+  const parts = date ? iso.exec(date.slice(0, 10)) : null
+  return parts ? `${parts[2]}/${parts[3]}/${parts[1]}` : ''
+}
+
+/** MM/DD/YYYY (or M/D/YYYY) as typed → YYYY-MM-DD, or null when it is no day. */
+export function readDate(typed: string): string | null {
+  const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed.trim())
+  if (!parts) return null
+  const [month, day, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  return isDay(year, month, day) ? writeDate(year, month, day) : null
+}
+
+/** YYYY-MM-DD of a day that exists. */
+export function writeDate(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+/** The agency's today (A-120: America/New_York) at an instant, as YYYY-MM-DD. */
+export function todayIn(now: Date, timeZone = 'America/New_York'): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+}
+
+/** Completed years of life on a day; a birthday on 29 February is completed on 1 March of common years. */
+export function ageOn(dob: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4))
+  return day.slice(5) < dob.slice(5) ? years - 1 : years
+}
+
+export const adultAge = 18
+
+/** True from the 18th birthday on (CONST-10). */
+export function isAdult(dob: string, today: string): boolean {
+  return ageOn(dob, today) >= adultAge
+}
+
+export const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+export const longMonthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+/** The years of history selects: 80 of them from 2021 down (CONST-04, A-116). */
+export const historyYears: readonly number[] = Array.from({ length: 80 }, (_, index) => 2021 - index)
+/** The years of upload and statement selects: 10 back to 2 ahead (CONST-06). */
+export function nearYears(currentYear: number): number[] {
+  return Array.from({ length: 13 }, (_, index) => currentYear - 10 + index)
+}
+/** The hours of a day's selects (CONST-05). */
+export const hours: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { signedIn } from '../access/claim-expression.ts'
+import { Id, TextFilter } from '../platform/page.ts'
+import { Nothing, route } from '../platform/route.ts'
+
+/** An entry of a look-up list (A-069). */
+export const LookupItem = z.object({ id: z.number().int(), name: z.string() })
+export type LookupItem = z.infer<typeof LookupItem>
+export const StateItem = LookupItem.extend({ code: z.string() })
+export const CountyItem = LookupItem.extend({ fips: z.string(), state: z.string() })
+export const CityItem = LookupItem.extend({ state: z.string() })
+export const AgentItem = LookupItem.extend({ npn: z.string().nullable() })
+
+/** `q` narrows long lists by the beginning of the name; the answer then holds at most 50. */
+const search = { q: TextFilter, limit: z.coerce.number<number | string>().int().min(1).max(5000).default(5000) }
+
+/** Status lists by the kind of record (A-059). */
+export const statusTypes = ['policy', 'agent', 'customer', 'nonpaid', 'lost', 'pto', 'application', 'lead'] as const
+
+/** The generic lists by their type id (A-069). */
+export const genericTypes = {
+  1: 'agent type',
+  2: 'location',
+  3: 'language',
+  4: 'source',
+  5: 'payment type',
+  6: 'batch status',
+  7: 'statement CSV format',
+  8: 'user type',
+} as const
+
+export const lookups = {
+  carriers: route({
+    method: 'GET',
+    path: '/api/Carriers',
+    allow: signedIn,
+    summary: 'Carriers',
+    input: Nothing,
+    output: z.array(LookupItem),
+  }),
+  countries: route({
+    method: 'GET',
+    path: '/api/Countries',
+    allow: signedIn,
+    summary: 'Countries',
+    input: Nothing,
+    output: z.array(StateItem),
+  }),
+  states: route({
+    method: 'GET',
+    path: '/api/States',
+    allow: signedIn,
+    summary: 'States of a country',
+    input: z.strictObject({ countryId: Id.optional() }),
+    output: z.array(StateItem),
+  }),
+  counties: route({
+    method: 'GET',
+    path: '/api/Counties',
+    allow: signedIn,
+    summary: 'Counties of a state',
+    input: z.strictObject({ stateId: Id.optional(), ...search }),
+    output: z.array(CountyItem),
+  }),
+  cities: route({
+    method: 'GET',
+    path: '/api/Cities',
+    allow: signedIn,
+    summary: 'Cities of a state or county',
+    input: z.strictObject({ stateId: Id.optional(), countyId: Id.optional(), ...search }),
+    output: z.array(CityItem),
+  }),
+  statuses: route({
+    method: 'GET',
+    path: '/api/Statuses',
+    allow: signedIn,
+    summary: 'Statuses of a kind of record',
+    input: z.strictObject({ type: z.enum(statusTypes).optional() }),
+    output: z.array(LookupItem.extend({ type: z.string() })),
+  }),
+  purposes: route({
+    method: 'GET',
+    path: '/api/Purposes',
+    allow: signedIn,
+    summary: 'Purposes of addresses, phones and e-mails',
+    input: Nothing,
+    output: z.array(LookupItem),
+  }),
+  generic: route({
+    method: 'GET',
+    path: '/api/TypeGeneric/{typeId}',
+    allow: signedIn,
+    summary: 'A generic type list by its type id',
+    input: z.strictObject({ typeId: Id }),
+    output: z.array(LookupItem),
+  }),
+  agents: route({
+    method: 'GET',
+    path: '/api/Agent/simplified',
+    allow: 'agent',
+    summary: 'The agents that the person may see',
+    input: z.strictObject({ ...search }),
+    output: z.array(AgentItem),
+  }),
+}

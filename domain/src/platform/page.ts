@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** Page sizes of the lists of the portal document (CONST-01). */
+export const portalPageSizes = [10, 20, 30, 100, 500] as const
+/** Page sizes of the lists of the operations document (CONST-02). */
+export const operationsPageSizes = [10, 50, 100] as const
+
+const wholeNumber = z.coerce.number<number | string>().int()
+
+/** A row id in a path or query. */
+export const Id = wholeNumber.min(1).max(Number.MAX_SAFE_INTEGER)
+
+/**
+ * What every list call takes beside its filters: the page (from 1), its size (at most 500), and one sort out of the
+ * list's own names. `sort` names end up in SQL only by look-up in that list (P-37).
+ */
+export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+  sorts: Sorts,
+  filters: Filters,
+) {
+  return z.strictObject({
+    pageNumber: wholeNumber.min(1).max(1_000_000).default(1),
+    pageSize: wholeNumber.min(1).max(500).default(10),
+    sort: z.enum(sorts).optional(),
+    order: z.enum(['asc', 'desc']).optional(),
+    ...filters,
+  })
+}
+
+/** A text filter: trimmed, at most 100 characters, without the NUL that PostgreSQL cannot hold; empty means not set. */
+export const TextFilter = z
+  .string()
+  .trim()
+  .max(100)
+  .refine((text) => !text.includes('\0'), 'Not valid')
+  .transform((text) => (text === '' ? undefined : text))
+  .optional()
+
+/** The answer of every list call (A-115): one page of rows, the exact total of all filtered rows, and the paging fields. */
+export function page<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    data: z.array(row),
+    totalRecords: z.number().int(),
+    pageNumber: z.number().int(),
+    pageSize: z.number().int(),
+    totalPages: z.number().int(),
+  })
+}

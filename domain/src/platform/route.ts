@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+export type ExportFormat = 'pdf' | 'xlsx' | 'csv'
+
+/**
+ * One call of the product as data: the server binds it, the web calls it, the tests call it; OpenAPI and the
+ * permission table are generated from it.
+ *
+ * `path` is the specification's, with `{name}` for parameters. `allow` is a claim expression
+ * (see access/claim-expression.ts), or `anyone` (no session needed) or `signed-in` (any live session). `input` is one
+ * object: path parameters, the query and, for a JSON body, its members, validated together; strict, so that an unknown
+ * name is refused. `output` is what is answered.
+ */
+export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly allow: string
+  readonly summary: string
+  readonly input: Input
+  readonly output: Output
+  /** What the body carries: members of `input` (default of POST and PUT), or a file, raw or as multipart field `file`; all else then stands in the query. */
+  readonly body?: 'json' | 'file'
+  /** Formats that the Accept header may ask for instead of JSON; the answer is then a download of all filtered rows. */
+  readonly formats?: readonly ExportFormat[]
+  /** A poll of the page, not of the person: it does not keep the session alive (P-16). */
+  readonly background?: boolean
+  /** Further paths that answer the same, such as the corrected spelling of a misspelt one (A-010). */
+  readonly alsoAt?: readonly string[]
+}
+
+export type InputOf<R extends Route> = z.input<R['input']>
+export type ParsedInputOf<R extends Route> = z.output<R['input']>
+export type OutputOf<R extends Route> = z.output<R['output']>
+
+/** Declares a route; only here so that its schemas keep their exact types. */
+export function route<I extends z.ZodType, O extends z.ZodType>(declared: Route<I, O>): Route<I, O> {
+  return declared
+}
+
+/** The input of a call that takes nothing. */
+export const Nothing = z.strictObject({})
+/** The answer of a call whose success is its status. */
+export const Done = z.object({ ok: z.literal(true) })
+
+export const mediaTypes: Record<ExportFormat, string> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { Amount } from '../fields/amount.ts'
+import { CalendarDate } from '../fields/calendar-date.ts'
+import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+
+/** The states of a policy (A-054). */
+export const policyStatuses = ['Active', 'Pending', 'Terminated', 'Cancelled'] as const
+export const PolicyStatus = z.enum(policyStatuses)
+export type PolicyStatus = z.infer<typeof PolicyStatus>
+
+/** What the table can be sorted by; month columns cannot. */
+export const policySorts = ['policyNumber', 'insured', 'effectiveDate'] as const
+
+/** The filters of the specification (POLICY-01), plus `name` (contains) and `status`; all narrow together. */
+export const policyFilters = {
+  policyNumber: TextFilter,
+  name: TextFilter,
+  zipCode: TextFilter,
+  fromDob: CalendarDate.optional(),
+  city: TextFilter,
+  county: TextFilter,
+  state: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'Two letters')
+    .toUpperCase()
+    .optional(),
+  carrier: Id.optional(),
+  status: PolicyStatus.optional(),
+  agentId: Id.optional(),
+}
+export const PolicyQuery = listQuery(policySorts, policyFilters)
+export type PolicyQuery = z.infer<typeof PolicyQuery>
+
+/** One row of the list. `months` are the commissions of the current year, January first, null without data (A-052). */
+export const PolicyRow = z.object({
+  id: z.number().int(),
+  policyNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  county: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  planName: z.string().nullable(),
+  numberOfMembers: z.number().int().nullable(),
+  carrierId: z.number().int(),
+  carrierName: z.string(),
+  /** The carrier's own id of the policy, when it sends one. */
+  policyId: z.string().nullable(),
+  status: PolicyStatus,
+  agentName: z.string().nullable(),
+  effectiveDate: z.string().nullable(),
+  months: z.array(Amount.nullable()).length(12),
+})
+export type PolicyRow = z.infer<typeof PolicyRow>
+
+/** One change of a policy, as its history shows it; `field` is a canonical column, values are as stored. */
+export const PolicyChange = z.object({
+  at: z.string(),
+  field: z.string(),
+  oldValue: z.string().nullable(),
+  newValue: z.string().nullable(),
+  fileName: z.string().nullable(),
+  line: z.number().int().nullable(),
+  by: z.string().nullable(),
+})
+export type PolicyChange = z.infer<typeof PolicyChange>
+
+export const CommissionYear = z.object({
+  year: z.number().int(),
+  months: z.array(Amount.nullable()).length(12),
+  total: Amount,
+})
+
+export const PolicyDetail = PolicyRow.omit({ months: true }).extend({
+  dob: z.string().nullable(),
+  agentNpn: z.string().nullable(),
+  agentId: z.number().int().nullable(),
+  brokerEffectiveDate: z.string().nullable(),
+  termDate: z.string().nullable(),
+  paidThroughDate: z.string().nullable(),
+  monthlyPremium: Amount.nullable(),
+  memberResponsibility: Amount.nullable(),
+  memberId: z.string().nullable(),
+  exchangeSubscriberId: z.string().nullable(),
+  lastSeenFile: z.string().nullable(),
+  lastSeenLine: z.number().int().nullable(),
+  lastSeenAt: z.string().nullable(),
+  missingSince: z.string().nullable(),
+  commissions: z.array(CommissionYear),
+  history: z.array(PolicyChange),
+})
+export type PolicyDetail = z.infer<typeof PolicyDetail>
+
+/** Policies and members whose coverage starts in a month, by carrier. */
+export const PolicySummary = z.object({
+  year: z.number().int(),
+  month: z.number().int(),
+  carrierId: z.number().int(),
+  carrierName: z.string(),
+  policies: z.number().int(),
+  members: z.number().int(),
+})
+
+const mayRead = 'agent view.Policy|admin.Policy'
+
+export const policies = {
+  list: route({
+    method: 'GET',
+    path: '/api/Policies',
+    allow: mayRead,
+    summary: 'Policies that the person may see; Accept pdf or xlsx exports all filtered rows',
+    input: PolicyQuery,
+    output: page(PolicyRow),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
+  detail: route({
+    method: 'GET',
+    path: '/api/Policies/detail/{id}',
+    allow: mayRead,
+    summary: 'One policy with its commissions by year and its history',
+    input: z.strictObject({ id: Id }),
+    output: PolicyDetail,
+  }),
+  summaries: route({
+    method: 'GET',
+    path: '/api/Policies/summaries',
+    allow: mayRead,
+    summary: 'Policies and members by carrier and month of coverage start',
+    input: z.strictObject({
+      agentId: Id.optional(),
+      year: z.coerce.number<number | string>().int().min(1990).max(2100).optional(),
+    }),
+    output: z.array(PolicySummary),
+  }),
+}

@@ -1,0 +1,299 @@
+import { z } from 'zod'
+import { CalendarDate } from '../fields/calendar-date.ts'
+import { Id, listQuery, page } from '../platform/page.ts'
+import { Done, Nothing, route } from '../platform/route.ts'
+
+/** Kinds of files that the import mechanism takes; each names its definition on the server. */
+export const importKinds = ['policies'] as const
+export const ImportKind = z.enum(importKinds)
+export type ImportKind = z.infer<typeof ImportKind>
+
+const whole = z.coerce.number<number | string>().int()
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+
+/** Which canonical field each of the file's headings feeds; null: not used. Travels as JSON text in the query. */
+export const HeadingMapping = z.record(z.string().max(200), z.string().max(60).nullable())
+export type HeadingMapping = z.infer<typeof HeadingMapping>
+
+/** The form of an upload (UPLOAD-03): carrier, month and year, each required. */
+export const UploadPeriod = z.strictObject({
+  carrierId: Id,
+  month: whole.min(1).max(12),
+  year: whole.min(2000).max(2100),
+})
+
+/** What goes with the file, in the query (raw body) or as form fields (multipart). */
+export const UploadInput = UploadPeriod.extend({
+  /** The file's name; multipart carries it by itself. */
+  fileName: z.string().max(255).optional(),
+  /** Loads the good rows although some are refused (A-056). */
+  loadGoodRows: flag.optional(),
+  /** JSON text of a HeadingMapping that overrides the carrier's profile for this file. */
+  mapping: z.string().max(20_000).optional(),
+  /** Chosen by the caller, so that progress can be asked for while the file is still on its way. */
+  runId: z.uuid().optional(),
+})
+
+/** One complaint about one row of a file; `line` is the line of the file on which the row begins, 1 is the heading. */
+export const RowProblem = z.object({
+  line: z.number().int(),
+  /** The heading as the file spells it; null when the row as a whole is meant. */
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  reason: z.string(),
+  /** The record's own number, when it could be read. */
+  key: z.string().nullable(),
+})
+export type RowProblem = z.infer<typeof RowProblem>
+
+/** How one heading of the file is understood. */
+export const HeadingUse = z.object({
+  heading: z.string(),
+  field: z.string().nullable(),
+  by: z.enum(['profile', 'guess', 'choice', 'none']),
+  sample: z.string().nullable(),
+})
+export type HeadingUse = z.infer<typeof HeadingUse>
+
+export const ImportCounts = z.object({
+  rows: z.number().int(),
+  new: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  missing: z.number().int(),
+  refused: z.number().int(),
+})
+export type ImportCounts = z.infer<typeof ImportCounts>
+
+export const importStages = ['receiving', 'checking', 'comparing', 'writing', 'recording', 'finishing'] as const
+export const ImportStage = z.enum(importStages)
+export type ImportStage = z.infer<typeof ImportStage>
+
+/** checked: a dry run that may be looked at; loaded: committed; the others left the book as it was. */
+export const runStates = ['running', 'checked', 'loaded', 'refused', 'failed', 'stopped', 'interrupted'] as const
+
+/** Agents of record that a file changes, grouped by from and to. */
+export const AgentChange = z.object({
+  fromName: z.string().nullable(),
+  toName: z.string().nullable(),
+  toNpn: z.string().nullable(),
+  /** The new NPN belongs to no agent of ours. */
+  lost: z.boolean(),
+  policies: z.number().int(),
+})
+
+/** One upload on its way or done: what the progress screen shows. */
+export const ImportRun = z.object({
+  id: z.string(),
+  kind: ImportKind,
+  dryRun: z.boolean(),
+  state: z.enum(runStates),
+  stage: ImportStage,
+  carrierId: z.number().int(),
+  carrierName: z.string(),
+  month: z.number().int(),
+  year: z.number().int(),
+  fileName: z.string(),
+  bytes: z.number().int(),
+  /** Length of the file when the sender told it. */
+  bytesExpected: z.number().int().nullable(),
+  rowsRead: z.number().int(),
+  rowsWritten: z.number().int(),
+  counts: ImportCounts.nullable(),
+  headings: z.array(HeadingUse),
+  ignoredColumns: z.array(z.string()),
+  /** The first 100 refused rows; all of them come as a download. */
+  problems: z.array(RowProblem),
+  agentChanges: z.array(AgentChange),
+  stageSeconds: z.partialRecord(ImportStage, z.number()),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  by: z.string(),
+  message: z.string().nullable(),
+  batchId: z.number().int().nullable(),
+})
+export type ImportRun = z.infer<typeof ImportRun>
+
+/** A row of the dry run's tabs: one field of one record; new, missing and unchanged records have one line without field. */
+export const CheckedRow = z.object({
+  key: z.string(),
+  label: z.string(),
+  line: z.number().int().nullable(),
+  field: z.string().nullable(),
+  oldValue: z.string().nullable(),
+  newValue: z.string().nullable(),
+})
+export type CheckedRow = z.infer<typeof CheckedRow>
+
+export const CarrierUpload = z.object({
+  carrierId: z.number().int(),
+  carrierName: z.string(),
+  month: z.number().int().nullable(),
+  year: z.number().int().nullable(),
+})
+
+export const ImportBatch = z.object({
+  id: z.number().int(),
+  kind: ImportKind,
+  carrierId: z.number().int(),
+  carrierName: z.string(),
+  month: z.number().int(),
+  year: z.number().int(),
+  fileName: z.string(),
+  counts: ImportCounts,
+  loadedAt: z.string(),
+  loadedBy: z.string(),
+  profileVersion: z.number().int().nullable(),
+  undoneAt: z.string().nullable(),
+  undoneBy: z.string().nullable(),
+  /** The newest batch of its carrier that still stands. */
+  mayUndo: z.boolean(),
+})
+export type ImportBatch = z.infer<typeof ImportBatch>
+
+/** How a carrier's files read, as data that an administrator edits. Headings match without case, blanks, '_' and '-'. */
+export const CarrierProfile = z.strictObject({
+  /** Canonical field → the carrier's headings for it, first found wins. */
+  headings: z.record(z.string().max(60), z.array(z.string().trim().min(1).max(200)).max(20)),
+  /** Canonical field → the carrier's value → ours, such as PolicyStatus: { Inforce: Active }. */
+  values: z.record(z.string().max(60), z.record(z.string().max(200), z.string().max(200))),
+  /** How 03/04/2026 is meant. */
+  dateOrder: z.enum(['MDY', 'DMY']),
+  /** Dates that mean 'no end', such as 9999-12-31 or 2099-01-01. */
+  openEndDates: z.array(CalendarDate).max(10),
+  /** Endings that are no part of the policy number, such as -AR or -X. */
+  stripSuffixes: z.array(z.string().trim().min(1).max(10)).max(10),
+})
+export type CarrierProfile = z.infer<typeof CarrierProfile>
+
+export const StoredProfile = z.object({
+  carrierId: z.number().int(),
+  version: z.number().int(),
+  profile: CarrierProfile,
+  savedAt: z.string().nullable(),
+  savedBy: z.string().nullable(),
+})
+
+const mayRead = 'administrator view.UploadFile'
+const mayLoad = 'administrator admin.UploadFile'
+const runId = { runId: z.uuid() }
+
+export const uploads = {
+  carriers: route({
+    method: 'GET',
+    path: '/api/UploadPolicies',
+    allow: mayRead,
+    summary: 'Carriers with the latest month and year loaded',
+    input: Nothing,
+    output: z.array(CarrierUpload),
+  }),
+  process: route({
+    method: 'POST',
+    path: '/api/UploadPolicies/UploadPolicyCSV',
+    allow: mayLoad,
+    body: 'file',
+    summary: 'Load a carrier’s policy file: all of it or none of it',
+    input: UploadInput,
+    output: ImportRun,
+  }),
+  check: route({
+    method: 'POST',
+    path: '/api/UploadPolicies/check',
+    allow: mayLoad,
+    body: 'file',
+    summary: 'Dry run of a file: what would change; writes nothing to the book',
+    input: UploadInput.extend({
+      /** JSON text of an unsaved CarrierProfile to try on the file. */
+      profile: z.string().max(100_000).optional(),
+    }),
+    output: ImportRun,
+  }),
+  run: route({
+    method: 'GET',
+    path: '/api/UploadPolicies/runs/{runId}',
+    allow: mayRead,
+    background: true,
+    summary: 'Progress or outcome of one upload',
+    input: z.strictObject(runId),
+    output: ImportRun,
+  }),
+  running: route({
+    method: 'GET',
+    path: '/api/UploadPolicies/runs',
+    allow: mayRead,
+    background: true,
+    summary: 'Uploads that are running now',
+    input: Nothing,
+    output: z.array(ImportRun),
+  }),
+  stop: route({
+    method: 'POST',
+    path: '/api/UploadPolicies/runs/{runId}/stop',
+    allow: mayLoad,
+    summary: 'Stop a running upload; nothing of it is loaded',
+    input: z.strictObject(runId),
+    output: Done,
+  }),
+  checkedRows: route({
+    method: 'GET',
+    path: '/api/UploadPolicies/runs/{runId}/rows',
+    allow: mayRead,
+    summary: 'Rows of a dry run by outcome',
+    input: listQuery(['line'], {
+      ...runId,
+      outcome: z.enum(['changed', 'new', 'missing', 'unchanged']),
+      field: z.string().max(60).optional(),
+    }),
+    output: page(CheckedRow),
+  }),
+  refusals: route({
+    method: 'GET',
+    path: '/api/UploadPolicies/runs/{runId}/refusals',
+    allow: mayRead,
+    summary: 'Refused rows with line, column and reason; Accept csv downloads all',
+    input: listQuery(['line'], runId),
+    output: page(RowProblem),
+    formats: ['csv'],
+  }),
+  batches: route({
+    method: 'GET',
+    path: '/api/UploadPolicies/batches',
+    allow: mayRead,
+    summary: 'Past loads: who, when, what, counts',
+    input: listQuery(['loadedAt'], { carrier: Id.optional() }),
+    output: page(ImportBatch),
+  }),
+  batchRefusals: route({
+    method: 'GET',
+    path: '/api/UploadPolicies/batches/{batchId}/refusals',
+    allow: mayRead,
+    summary: 'Refused rows of a past load; Accept csv downloads all',
+    input: listQuery(['line'], { batchId: Id }),
+    output: page(RowProblem),
+    formats: ['csv'],
+  }),
+  undo: route({
+    method: 'POST',
+    path: '/api/UploadPolicies/batches/{batchId}/undo',
+    allow: mayLoad,
+    summary: 'Undo the newest load of a carrier exactly',
+    input: z.strictObject({ batchId: Id }),
+    output: ImportBatch,
+  }),
+  profile: route({
+    method: 'GET',
+    path: '/api/CarrierProfiles/{carrierId}',
+    allow: mayRead,
+    summary: 'How a carrier’s policy files read',
+    input: z.strictObject({ carrierId: Id }),
+    output: StoredProfile,
+  }),
+  saveProfile: route({
+    method: 'PUT',
+    path: '/api/CarrierProfiles/{carrierId}',
+    allow: mayLoad,
+    summary: 'Save a new version of a carrier’s profile',
+    input: z.strictObject({ carrierId: Id, version: z.number().int(), profile: CarrierProfile }),
+    output: StoredProfile,
+  }),
+}
