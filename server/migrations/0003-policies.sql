@@ -20,6 +20,8 @@ create table policies (
   agent_npn text,
   -- Resolved from agent_npn: null when the number belongs to none of our agents.
   agent_id bigint references agents,
+  -- Since when this agent of record is known to hold the policy; earlier ones stand in policy_agents.
+  agent_since date,
   broker_effective_date date,
   effective_date date,
   term_date date,
@@ -65,13 +67,14 @@ create table policy_changes (
 create index policy_changes_policy on policy_changes (policy_id, id);
 create index policy_changes_batch on policy_changes (batch_id);
 
--- Agents of record over time. One row per policy and span; the open one agrees with policies.agent_npn.
+-- Earlier agents of record: closed spans only. The present one stands on the policy itself (agent_npn, agent_since), so
+-- a load of a million new policies writes nothing here, and the two cannot disagree.
 create table policy_agents (
   id bigint generated always as identity primary key,
   policy_id bigint not null references policies on delete cascade,
   agent_npn text not null,
   agent_id bigint references agents,
-  held daterange not null,
+  held daterange not null constraint policy_agents_span check (not isempty(held) and not upper_inf(held)),
   batch_id bigint,
   line int,
   constraint policy_agents_one_a_day exclude using gist (policy_id with =, held with &&)
