@@ -1,0 +1,52 @@
+import type { ExportFormat } from './export-table.ts'
+
+const contentTypes: Record<ExportFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8; header=present',
+}
+
+/** The media type that goes with a format. */
+export function exportContentType(format: ExportFormat): string {
+  return contentTypes[format]
+}
+
+const longestName = 120
+const windowsDevice = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/**
+ * A name that is one harmless file name on every system: no path, no control or direction characters,
+ * no device name, at most 120 characters before the ending. Nothing left gives 'export'.
+ */
+export function safeFileName(name: string, ending: string): string {
+  const plain = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{fffd}]/gu, '')
+    .replace(/[\\/:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+  const short = Array.from(plain)
+    .slice(0, longestName)
+    .join('')
+    .replace(/[. ]+$/, '')
+  const [stem = ''] = short.split('.')
+  const usable = short === '' || windowsDevice.test(stem.trim()) ? `export ${short}`.trim() : short
+  return `${usable}.${ending}`
+}
+
+/**
+ * The Content-Disposition of a download (RFC 6266): an ASCII name for old readers and the whole one in UTF-8.
+ * `fileName` comes from `safeFileName`; everything outside plain letters is encoded again here, so it cannot end the header.
+ */
+export function contentDisposition(fileName: string): string {
+  const ascii = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/gu, '_')
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** One character in one font of the file: its code there and its advance, in thousandths of the type size. */
+type Glyph = { font: EmbeddedFont; code: string; advance: number }
+
+/** pdfkit's font, of which its types say nothing; `isEmbeddedFont` looks before we use it. */
+type EmbeddedFont = {
+  id: string
+  ref: () => object
+  encode: (text: string, features?: string[]) => [string[], { advanceWidth: number }[]]
+}
+
+/** Text made ready to draw: what pdfkit would write, and its width in thousandths of the type size. */
+export type ShapedText = { glyphs: readonly Glyph[]; width: number }
+
+/** @fontsource splits Inter by script; a later part is read only when a character is in none before it. */
+const scripts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'] as const
+const notdef = '0000'
+const ellipsis = '…'
+
+/**
+ * Inter in one weight, embedded in `document` as far as used.
+ * Draws glyph by glyph from a table instead of through pdfkit's text layout: that keeps a laid-out copy
+ * of every word it ever saw, which in a list of a million policy numbers is all the memory there is.
+ */
+export class PdfTypeface {
+  readonly #document: PDFKit.PDFDocument
+  readonly #weight: 400 | 600
+  readonly #features: string[]
+  readonly #fonts: EmbeddedFont[] = []
+  readonly #glyphs = new Map<string, Glyph>()
+
+  /** `features` are OpenType ones: ['tnum'] gives figures of one width. */
+  constructor(document: PDFKit.PDFDocument, weight: 400 | 600, features: string[] = []) {
+    this.#document = document
+    this.#weight = weight
+    this.#features = features
+  }
+
+  /** The text on one line; what is wider than `most` (thousandths of the type size) is cut and ends with '…'. */
+  shape(text: string, most = Number.POSITIVE_INFINITY): ShapedText {
+    const glyphs: Glyph[] = []
+    let width = 0
+    for (const character of text) {
+      const glyph = this.#glyphs.get(character) ?? this.#find(character)
+      glyphs.push(glyph)
+      width += glyph.advance
+      if (width > most) return this.#cut(glyphs, width, most)
+    }
+    return { glyphs, width }
+  }
+
+  #cut(glyphs: Glyph[], full: number, most: number): ShapedText {
+    const end = this.#glyphs.get(ellipsis) ?? this.#find(ellipsis)
+    let width = full
+    while (glyphs.length > 0 && width + end.advance > most) width -= glyphs.pop()?.advance ?? 0
+    glyphs.push(end)
+    return { glyphs, width: width + end.advance }
+  }
+
+  #find(character: string): Glyph {
+    const glyph = this.#look(/[\p{C}\p{Z}]/u.test(character) ? ' ' : character) ?? this.#look('?')
+    if (!glyph) throw new Error(`Inter ${this.#weight} lacks '?'`)
+    this.#glyphs.set(character, glyph)
+    return glyph
+  }
+
+  #look(character: string): Glyph | null {
+    for (let at = 0; at < scripts.length; at++) {
+      const font = this.#font(at)
+      const [[code], [position]] = font.encode(character, this.#features)
+      if (code !== undefined && position && code !== notdef) return { font, code, advance: position.advanceWidth }
+    }
+    return null
+  }
+
+  #font(at: number): EmbeddedFont {
+    const known = this.#fonts[at]
+    if (known) return known
+    const name = `inter-${scripts[at]}-${this.#weight}-normal`
+    const file = fileURLToPath(import.meta.resolve(`@fontsource/inter/files/${name}.woff`))
+    this.#document.registerFont(name, readFileSync(file)).font(name)
+    const font: unknown = Reflect.get(this.#document, '_font')
+    if (!isEmbeddedFont(font)) throw new Error('pdfkit changed: its font has no id, ref and encode')
+    this.#fonts[at] = font
+    return font
+  }
+}
+
+function isEmbeddedFont(font: unknown): font is EmbeddedFont {
+  if (typeof font !== 'object' || font === null) return false
+  return (
+    'id' in font &&
+    typeof font.id === 'string' &&
+    'ref' in font &&
+    typeof font.ref === 'function' &&
+    'encode' in font &&
+    typeof font.encode === 'function'
+  )
+}
+
+/**
+ * PDF operators that show the text with its baseline starting at x, y (points, from the lower left corner).
+ * `squeeze` narrows the letters, in percent. Fonts used are added to `used`, by the name the operators call them.
+ */
+export function showText(
+  { glyphs }: ShapedText,
+  at: { x: number; y: number; size: number; squeeze?: number },
+  used: Map<string, EmbeddedFont>,
+): string {
+  let operators = `BT 1 0 0 1 ${at.x.toFixed(2)} ${at.y.toFixed(2)} Tm ${(at.squeeze ?? 100).toFixed(1)} Tz`
+  let current: EmbeddedFont | undefined
+  for (const { font, code } of glyphs) {
+    if (font !== current) {
+      operators += `${current ? '> Tj' : ''} /${font.id} ${at.size} Tf <`
+      current = font
+      used.set(font.id, font)
+    }
+    operators += code
+  }
+  return current ? `${operators}> Tj ET\n` : ''
+}
+
+/** The fonts a page used, as `showText` collects them. */
+export type UsedFonts = Map<string, EmbeddedFont>

@@ -1,0 +1,49 @@
+/** A spreadsheet runs a cell that begins so: OWASP ASVS 5.0 1.2.10, and CR and LF as OWASP's CSV injection page adds. */
+const trigger = /^[=+\-@\t\r\n\0]/
+
+/**
+ * Text that a spreadsheet shows instead of running: a leading trigger gets a single quote in front.
+ * `clean` is the text after the format dropped what it cannot hold, which must not bring a trigger to the front.
+ * For text cells only; a negative amount or a date is a typed number and stays as it is.
+ */
+export function guardText(text: string, clean = text): string {
+  return trigger.test(clean) || trigger.test(text) ? `'${clean}` : clean
+}
+
+const decimal = /^-?\d+(?:\.\d+)?$/
+
+/** Whether the text is a plain decimal number, as PostgreSQL writes integer and numeric; 'NaN' and 'Infinity' are not. */
+export function isDecimal(text: string): boolean {
+  return decimal.test(text)
+}
+
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** '2026-01-31' as '01/31/2026'; null for what is no such day ('infinity', years before Christ). */
+export function shownDay(text: string): string | null {
+  const parts = isoDay.exec(text)
+  return parts ? `${parts[2]}/${parts[3]}/${parts[1]}` : null
+}
+
+/** '-1234.5' as '(1,234.50)': at least two decimals, and none dropped. Takes only what `isDecimal` accepts. */
+export function shownMoney(text: string): string {
+  const negative = text.startsWith('-')
+  const [whole = '0', cents = ''] = (negative ? text.slice(1) : text).split('.')
+  const amount = `${grouped(whole)}.${cents.padEnd(2, '0')}`
+  return negative ? `(${amount})` : amount
+}
+
+/** '-1234' as '-1,234'. Takes only what `isDecimal` accepts. */
+export function shownNumber(text: string): string {
+  const negative = text.startsWith('-')
+  const [whole = '0', rest] = (negative ? text.slice(1) : text).split('.')
+  return `${negative ? '-' : ''}${grouped(whole)}${rest === undefined ? '' : `.${rest}`}`
+}
+
+function grouped(digits: string): string {
+  if (digits.length <= 3) return digits
+  const first = digits.length % 3 || 3
+  let shown = digits.slice(0, first)
+  for (let at = first; at < digits.length; at += 3) shown += `,${digits.slice(at, at + 3)}`
+  return shown
+}
