@@ -1,0 +1,18 @@
+import { BootFailure } from './platform/boot-failure.ts'
+import { readConfig } from './platform/config.ts'
+import { migrate } from './platform/migrate.ts'
+import { openDatabase } from './platform/open-database.ts'
+
+/** `npm run migrate`: brings the configured database up to date and says what was applied. */
+try {
+  const database = await openDatabase(readConfig(process.env), console.log)
+  try {
+    const applied = await migrate(database.url)
+    console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  console.error(error instanceof BootFailure ? error.message : error)
+  process.exitCode = 1
+}

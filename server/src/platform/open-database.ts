@@ -1,0 +1,47 @@
+import pg from 'pg'
+import { BootFailure } from './boot-failure.ts'
+import type { Config } from './config.ts'
+import { type OpenedDatabase, openEmbeddedPostgres } from './embedded-postgres.ts'
+import { setSessionLimits } from './session-limits.ts'
+
+const oldestMajor = 15
+
+/**
+ * Opens the database of the settings: the embedded one, or an external PostgreSQL ≥ 15, where one role does both jobs
+ * and `stop` leaves everything running. Throws a BootFailure with a sentence when it cannot be reached.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'database'>,
+  say: (line: string) => void,
+): Promise<OpenedDatabase> {
+  const { database, dataDir } = config
+  if (database.kind === 'embedded') return await openEmbeddedPostgres({ dataDir, database }, say)
+  await checkExternal(database.url)
+  await setSessionLimits(database.url)
+  return { url: database.url, appUrl: database.url, stop: async () => undefined }
+}
+
+async function checkExternal(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+    const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    if (major >= oldestMajor) return
+    throw new BootFailure(
+      `The database at DATABASE_URL is PostgreSQL ${major}; Coverdesk needs ${oldestMajor} or newer.`,
+    )
+  } catch (error) {
+    if (error instanceof BootFailure) throw error
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    throw new BootFailure(
+      `The database at DATABASE_URL cannot be used: ${reason}. Check the address, the user and the password.`,
+      {
+        cause: error,
+      },
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { BootFailure, hasCode } from './boot-failure.ts'
+
+/** The secrets that the embedded default makes for itself; each is 32 random bytes in base64url. */
+const Secrets = z.object({
+  token: z.string().min(32),
+  databaseOwner: z.string().min(32),
+  databaseApp: z.string().min(32),
+})
+export type Secrets = z.infer<typeof Secrets>
+
+/**
+ * Reads `<dataDir>/secrets.json`, and makes it (mode 600) the first time. Two first starts at once end up with the
+ * same secrets: the file appears whole by a hard link, and the loser reads the winner's.
+ * Throws a BootFailure when the folder cannot be used or the file cannot be read.
+ */
+export function keptSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+    return readSecrets(file) ?? makeSecrets(file)
+  } catch (error) {
+    throw asBootFailure(error, dataDir)
+  }
+}
+
+function readSecrets(file: string): Secrets | undefined {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+  const secrets = Secrets.safeParse(parseJson(text))
+  if (!secrets.success) {
+    throw new BootFailure(
+      `${file} is damaged. Put it back from a backup; without it the database beside it cannot be opened.`,
+    )
+  }
+  if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+  return secrets.data
+}
+
+function makeSecrets(file: string): Secrets {
+  const random = () => randomBytes(32).toString('base64url')
+  const draft = `${file}.${process.pid}`
+  const made: Secrets = { token: random(), databaseOwner: random(), databaseApp: random() }
+  writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+    return made
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return readSecrets(file) ?? made
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function asBootFailure(error: unknown, dataDir: string): unknown {
+  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) {
+    return new BootFailure(
+      `The data folder ${dataDir} cannot be used by this user. Start Coverdesk as the folder's owner, or set DATA_DIR to a folder that you can write.`,
+    )
+  }
+  if (hasCode(error, 'ENOSPC', 'EDQUOT')) {
+    return new BootFailure(
+      `The disk under ${dataDir} is full. Free some space, or set DATA_DIR to a folder on another disk.`,
+    )
+  }
+  if (hasCode(error, 'ENOTDIR', 'EEXIST')) {
+    return new BootFailure(`${dataDir} is not a folder. Set DATA_DIR to a folder.`)
+  }
+  return error
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+/** One run for all packages: rules and screens' logic without a database, requests against a real PostgreSQL. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'domain', root: 'domain', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'server',
+          root: 'server',
+          include: ['src/**/*.test.ts', '../scripts/**/*.test.ts'],
+          globalSetup: 'src/platform/test-database-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+    ],
+  },
+})
