@@ -30,7 +30,13 @@ export function exportAs(format: ExportFormat, document: ExportDocument): Export
 
 function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Readable {
   const task: ExportTask = { format, head }
-  const source = parcels(rows)
+  const iterator = rows[Symbol.asyncIterator]()
+  const source = parcels({ [Symbol.asyncIterator]: () => iterator })
+  const close = async () => {
+    await source.return(undefined)
+    // Once more: parcels that were never asked for have not opened the rows, and so do not close them.
+    await iterator.return?.()
+  }
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: memory,
@@ -47,7 +53,7 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
     destroy(error, done) {
       void worker.terminate()
       // The reader is gone and has nobody to tell that the source would not close.
-      void source.return(undefined).catch(() => undefined)
+      void close().catch(() => undefined)
       done(error)
     },
   })

@@ -3,7 +3,7 @@ import type { ExportColumn, ExportHead, ExportKind } from './export-table.ts'
 /** All lengths in points; US letter, landscape. */
 export const paper = { width: 792, height: 612, margin: 28, footer: 18 } as const
 
-const kindCharacters: Record<ExportKind, number> = { text: 18, integer: 8, money: 12, date: 10, percent: 8 }
+const kindCharacters: Record<ExportKind, number> = { text: 18, integer: 8, money: 12, date: 11, percent: 8 }
 /** Inter's figures are 0.65 of the type size wide, its small letters less. */
 const characterWidth = 0.6
 const largestType = 8.5
@@ -39,7 +39,7 @@ export function pdfLayout(head: ExportHead, linesUnderTitle: number): PdfLayout 
     characters.reduce((sum, count) => sum + count, 0),
   )
   const size = Math.min(largestType, Math.max(smallestType, usable / (total * characterWidth)))
-  const gap = size * 0.7
+  const gap = size * 0.9
   const rowHeight = Math.round(size * 1.7 * 10) / 10
   let x: number = paper.margin
   const columns = head.columns.map(({ label, kind }, at) => {
