@@ -8,7 +8,7 @@ import type { ExportTask, FromExportWorker, ToExportWorker } from './export-work
 export type ExportFile = { fileName: string; contentType: string; contentDisposition: string; body: Readable }
 
 const rowsPerParcel = 250
-const bytesPerParcel = 256 * 1024
+const bytesPerParcel = 128 * 1024
 /** Of the worker's own heap; its flat need is a tenth of it, so only a fault reaches this, and fails that one export. */
 const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
 
