@@ -47,10 +47,11 @@ create table policies (
 -- Sorting by insured, and by insured within an agent's own book; C collation by the cluster's C.UTF-8.
 create index policies_insured on policies (last_name, first_name, id);
 create index policies_agent_insured on policies (agent_id, last_name, first_name, id);
-create index policies_number on policies (policy_number, id);
+create index policies_number on policies (lower(policy_number), id);
 create index policies_effective on policies (effective_date, id);
 create index policies_zip on policies (zip_code);
-create index policies_place on policies (state, county, city);
+create index policies_city on policies (lower(city));
+create index policies_county on policies (lower(county));
 create index policies_name_contains on policies using gin ((first_name || ' ' || last_name) extensions.gin_trgm_ops);
 
 -- What a batch changed, field by field: old and new as text in the stored form.

@@ -11,10 +11,14 @@ export type ExportFormat = 'pdf' | 'xlsx' | 'csv'
  * object: path parameters, the query and, for a JSON body, its members, validated together; strict, so that an unknown
  * name is refused. `output` is what is answered.
  */
-export interface Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface Route<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Allow extends string = string,
+> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  readonly allow: string
+  readonly allow: Allow
   readonly summary: string
   readonly input: Input
   readonly output: Output
@@ -33,7 +37,9 @@ export type ParsedInputOf<R extends Route> = z.output<R['input']>
 export type OutputOf<R extends Route> = z.output<R['output']>
 
 /** Declares a route; only here so that its schemas keep their exact types. */
-export function route<I extends z.ZodType, O extends z.ZodType>(declared: Route<I, O>): Route<I, O> {
+export function route<I extends z.ZodType, O extends z.ZodType, const A extends string>(
+  declared: Route<I, O, A>,
+): Route<I, O, A> {
   return declared
 }
 
@@ -41,6 +47,7 @@ export function route<I extends z.ZodType, O extends z.ZodType>(declared: Route<
 export const Nothing = z.strictObject({})
 /** The answer of a call whose success is its status. */
 export const Done = z.object({ ok: z.literal(true) })
+export const done: z.infer<typeof Done> = { ok: true }
 
 export const mediaTypes: Record<ExportFormat, string> = {
   pdf: 'application/pdf',

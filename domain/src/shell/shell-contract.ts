@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { anyone } from '../access/claim-expression.ts'
-import { Nothing, route } from '../platform/route.ts'
+import { anyone, signedIn } from '../access/claim-expression.ts'
+import { Done, Nothing, route } from '../platform/route.ts'
 
 /** Name and colours of a brand, chosen by the first label of the host. */
 export const Brand = z.object({
@@ -33,6 +33,15 @@ export const Configuration = z.object({
 })
 export type Configuration = z.infer<typeof Configuration>
 
+/** What a person chose for one screen: shown columns and their order, widths in pixels, density. */
+export const ScreenPreference = z.strictObject({
+  hidden: z.array(z.string().max(60)).max(100).optional(),
+  widths: z.record(z.string().max(60), z.number().int().min(20).max(2000)).optional(),
+  density: z.enum(['compact', 'comfortable']).optional(),
+  pageSize: z.number().int().min(1).max(500).optional(),
+})
+export type ScreenPreference = z.infer<typeof ScreenPreference>
+
 export const shell = {
   configuration: route({
     method: 'GET',
@@ -42,5 +51,23 @@ export const shell = {
     summary: 'Configuration of this installation for the page',
     input: Nothing,
     output: Configuration,
+  }),
+  preferences: route({
+    method: 'GET',
+    path: '/api/Preferences',
+    allow: signedIn,
+    background: true,
+    summary: 'What the person chose for the screens',
+    input: Nothing,
+    output: z.record(z.string(), ScreenPreference),
+  }),
+  savePreference: route({
+    method: 'PUT',
+    path: '/api/Preferences/{screen}',
+    allow: signedIn,
+    background: true,
+    summary: 'Remember what the person chose for one screen',
+    input: z.strictObject({ screen: z.string().regex(/^[a-z-]{1,40}$/), chosen: ScreenPreference }),
+    output: Done,
   }),
 }

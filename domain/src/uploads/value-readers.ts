@@ -1,0 +1,128 @@
+import { stateCode } from '../fields/us-state.ts'
+import { readFileDate } from './file-date.ts'
+import type { FieldKind, FileField, UploadMonth } from './file-shape.ts'
+import type { CarrierProfile } from './upload-contract.ts'
+
+/** A trimmed, non-empty cell → the value as stored, '' when it means nothing, undefined when it cannot be read. */
+export type ValueReader = (text: string) => string | undefined
+
+/** What a reader needs to know beside the cell. */
+export interface ReadingRules {
+  profile: CarrierProfile
+  month: UploadMonth
+}
+
+/** Largest amount of numeric(12,2). */
+const mostDigits = 10
+const email = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/
+/** A V8 string of up to 12 characters stands for itself; a longer one cut from a file would keep its whole chunk alive. */
+const cacheableLength = 12
+const cachedValues = 5_000
+
+const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => ValueReader> = {
+  text: (field) => (text) => {
+    const plain = text.includes('\n') || text.includes('\r') ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text
+    return plain.length > (field.maxLength ?? 200) ? undefined : plain
+  },
+  date: (field, { profile, month }) => {
+    const latest = field.past ? month.year : null
+    return remembered((text) => {
+      const date = readFileDate(text, { order: profile.dateOrder, latest, serials: profile.excelDates ?? false })
+      if (date === null) return undefined
+      if (field.endsOpen && profile.openEndDates.includes(date)) return ''
+      return date >= '1900-01-01' && date <= '2199-12-31' ? date : undefined
+    })
+  },
+  amount: () => readFileAmount,
+  integer: () => remembered((text) => (/^\d{1,4}$/.test(text) ? String(Number(text)) : undefined)),
+  digits: (field) => {
+    const pattern = new RegExp(`^\\d{1,${field.maxLength ?? 20}}$`)
+    return remembered((text) => (pattern.test(text) ? text : undefined))
+  },
+  phone: () => readFilePhone,
+  email: () => (text) => (text.length <= 254 && email.test(text) ? text.toLowerCase() : undefined),
+  zip: () => remembered(readZip),
+  state: () => remembered((text) => stateCode(text) ?? undefined),
+  choice: (field) => {
+    const words = new Map((field.choices ?? []).map((choice) => [choice.toLowerCase(), choice]))
+    for (const [word, choice] of Object.entries(field.choiceWords ?? {})) words.set(word, choice)
+    return remembered((text) => words.get(text.toLowerCase()))
+  },
+}
+
+/** The reader of one field under a carrier's profile: the carrier's own words first, then the kind's reading. */
+export function valueReader(field: FileField, rules: ReadingRules): ValueReader {
+  const read = readers[field.kind](field, rules)
+  const suffixes = field.dropsSuffixes ? rules.profile.stripSuffixes.map((suffix) => suffix.toLowerCase()) : []
+  const words = new Map(
+    Object.entries(rules.profile.values[field.name] ?? {}).map(([word, value]) => [word.trim().toLowerCase(), value]),
+  )
+  if (suffixes.length === 0 && words.size === 0) return read
+  return (text) => {
+    const meant = words.size === 0 ? undefined : words.get(text.toLowerCase())
+    if (meant !== undefined) return meant === '' ? '' : read(meant)
+    const ending = suffixes.find((suffix) => text.length > suffix.length && text.toLowerCase().endsWith(suffix))
+    return read(ending ? text.slice(0, -ending.length) : text)
+  }
+}
+
+/** Why a cell of this field cannot be read, as a sentence for the person who mends the file. */
+export function complaint(field: FileField, text: string): string {
+  if (field.kind === 'digits' && /^\d+$/.test(text)) return `Must be at most ${field.maxLength ?? 20} digits`
+  if (field.kind === 'text') return `Must be at most ${field.maxLength ?? 200} characters`
+  if (field.kind === 'choice') return `Must be one of ${(field.choices ?? []).join(', ')}`
+  return complaints[field.kind]
+}
+
+const complaints: Record<Exclude<FieldKind, 'text' | 'choice'>, string> = {
+  date: 'Must be valid date',
+  amount: 'Must be an amount',
+  integer: 'Must be a whole number',
+  digits: 'Must be digits only',
+  phone: 'Must be a phone number of ten digits',
+  email: 'Must be an e-mail address',
+  zip: 'Must be a zip code',
+  state: 'Must be a state',
+}
+
+/** "$1,234.50", "1234.5", "(66.00)", "-66" → "1234.50", "-66.00"; undefined when it is no amount of at most ten whole digits. */
+export function readFileAmount(text: string): string | undefined {
+  const parts = /^(-?|\()\$? ?(-?)(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d{0,2})0*)?(\)?)$/.exec(text)
+  if (!parts || (parts[1] === '(') !== (parts[5] === ')') || (parts[1] !== '' && parts[2] !== '')) return undefined
+  if (parts[3] === undefined && !parts[4]) return undefined
+  const whole = (parts[3] ?? '0').replaceAll(',', '').replace(/^0+(?=\d)/, '')
+  if (whole.length > mostDigits) return undefined
+  const amount = `${whole}.${(parts[4] ?? '').padEnd(2, '0')}`
+  const negative = parts[1] !== '' || parts[2] !== ''
+  return negative && amount !== '0.00' ? `-${amount}` : amount
+}
+
+function readFilePhone(text: string): string | undefined {
+  if (!/^[\d\s().+/-]+$/.test(text)) return undefined
+  const digits = text.replace(/\D/g, '')
+  if (digits.length === 10) return digits
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : undefined
+}
+
+/** Five digits, or nine as 12345-6789; spreadsheets eat leading zeros, which are put back. */
+function readZip(text: string): string | undefined {
+  const parts = /^(\d{3,5})(?:-(\d{4}))?$/.exec(text)
+  if (parts?.[1]) return parts[1].padStart(5, '0') + (parts[2] ? `-${parts[2]}` : '')
+  if (!/^\d{7,9}$/.test(text)) return undefined
+  const nine = text.padStart(9, '0')
+  return `${nine.slice(0, 5)}-${nine.slice(5)}`
+}
+
+/** Dates, states and the like repeat from row to row: read once, then remembered. */
+function remembered(read: ValueReader): ValueReader {
+  const known = new Map<string, string | undefined>()
+  return (text) => {
+    const value = known.get(text)
+    if (value !== undefined) return value
+    const fresh = read(text)
+    if (fresh === undefined || text.length > cacheableLength) return fresh
+    if (known.size >= cachedValues) known.clear()
+    known.set(text, fresh)
+    return fresh
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { allRoutes } from '@coverdesk/domain/all-routes.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import fastifyCompress from '@fastify/compress'
+import fastifyMultipart from '@fastify/multipart'
+import fastify, { type FastifyInstance } from 'fastify'
+import { accessRoutes } from './access/access-routes.ts'
+import { lookupRoutes } from './lookups/lookup-routes.ts'
+import { serveApiDocuments } from './platform/api-documents.ts'
+import { healthRoutes } from './platform/health.ts'
+import { binder } from './platform/http.ts'
+import type { Services } from './platform/http-call.ts'
+import { answerFailure } from './platform/http-errors.ts'
+import { requestGuards, securityHeaders } from './platform/http-guards.ts'
+import { refuseOtherMethods } from './platform/http-methods.ts'
+import { logging } from './platform/logging.ts'
+import { buildIdOf, serveWebPage } from './platform/web-page.ts'
+import { policyRoutes } from './policies/policy-routes.ts'
+import type { Brands } from './shell/brands.ts'
+import { shellRoutes } from './shell/shell-routes.ts'
+import { uploadRoutes } from './uploads/upload-routes.ts'
+
+/** The application from its parts, not yet listening. `webFolder` holds the built page; without it only the API answers. */
+export async function buildApp(
+  services: Services,
+  parts: { brands: Brands; webFolder?: string },
+): Promise<FastifyInstance> {
+  const { config } = services
+  const app = fastify({
+    ...logging(config.logLevel),
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A request may take long as a whole (an honest upload on a slow line), but its headers may not (promises.md, 6).
+    requestTimeout: 0,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  app.setErrorHandler(answerFailure)
+  app.setNotFoundHandler((request, reply) => answerFailure(new Failure('route.not_found'), request, reply))
+  requestGuards(app)
+  await securityHeaders(app, config.publicUrl.startsWith('https:'))
+  await app.register(fastifyCompress, {
+    threshold: 2048,
+    customTypes: /^(text\/(html|css|javascript)|application\/(json|javascript)|image\/svg\+xml)/,
+  })
+  await app.register(fastifyMultipart)
+  takeRawFiles(app)
+
+  const buildId = parts.webFolder ? await buildIdOf(parts.webFolder) : 'none'
+  const bound = new Set<Route>()
+  const on = binder(app, services, bound)
+  shellRoutes(on, { brands: parts.brands, buildId })
+  accessRoutes(on)
+  lookupRoutes(on)
+  policyRoutes(on, { brands: parts.brands })
+  uploadRoutes(on)
+  const unbound = allRoutes.filter((route) => !bound.has(route))
+  if (unbound.length > 0)
+    throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)
+
+  healthRoutes(app, services.db)
+  serveApiDocuments(app)
+  refuseOtherMethods(app)
+  if (parts.webFolder) await serveWebPage(app, { folder: parts.webFolder, brands: parts.brands, buildId })
+  return app
+}
+
+/** Bodies of other types than JSON are passed on as streams, and only to the routes that take a file. */
+function takeRawFiles(app: FastifyInstance): void {
+  app.addContentTypeParser('*', (request, payload, done) => {
+    if (request.routeOptions.config.takesFile) done(null, payload)
+    else done(new Failure('request.unsupported_media'))
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesFile?: boolean
+  }
+}

@@ -1,0 +1,92 @@
+import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { Sees } from '../platform/visibility.ts'
+
+/** Narrows a long list: the beginning of the name whatever the case, and how many at most. */
+interface Search {
+  q?: string
+  limit: number
+}
+
+export async function listCarriers(db: Db): Promise<LookupItem[]> {
+  return await db.selectFrom('carriers').select(['id', 'name']).where('active', '=', true).orderBy('name').execute()
+}
+
+export async function listCountries(db: Db): Promise<(LookupItem & { code: string })[]> {
+  return await db.selectFrom('countries').select(['id', 'name', 'code']).orderBy('name').execute()
+}
+
+export async function findStates(
+  db: Db,
+  { countryId }: { countryId?: number },
+): Promise<(LookupItem & { code: string })[]> {
+  return await db
+    .selectFrom('states')
+    .select(['id', 'name', 'code'])
+    .$if(countryId !== undefined, (query) => query.where('country_id', '=', countryId ?? 0))
+    .orderBy('name')
+    .execute()
+}
+
+export async function findCounties(
+  db: Db,
+  { stateId, q, limit }: Search & { stateId?: number },
+): Promise<(LookupItem & { fips: string; state: string })[]> {
+  const { rows } = await sql<LookupItem & { fips: string; state: string }>`
+    select c.id, c.name, c.fips, s.code as state
+    from counties c join states s on s.id = c.state_id
+    where (${stateId ?? null}::int is null or c.state_id = ${stateId ?? null}) and starts_with(lower(c.name), ${(q ?? '').toLowerCase()})
+    order by c.name, s.code limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function findCities(
+  db: Db,
+  { stateId, countyId, q, limit }: Search & { stateId?: number; countyId?: number },
+): Promise<(LookupItem & { state: string })[]> {
+  const { rows } = await sql<LookupItem & { state: string }>`
+    select c.id, c.name, s.code as state
+    from cities c join states s on s.id = c.state_id
+    where (${stateId ?? null}::int is null or c.state_id = ${stateId ?? null})
+      and (${countyId ?? null}::int is null or exists (
+        select from zip_codes z where z.city_id = c.id and z.county_id = ${countyId ?? null}))
+      and starts_with(lower(c.name), ${(q ?? '').toLowerCase()})
+    order by c.name, s.code limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Statuses of one kind of record, or of all. */
+export async function statusList(db: Db, type: string | undefined): Promise<(LookupItem & { type: string })[]> {
+  const { rows } = await sql<LookupItem & { type: string }>`
+    select id, name, substr(list, 8) as type from lookup_values
+    where starts_with(list, 'status.') and (${type ?? null}::text is null or list = 'status.' || ${type ?? null})
+    order by list, position`.execute(db)
+  return rows
+}
+
+/** A small list by its key, such as `purpose` or `generic.1`; an unknown key is an empty list. */
+export async function lookupList(db: Db, list: string): Promise<LookupItem[]> {
+  return await db
+    .selectFrom('lookup_values')
+    .select(['id', 'name'])
+    .where('list', '=', list)
+    .orderBy('position')
+    .execute()
+}
+
+/** Agents that the person may see, by name. */
+export async function findAgents(
+  db: Db,
+  sees: Sees,
+  { q, limit }: Search,
+): Promise<(LookupItem & { npn: string | null })[]> {
+  return await db
+    .selectFrom('agents')
+    .select(['id', 'name', 'npn'])
+    .$if(!sees.all, (query) => query.where('id', 'in', sees.all ? [] : [-1, ...sees.agentIds]))
+    .where(sql<boolean>`starts_with(lower(name), ${(q ?? '').toLowerCase()})`)
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+}

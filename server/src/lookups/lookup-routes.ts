@@ -1,0 +1,24 @@
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import {
+  findAgents,
+  findCities,
+  findCounties,
+  findStates,
+  listCarriers,
+  listCountries,
+  lookupList,
+  statusList,
+} from './lookup-queries.ts'
+
+export function lookupRoutes(on: Bind): void {
+  on(lookups.carriers, ({ db }) => listCarriers(db))
+  on(lookups.countries, ({ db }) => listCountries(db))
+  on(lookups.states, ({ db }, filter) => findStates(db, filter))
+  on(lookups.counties, ({ db }, filter) => findCounties(db, filter))
+  on(lookups.cities, ({ db }, filter) => findCities(db, filter))
+  on(lookups.statuses, ({ db }, { type }) => statusList(db, type))
+  on(lookups.purposes, ({ db }) => lookupList(db, 'purpose'))
+  on(lookups.generic, ({ db }, { typeId }) => lookupList(db, `generic.${typeId}`))
+  on(lookups.agents, ({ db, user }, filter) => findAgents(db, user.sees('Policy'), filter))
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { buildApp } from './app.ts'
+import { demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { loadGeography } from './lookups/load-geography.ts'
+import { BootFailure, hasCode } from './platform/boot-failure.ts'
+import { type Config, projectRoot, readConfig } from './platform/config.ts'
+import { openPool } from './platform/database.ts'
+import { migrate } from './platform/migrate.ts'
+import { openDatabase } from './platform/open-database.ts'
+import { sessionKeeper } from './platform/session.ts'
+import { proveSessionLimits } from './platform/session-limits.ts'
+import { readBrands } from './shell/brands.ts'
+import { sweepImports } from './uploads/sweep-imports.ts'
+
+const say = (line: string) => console.log(line)
+
+/** Starts everything in its order, and stops it in the reverse one on the first SIGINT or SIGTERM. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const brands = await readBrands(config.brandsFile)
+  const database = await openDatabase(config, say)
+  const stops: (() => Promise<unknown>)[] = [() => database.stop()]
+  const stopAll = async () => {
+    for (const stop of stops.toReversed()) await stop()
+  }
+  try {
+    const applied = await migrate(database.url)
+    if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`)
+    await loadGeography(database.url, say)
+    if (config.demo && (await demoNeeded(database.url)))
+      await seedDemo(database.url, { size: config.demoSize, today: todayIn(new Date()), say })
+    await proveSessionLimits(database.appUrl)
+    const db = openPool(database.appUrl, { size: 12 })
+    stops.push(() => db.destroy())
+    await sweepImports(db)
+    const services = {
+      db,
+      databaseUrl: database.appUrl,
+      config,
+      sessions: sessionKeeper(config.tokenSecret),
+      now: () => new Date(),
+    }
+    const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist') })
+    stops.push(() => app.close())
+    await listen(app, config)
+    await announce(config, database.url)
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  stopOnSignal(stopAll)
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if (hasCode(error, 'EADDRINUSE'))
+      throw new BootFailure(`Port ${port} on ${host} is taken. Stop what uses it, or choose another with PORT=…`)
+    if (hasCode(error, 'EACCES'))
+      throw new BootFailure(`Port ${port} may not be opened by this user. Choose one above 1023 with PORT=…`)
+    if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
+      throw new BootFailure(`The address ${host} is not one of this machine. Change HOST.`)
+    throw error
+  }
+}
+
+async function announce(config: Config, databaseUrl: string): Promise<void> {
+  say(`Coverdesk is ready at ${config.publicUrl}`)
+  for (const line of config.demo ? await demoSignIns(databaseUrl) : []) say(line)
+}
+
+function stopOnSignal(stopAll: () => Promise<void>): void {
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return
+    stopping = true
+    say(`${signal === 'SIGINT' ? 'Ctrl-C' : 'Stop'}: finishing what is running …`)
+    // What does not end within 30 s is cut off (P-86).
+    setTimeout(() => process.exit(1), 30_000).unref()
+    stopAll().then(
+      () => process.exit(0),
+      (error: unknown) => fallOver(error),
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function fallOver(error: unknown): void {
+  if (error instanceof BootFailure) console.error(`\n${error.message}\n`)
+  else if (hasCode(error, 'ENOSPC', '53100'))
+    console.error('\nThe disk is full. Free some space and start again; nothing that was saved is lost.\n')
+  else console.error(error)
+  process.exit(1)
+}
+
+main().catch(fallOver)

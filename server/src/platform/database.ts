@@ -1,0 +1,64 @@
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './database-schema.gen.ts'
+
+/** The pool or a transaction: every query takes it as its first argument. */
+export type Db = Kysely<DB>
+export type { Transaction }
+
+const pools = new WeakMap<object, pg.Pool>()
+
+/** bigint as a number (ids and counts stay below 2^53), numeric and date as PostgreSQL writes them: no float, no time zone. */
+const types = new pg.TypeOverrides()
+const asText = (text: string) => text
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.NUMERIC, asText)
+types.setTypeParser(pg.types.builtins.DATE, asText)
+types.setTypeParser(pg.types.builtins.JSON, asText)
+types.setTypeParser(1016, (text) => text.replace(/[{}]/g, '').split(',').filter(Boolean).map(Number))
+types.setTypeParser(1231, (text) => text)
+
+/**
+ * Opens the application’s pool. `size` connections at most; waiting longer than 5 s for one fails, which the http part
+ * answers as 503. `onError` hears of connections that break while idle.
+ */
+export function openPool(url: string, options: { size?: number; onError?: (error: Error) => void } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'coverdesk',
+    types,
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+/** The pool under a handle of `openDatabase`; for COPY, which the query builder does not speak. */
+export function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('This handle is a transaction, not the pool')
+  return pool
+}
+
+/** Everything that `work` does happens or nothing; inside, the handle is again called `db`. */
+export function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work)
+}
+
+/**
+ * Runs a statement of a hot path as a named prepared one, past the query builder: it is parsed and planned once per
+ * connection. In a transaction it runs unnamed on the transaction's connection.
+ */
+export async function prepared<Row extends object>(
+  db: Db,
+  statement: { name: string; text: string },
+  values: unknown[],
+): Promise<Row[]> {
+  const pool = pools.get(db)
+  if (pool) return (await pool.query<Row>({ ...statement, values })).rows
+  return (await db.executeQuery<Row>(CompiledQuery.raw(statement.text, values))).rows
+}

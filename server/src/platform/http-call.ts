@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+import type { ExportFormat, OutputOf, ParsedInputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { AuditSource } from './audit.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database.ts'
+import type { SessionKeeper, SignedIn } from './session.ts'
+
+/** What the whole server shares; made once by `main.ts`, or by a test. */
+export interface Services {
+  db: Db
+  /** For workers that open connections of their own. */
+  databaseUrl: string
+  config: Config
+  sessions: SessionKeeper
+  /** Injected, so that tests move the clock. */
+  now: () => Date
+}
+
+/** A file on its way in, the same for a raw body and for the multipart field `file`. */
+export interface UploadedFile {
+  name: string
+  mediaType: string
+  /** Content-Length of a raw body; null when the sender did not tell, or for multipart. */
+  length: number | null
+  stream: Readable
+}
+
+/** One call, as every handler gets it. */
+export interface Call {
+  db: Db
+  now: Date
+  requestId: string
+  address: string
+  userAgent: string | null
+  host: string
+  log: FastifyBaseLogger
+  services: Services
+  audit: AuditSource
+  file: UploadedFile | null
+  /** The format that the Accept header asks for, when the route offers it. */
+  format: ExportFormat | null
+}
+export interface SignedInCall extends Call {
+  user: SignedIn
+}
+
+/** JSON that PostgreSQL made: sent as it is, right by construction of its query. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** A file as an answer. */
+export interface Download {
+  stream: Readable
+  mediaType: string
+  fileName: string
+}
+
+type CallOf<R extends Route> = R['allow'] extends 'anyone' ? Call : SignedInCall
+
+export type Handler<R extends Route> = (
+  call: CallOf<R>,
+  input: ParsedInputOf<R>,
+) => Promise<OutputOf<R> | JsonText | Download>
+
+/** Binds a route to what does it: a feature's routes file is a list of these. */
+export type Bind = <R extends Route>(route: R, handler: Handler<R>) => void

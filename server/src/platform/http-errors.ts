@@ -1,0 +1,86 @@
+import { Failure, type FailureBody, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+/** Constraint → failure: the database holds the rule, this table gives it its sentence. */
+const constraintFailures: Record<string, FailureCode> = {
+  import_batches_file_once: 'upload.duplicate',
+}
+
+/** Codes with which PostgreSQL or the driver say 'not now': the call may be tried again. */
+const passing = new Set([
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  '40001',
+  '40P01',
+  '55P03',
+  '57014',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+])
+
+const fastifyFailures: Record<string, FailureCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_REQ_FILE_TOO_LARGE: 'request.too_large',
+}
+
+/** Any error as a failure of the list; what is none of them is a `server.error` that tells nothing (P-45). */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof z.ZodError) return invalidInput(error)
+  const code = codeOf(error)
+  const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
+  const named = constraintFailures[constraint] ?? fastifyFailures[code]
+  if (named) return new Failure(named)
+  if (passing.has(code) || isPoolTimeout(error)) return new Failure('server.busy')
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return new Failure('request.too_large')
+  if (status === 415) return new Failure('request.unsupported_media')
+  return status >= 400 && status < 500 ? new Failure('request.malformed') : new Failure('server.error')
+}
+
+/** 400 with every complaint by its path; the message is the first sentence, so that it reads well in a toast (API-10). */
+export function invalidInput(error: z.ZodError): Failure {
+  const details = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const first = details[0]
+  const message = first
+    ? first.path
+      ? `${first.path}: ${first.message}`
+      : first.message
+    : failures['request.invalid'].message
+  return new Failure('request.invalid', { message, details })
+}
+
+/** Answers a failure as `{ code, message, details, requestId }`; the log has the cause of a 5xx, without the query string. */
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = failureOf(error)
+  if (failure.status >= 500) request.log.error({ err: error, code: failure.code }, 'call failed')
+  if (failure.status === 503) void reply.header('retry-after', '2')
+  const body: FailureBody = {
+    code: failure.code,
+    message: failure.message,
+    ...(failure.details === undefined ? {} : { details: failure.details }),
+    requestId: request.id,
+  }
+  return reply.status(failure.status).type('application/json; charset=utf-8').send(body)
+}
+
+function codeOf(error: unknown): string {
+  const coded: Partial<FastifyError> = error instanceof Error ? error : {}
+  return typeof coded.code === 'string' ? coded.code : ''
+}
+
+function isPoolTimeout(error: unknown): boolean {
+  return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+}

@@ -1,0 +1,53 @@
+/**
+ * A filter as one condition: `condition` gets the placeholders of its values, `valuesOf` the values for what was typed.
+ * The expressions are the programmer's, never the caller's (P-37).
+ */
+export interface ListFilter {
+  /** PostgreSQL type of each value; tells the planner, and lets an export write the value as a literal. */
+  types: readonly string[]
+  condition: (...placeholders: string[]) => string
+  valuesOf: (typed: string | number) => (string | number)[]
+  /** Found through an index that gives no order: all hits are gathered first, then sorted (trigram). */
+  gathers?: (typed: string | number) => boolean
+}
+
+const single =
+  (type: string, operator: string) =>
+  (expression: string): ListFilter => ({
+    types: [type],
+    condition: (value) => `${expression} ${operator} ${value}`,
+    valuesOf: (typed) => [typed],
+  })
+
+export const equalsText = single('text', '=')
+export const equalsNumber = single('bigint', '=')
+export const onOrAfter = single('date', '>=')
+export const onOrBefore = single('date', '<=')
+
+/** The last character there is: what begins with a text sorts from the text up to the text and this. */
+const last = '\u{10FFFF}'
+
+/**
+ * Begins with, whatever the case: `expression` is lower-case already, such as `lower(p.city)`. Asked as a range, because
+ * LIKE with a parameter is planned anew on every call (performance.md, 1); right in the cluster's code point order.
+ */
+export function startsWith(expression: string): ListFilter {
+  return {
+    types: ['text', 'text'],
+    condition: (from, to) => `${expression} >= ${from} and ${expression} <= ${to}`,
+    valuesOf: (typed) => {
+      const begin = String(typed).toLowerCase()
+      return [begin, begin + last]
+    },
+  }
+}
+
+/** Contains, whatever the case, through a trigram index, which needs three characters to be of use. */
+export function contains(expression: string): ListFilter {
+  return {
+    types: ['text'],
+    condition: (pattern) => `${expression} ilike ${pattern}`,
+    valuesOf: (typed) => [`%${String(typed).replace(/[\\%_]/g, '\\$&')}%`],
+    gathers: (typed) => String(typed).length >= 3,
+  }
+}

@@ -1,0 +1,114 @@
+import { anyone } from '@coverdesk/domain/access/claim-expression.ts'
+import { contracts } from '@coverdesk/domain/all-routes.ts'
+import { failures } from '@coverdesk/domain/failures.ts'
+import { mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of all contracts; nothing of it is written by hand. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [feature, contract] of Object.entries(contracts))
+    for (const [name, route] of Object.entries<Route>(contract))
+      paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(feature, name, route) }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Coverdesk',
+      version: '1',
+      description:
+        'Every call of the product. Send the session token of POST /identity/login as `Authorization: Bearer …`. Dates are YYYY-MM-DD, money is a decimal text with two places.',
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: failureSchema },
+    },
+  }
+}
+
+const failureSchema: Json = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { type: 'string', enum: Object.keys(failures) },
+    message: { type: 'string', description: 'A sentence for a person' },
+    details: { description: 'What exactly: for a form, its fields; for a file, its lines' },
+    requestId: { type: 'string' },
+  },
+}
+
+function operation(feature: string, name: string, route: Route): Json {
+  const { properties = {}, required = [] } = inputSchema(route)
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const inBody = route.method !== 'GET' && route.body !== 'file'
+  const parameters = Object.entries(properties)
+    .filter(([member]) => inPath.includes(member) || !inBody)
+    .map(([member, schema]) => ({
+      name: member,
+      in: inPath.includes(member) ? 'path' : 'query',
+      required: inPath.includes(member) || required.includes(member),
+      schema,
+    }))
+  const body = Object.fromEntries(Object.entries(properties).filter(([member]) => !inPath.includes(member)))
+  return {
+    operationId: `${feature}.${name}`,
+    tags: [feature],
+    summary: route.summary,
+    description: `Allowed: \`${route.allow}\``,
+    security: route.allow === anyone ? [] : [{ session: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(inBody && Object.keys(body).length > 0
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: body,
+                  required: required.filter((member) => !inPath.includes(member)),
+                  additionalProperties: false,
+                },
+              },
+            },
+          },
+        }
+      : {}),
+    ...(route.body === 'file' ? { requestBody: fileBody } : {}),
+    responses: { 200: { description: 'Done', content: answers(route) }, default: refused },
+  }
+}
+
+const fileBody: Json = {
+  required: true,
+  content: {
+    'text/csv': { schema: { type: 'string', format: 'binary' } },
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+    },
+  },
+}
+
+const refused: Json = {
+  description: 'Refused or failed',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+}
+
+function answers(route: Route): Json {
+  const json = z.toJSONSchema(route.output, { io: 'output', unrepresentable: 'any' })
+  const files = (route.formats ?? []).map((format) => [
+    mediaTypes[format],
+    { schema: { type: 'string', format: 'binary' } },
+  ])
+  return { 'application/json': { schema: withoutDialect(json) }, ...Object.fromEntries(files) }
+}
+
+function inputSchema(route: Route): { properties?: Json; required?: string[] } {
+  return z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' })
+}
+
+function withoutDialect({ $schema: _, ...schema }: Json): Json {
+  return schema
+}

@@ -1,0 +1,182 @@
+import type { Role } from '@coverdesk/domain/access/rights.ts'
+import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
+import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../app.ts'
+import { readBrands } from '../shell/brands.ts'
+import type { Config } from './config.ts'
+import { type Db, openPool } from './database.ts'
+import type { Services } from './http-call.ts'
+import { sessionKeeper } from './session.ts'
+import { testDatabase } from './test-database.ts'
+
+/** What a test may want of a person; names and password are made up. */
+export interface PersonWish {
+  roles?: Role[]
+  claims?: string[]
+  fullAccess?: boolean
+  /** Makes the person an agent of the agency with this NPN, linked by contact. */
+  npn?: string
+  /** Visibility entries as stored: agent id or `__all__`, area or `__all__`. */
+  visibility?: [agentId: string, resourceId: string][]
+}
+
+export interface Person {
+  userId: number
+  agentId: number | null
+  token: string
+  /** Calls a route as this person, through the real app: JSON in and out, failures thrown as `Failure`. */
+  call: <R extends Route>(
+    route: R,
+    input: InputOf<R>,
+    file?: { text: string | Buffer; name?: string; type?: string },
+  ) => Promise<OutputOf<R>>
+}
+
+/** An agency for one test file: real app, real database of its own, people of any rights, a clock that can be moved. */
+export async function openAgency(settings: Partial<Config> = {}) {
+  const database = await testDatabase()
+  const db = openPool(database.appUrl, { size: 8 })
+  let clock: (() => Date) | null = null
+  const config: Config = {
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost',
+    dataDir: '/nowhere',
+    demo: false,
+    demoSize: 0,
+    database: { kind: 'external', url: database.appUrl },
+    tokenSecret: 'a-secret-for-tests-0123456789-abcdefghijkl',
+    inactivitySeconds: 900,
+    inactivityLongHost: 'long.example.test',
+    brandsFile: undefined,
+    logLevel: 'silent',
+    ...settings,
+  }
+  const services: Services = {
+    db,
+    databaseUrl: database.appUrl,
+    config,
+    sessions: sessionKeeper(config.tokenSecret),
+    now: () => clock?.() ?? new Date(),
+  }
+  const app = await buildApp(services, { brands: await readBrands(config.brandsFile) })
+  await app.ready()
+  return {
+    app,
+    db,
+    services,
+    /** Owner's address, for arranging what the application's role may not do. */
+    ownerUrl: database.url,
+    setClock: (now: () => Date) => {
+      clock = now
+    },
+    person: (wish: PersonWish = {}) => makePerson(app, db, services, wish),
+    /** Adds a carrier and gives its id. */
+    carrier: async (name: string): Promise<number> => {
+      const row = await db
+        .insertInto('carriers')
+        .values({ name, code: name.slice(0, 8) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return row.id
+    },
+    close: async () => {
+      await app.close()
+      await db.destroy()
+      await database.drop()
+    },
+  }
+}
+export type Agency = Awaited<ReturnType<typeof openAgency>>
+
+let made = 0
+
+async function makePerson(app: FastifyInstance, db: Db, services: Services, wish: PersonWish): Promise<Person> {
+  const name = `person-${++made}-${Date.now()}@agency.test`
+  const contact = await db
+    .insertInto('contacts')
+    .values({ first_name: 'Pat', last_name: `Example ${made}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const agent = wish.npn
+    ? await db
+        .insertInto('agents')
+        .values({ contact_id: contact.id, name: `Pat Example ${made}`, login_email: name, npn: wish.npn })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : null
+  const user = await db
+    .insertInto('users')
+    .values({
+      user_name: name,
+      contact_id: contact.id,
+      password_hash: 'none',
+      roles: wish.roles ?? [],
+      claims: wish.claims ?? [],
+      has_full_agent_access: wish.fullAccess ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [agentId, resourceId] of wish.visibility ?? [])
+    await db
+      .insertInto('user_visibility')
+      .values({ user_id: user.id, agent_id: agentId, resource_id: resourceId })
+      .execute()
+  const token = await services.sessions.begin(db, user.id, { address: '127.0.0.1', userAgent: 'test' })
+  return {
+    userId: user.id,
+    agentId: agent?.id ?? null,
+    token,
+    call: (route, input, file) => callAs(app, token, route, input, file),
+  }
+}
+
+/** Calls a route through the app by injection; `token` null calls as nobody. */
+export async function callAs<R extends Route>(
+  app: FastifyInstance,
+  token: string | null,
+  route: R,
+  input: InputOf<R>,
+  file?: { text: string | Buffer; name?: string; type?: string },
+): Promise<OutputOf<R>> {
+  const members: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(members[name])
+    delete members[name]
+    return encodeURIComponent(value)
+  })
+  const inQuery = route.method === 'GET' || route.body === 'file'
+  if (file?.name) members.fileName = file.name
+  const query = inQuery
+    ? Object.fromEntries(
+        Object.entries(members)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, String(value)]),
+      )
+    : {}
+  const answer = await app.inject({
+    method: route.method,
+    url: path,
+    query,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(file ? { 'content-type': file.type ?? 'text/csv' } : {}),
+    },
+    ...(file ? { payload: file.text } : inQuery ? {} : { payload: members }),
+  })
+  const body: unknown = answer.body === '' ? null : JSON.parse(answer.body)
+  if (answer.statusCode >= 400) throw failureFrom(body, answer.statusCode)
+  return route.output.parse(body) as OutputOf<R>
+}
+
+function failureFrom(body: unknown, status: number): Error {
+  const { code, message, details } = {
+    code: '',
+    message: '',
+    details: undefined,
+    ...(typeof body === 'object' ? body : {}),
+  }
+  const known = (text: string): text is FailureCode => Object.hasOwn(failures, text)
+  return known(code) ? new Failure(code, { message, details }) : new Error(`${status} ${message}`)
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Brands, brandOf } from '../shell/brands.ts'
+
+/**
+ * Serves the built web application: hashed assets for a year, and the page itself for every other address (A-001), never
+ * kept (SHELL-47), with this answer's nonce and the brand of its host written into it. Unknown addresses below /api,
+ * /identity and /health stay JSON (API-07).
+ */
+export async function serveWebPage(
+  app: FastifyInstance,
+  options: { folder: string; brands: Brands; buildId: string },
+): Promise<void> {
+  const page = await readFile(join(options.folder, 'index.html'), 'utf8')
+  const parts = page.replaceAll('__BUILD_ID__', options.buildId)
+  await app.register(fastifyStatic, {
+    root: join(options.folder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    decorateReply: false,
+  })
+  const show = (request: FastifyRequest, reply: FastifyReply) => {
+    const brand = JSON.stringify(brandOf(options.brands, request.hostname)).replaceAll('<', '\\u003c')
+    return reply
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(parts.replaceAll('__CSP_NONCE__', reply.cspNonce.script).replaceAll('__BRAND__', () => brand))
+  }
+  app.get('/', show)
+  app.get('/*', (request, reply) => (belongsToApi(request.url) ? reply.callNotFound() : show(request, reply)))
+}
+
+/** The build id: changes exactly when the built page does. */
+export async function buildIdOf(folder: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(join(folder, 'index.html')))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+export function belongsToApi(url: string): boolean {
+  return /^\/(api|identity|health|assets)(\/|\?|$)/i.test(url)
+}

@@ -1,0 +1,91 @@
+import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import { policyStatuses } from '@coverdesk/domain/policies/policy-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { contains, equalsNumber, equalsText, onOrAfter, startsWith } from '../platform/list-filters.ts'
+
+const insured = ['p.last_name', 'p.first_name']
+
+/** The list of policies. Its parameter is the year whose commissions the twelve month columns show. */
+export const policyList: ListDeclaration = {
+  name: 'policies',
+  table: 'policies p',
+  key: 'p.id',
+  seenBy: 'p.agent_id',
+  versioned: true,
+  parameterType: 'smallint',
+  joins: `
+    join carriers c on c.id = p.carrier_id
+    left join agents a on a.id = p.agent_id
+    left join commission_years y on y.policy_id = p.id and y.year = $1`,
+  filters: {
+    policyNumber: startsWith('lower(p.policy_number)'),
+    name: contains(`(p.first_name || ' ' || p.last_name)`),
+    zipCode: startsWith('p.zip_code'),
+    fromDob: onOrAfter('p.dob'),
+    city: startsWith('lower(p.city)'),
+    county: startsWith('lower(p.county)'),
+    state: equalsText('p.state'),
+    carrier: equalsNumber('p.carrier_id'),
+    status: equalsText('p.status'),
+    agentId: equalsNumber('p.agent_id'),
+  },
+  sorts: { insured, policyNumber: ['lower(p.policy_number)'], effectiveDate: ['p.effective_date'] },
+  defaultSort: { sort: 'insured', order: 'asc' },
+  columns: {
+    id: 'p.id',
+    policyNumber: 'p.policy_number',
+    firstName: 'p.first_name',
+    lastName: 'p.last_name',
+    address: 'p.address',
+    city: 'p.city',
+    county: 'p.county',
+    state: 'p.state',
+    zipCode: 'p.zip_code',
+    email: 'p.email',
+    phone: 'p.phone',
+    planName: 'p.plan_name',
+    numberOfMembers: 'p.number_of_members',
+    carrierId: 'p.carrier_id',
+    carrierName: 'c.name',
+    policyId: 'p.policy_id',
+    status: 'p.status',
+    agentName: 'a.name',
+    effectiveDate: 'p.effective_date',
+    months: `coalesce(y.months::text[], array_fill(null::text, array[12]))`,
+  },
+}
+
+/** The columns of an export: what the list shows, with the contact columns, and the months of the year. */
+export const policyExportColumns: ListExport['columns'] = [
+  { label: 'Policy number', kind: 'text', width: 14, expression: 'p.policy_number' },
+  { label: 'First name', kind: 'text', width: 14, expression: 'p.first_name' },
+  { label: 'Last name', kind: 'text', width: 16, expression: 'p.last_name' },
+  { label: 'Plan', kind: 'text', width: 30, expression: 'p.plan_name' },
+  { label: 'Carrier', kind: 'text', width: 18, expression: 'c.name' },
+  { label: 'Members', kind: 'integer', width: 8, expression: 'p.number_of_members' },
+  {
+    label: 'Status',
+    kind: 'text',
+    width: Math.max(...policyStatuses.map((status) => status.length)),
+    expression: 'p.status',
+  },
+  { label: 'Agent', kind: 'text', width: 18, expression: 'a.name' },
+  { label: 'Effective', kind: 'date', width: 10, expression: 'p.effective_date' },
+  ...monthNames.map((label, index) => ({
+    label,
+    kind: 'money' as const,
+    width: 8,
+    expression: `y.months[${index + 1}]`,
+  })),
+]
+
+/** A table for a spreadsheet also holds where and how to reach the insured; a page of paper would not. */
+export const policyContactColumns: ListExport['columns'] = [
+  { label: 'Address', kind: 'text', width: 28, expression: 'p.address' },
+  { label: 'City', kind: 'text', width: 16, expression: 'p.city' },
+  { label: 'State', kind: 'text', width: 6, expression: 'p.state' },
+  { label: 'Zip code', kind: 'text', width: 9, expression: 'p.zip_code' },
+  { label: 'Email', kind: 'text', width: 28, expression: 'p.email' },
+  { label: 'Phone', kind: 'text', width: 12, expression: 'p.phone' },
+]

@@ -1,0 +1,32 @@
+import { done } from '@coverdesk/domain/platform/route.ts'
+import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-contract.ts'
+import { sql } from 'kysely'
+import type { Bind } from '../platform/http-call.ts'
+import { inactivityLimit } from '../platform/inactivity.ts'
+import { type Brands, brandOf } from './brands.ts'
+
+export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; buildId: string }): void {
+  on(shell.configuration, async ({ services: { config }, host }) => ({
+    org: null,
+    brand: brandOf(brands, host),
+    inactivitySeconds: inactivityLimit(config, host),
+    buildId,
+    demo: config.demo,
+    timeZone: 'America/New_York',
+    marketplaceRedirectUrl: null,
+    marketplaceReturnUrl: false,
+    telephonyUrl: null,
+    marketingUrl: null,
+  }))
+  on(shell.preferences, async ({ db, user }) => {
+    const { rows } = await sql<{ screen: string; chosen: ScreenPreference }>`
+      select screen, chosen from user_preferences where user_id = ${user.id}`.execute(db)
+    return Object.fromEntries(rows.map((row) => [row.screen, row.chosen]))
+  })
+  on(shell.savePreference, async ({ db, user }, { screen, chosen }) => {
+    await sql`
+      insert into user_preferences (user_id, screen, chosen) values (${user.id}, ${screen}, ${JSON.stringify(chosen)}::jsonb)
+      on conflict (user_id, screen) do update set chosen = excluded.chosen`.execute(db)
+    return done
+  })
+}
