@@ -1,0 +1,124 @@
+import { dirname, join, normalize } from 'node:path/posix'
+
+const packages = ['domain', 'server', 'web', 'e2e', 'bench']
+const importPattern =
+  /(?:^|[\n;])\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+
+/** What each package may not import, by pattern, with the reason that is shown. Tests are let off where said. */
+const forbidden = [
+  { in: 'domain', test: false, what: /^node:/, why: 'the domain runs in the browser too: no Node' },
+  {
+    in: 'domain',
+    test: true,
+    what: /^(react|@mantine|@tanstack|fastify|@fastify|pg|kysely)\b/,
+    why: 'the domain knows no framework',
+  },
+  { in: 'domain', test: true, what: /^@coverdesk\/(server|web)\b/, why: 'the domain imports nobody' },
+  { in: 'server', test: true, what: /^(@coverdesk\/web|react|@mantine)\b/, why: 'the server does not import the web' },
+  {
+    in: 'web',
+    test: true,
+    what: /^(@coverdesk\/server|fastify|@fastify|pg|kysely)\b/,
+    why: 'the web does not import the server',
+  },
+  { in: 'web', test: false, what: /^node:/, why: 'the web runs in the browser: no Node' },
+]
+
+const infrastructure = /^(fastify|@fastify\/.*|pg|pg-copy-streams)$/
+const emptyNames = /^(index|utils?|helpers?|common|types)\.(tsx?|mjs)$/
+
+/**
+ * Checks the house's rules of who imports whom. `files` is a map from path (`server/src/policies/policy-routes.ts`) to
+ * source. Answers the broken rules as lines `path: reason`.
+ */
+export function importProblems(files) {
+  const modules = [...files].map(([path, source]) => moduleOf(path, source))
+  return [...modules.flatMap(problemsOf), ...cycles(modules)]
+}
+
+function moduleOf(path, source) {
+  const [name, folder, feature, file] = path.split('/')
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1')
+  return {
+    path,
+    package: name,
+    feature: folder === 'src' && file ? feature : undefined,
+    isTest: /\.(test|e2e)\.(tsx?|mjs)$/.test(path) || /^test-/.test(path.split('/').at(-1)),
+    imports: [...code.matchAll(importPattern)].map((match) => match[1] ?? match[2]),
+    callsFetch: /(?<![.\w])fetch\(/.test(code) || /\b(globalThis|window)\.fetch\(/.test(code),
+  }
+}
+
+function problemsOf(module) {
+  const problems = module.imports.flatMap((target) => problemsOfImport(module, target))
+  if (module.callsFetch && isFeature(module) && !module.isTest) problems.push('only platform calls fetch')
+  if (emptyNames.test(module.path.split('/').at(-1))) problems.push('the name says nothing about what is inside')
+  return [...new Set(problems)].map((problem) => `${module.path}: ${problem}`)
+}
+
+function problemsOfImport(module, target) {
+  const problems = forbidden
+    .filter((rule) => rule.in === module.package && rule.what.test(target) && (rule.test || !module.isTest))
+    .map(({ why }) => `${why} (${target})`)
+  if (isFeature(module) && !module.isTest && module.package !== 'domain' && infrastructure.test(target)) {
+    problems.push(`only platform imports ${target}`)
+  }
+  const resolved = resolve(module, target)
+  if (!resolved) return problems
+  const [name, , feature] = resolved.split('/')
+  if (target.startsWith('.') && name !== module.package && packages.includes(name)) {
+    problems.push(`another package is imported by its name, not by ${target}`)
+  }
+  if (!/\.\w+(\?\w+)?$/.test(resolved)) problems.push(`an import names its file with extension (${target})`)
+  if (isFeature(module) && feature !== module.feature && /-(routes\.ts|page\.tsx)$/.test(resolved) && !module.isTest) {
+    problems.push(`a feature does not use another's routes or pages (${target})`)
+  }
+  return problems
+}
+
+/** The path in the project that an import leads to, or undefined for a package of somebody else. */
+function resolve(module, target) {
+  if (target.startsWith('.')) return normalize(join(dirname(module.path), target))
+  const inDomain = /^@coverdesk\/domain\/(.+)$/.exec(target)
+  return inDomain ? `domain/src/${inDomain[1]}` : undefined
+}
+
+function isFeature(module) {
+  return module.feature !== undefined && !['platform', 'ui'].includes(module.feature)
+}
+
+/** Circles of features within one package; each is named once. */
+function cycles(modules) {
+  const uses = new Map()
+  for (const module of modules.filter((one) => isFeature(one) && !one.isTest)) {
+    const from = `${module.package}/${module.feature}`
+    for (const target of module.imports) {
+      const [name, , feature, file] = resolve(module, target)?.split('/') ?? []
+      const to = `${name}/${feature}`
+      if (!file || name !== module.package || to === from || ['platform', 'ui'].includes(feature)) continue
+      uses.set(from, (uses.get(from) ?? new Set()).add(to))
+    }
+  }
+  const found = new Map()
+  for (const start of uses.keys()) {
+    const circle = pathBack(uses, start)
+    const name = circle?.toSorted().join()
+    if (circle && !found.has(name)) found.set(name, `${circle.join(' → ')} → ${start}: features go in a circle`)
+  }
+  return [...found.values()]
+}
+
+/** The shortest way from a feature back to itself. */
+function pathBack(uses, start) {
+  const queue = [[start]]
+  const seen = new Set()
+  for (const path of queue) {
+    for (const next of uses.get(path.at(-1)) ?? []) {
+      if (next === start) return path
+      if (seen.has(next)) continue
+      seen.add(next)
+      queue.push([...path, next])
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Refusal, run, say } from './say.mjs'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** The Node that the project pins; everything but these scripts runs on it. */
+export const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/**
+ * Brings the checkout to where the program can run: libraries as in package-lock.json, the pinned Node first on PATH.
+ * Does nothing, within milliseconds, when all is there. Answers the environment for everything started afterwards.
+ */
+export async function setUp() {
+  checkNode()
+  if (!isInstalled()) await install()
+  if (!existsSync(pinnedNode)) await installRuntime()
+  return environment()
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  throw new Refusal(
+    `This is Node ${process.versions.node}; Coverdesk needs 20.19 or newer to start. Get one from https://nodejs.org and try again.`,
+  )
+}
+
+/**
+ * True when what npm says it installed is what package-lock.json asks for. Packages for other kinds of machines are
+ * optional and may be missing.
+ */
+export function isInstalled(folder = root) {
+  const installed = packagesIn(join(folder, 'node_modules/.package-lock.json'))
+  const wanted = packagesIn(join(folder, 'package-lock.json'))
+  if (!installed) return false
+  if (!wanted) throw new Refusal('package-lock.json is missing. Get a whole copy of Coverdesk and try again.')
+  return Object.entries(wanted).every(([path, { version, link, optional, devOptional }]) => {
+    if (!path.includes('node_modules/') || link) return true
+    const there = installed[path]
+    return there ? there.version === version : Boolean(optional || devOptional)
+  })
+}
+
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+async function install() {
+  refuseUnlessWritable(root, 'install its libraries')
+  say('Installing the libraries as package-lock.json names them; this is done once and takes a minute or two …')
+  await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
+}
+
+/** npm settings that leave out install scripts also leave out the runtime's; it is asked for by name then. */
+async function installRuntime() {
+  refuseUnlessWritable(join(root, 'node_modules'), 'install its runtime')
+  say('Installing the runtime that Coverdesk pins …')
+  await npm(['rebuild', 'node', '--ignore-scripts=false'])
+  if (!existsSync(pinnedNode)) {
+    throw new Refusal('The pinned runtime (the npm package "node") could not be installed. See what npm said above.')
+  }
+}
+
+async function npm(args) {
+  const started = Date.now()
+  const beat = setInterval(() => say(`  … ${Math.round((Date.now() - started) / 1000)} s`), 15_000)
+  try {
+    const [command, first] = npmCommand()
+    const code = await run(command, [...first, ...args], { cwd: root, env: npmEnvironment() })
+    if (code === 0) return
+    if (code === 130) throw new Refusal('The installation was stopped. Start again to go on.')
+    throw new Refusal(
+      `npm ${args[0]} failed (see above). Check that this machine reaches the npm registry and has 2 GB of disk free, then start again.`,
+    )
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/** The npm that runs us, or the one on PATH; as a program and its first arguments. */
+export function npmCommand() {
+  const script = process.env.npm_execpath
+  if (script && /npm-cli\.c?js$/.test(script)) return [process.execPath, [script]]
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+}
+
+/** A user without a home that can be written gets npm's cache in the temporary folder. */
+function npmEnvironment() {
+  const cache = process.env.npm_config_cache
+  if (canWrite(cache && existsSync(cache) ? cache : homedir())) return process.env
+  return { ...process.env, npm_config_cache: join(tmpdir(), `coverdesk-npm-${process.getuid?.() ?? 'user'}`) }
+}
+
+/** Throws a Refusal that names the folder's owner when we cannot write there. */
+export function refuseUnlessWritable(folder, purpose) {
+  if (canWrite(folder)) return
+  const { stdout } = spawnSync('ls', ['-ld', folder], { encoding: 'utf8' })
+  const owner = stdout ? ` It belongs to ${stdout.split(/\s+/)[2]}.` : ''
+  throw new Refusal(
+    `Coverdesk must ${purpose}, but this user cannot write to ${folder}.${owner} Start it once as that user, or work in a copy of your own.`,
+  )
+}
+
+function canWrite(folder) {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function environment() {
+  const first = [dirname(pinnedNode), join(root, 'node_modules/.bin')]
+  const path = [...first, process.env.PATH ?? ''].join(delimiter)
+  return { ...process.env, PATH: path, npm_config_update_notifier: 'false' }
+}

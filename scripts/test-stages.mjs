@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.mjs'
+import { findChromium } from './find-chromium.mjs'
+import { run, runQuietly } from './say.mjs'
+import { pinnedNode, root } from './set-up.mjs'
+import { playwrightCounts, vitestCounts } from './test-results.mjs'
+
+const bin = (path) => join(root, 'node_modules', path)
+const workspaces = ['domain', 'server', 'web', 'e2e', 'bench']
+
+/**
+ * What `npm test` runs, in this order. `checks` are short commands that count as one each and run beside each other;
+ * `run` answers `{ passed, failed }`. Both run on the pinned Node.
+ */
+export const stages = [
+  {
+    name: 'types',
+    checks: () =>
+      workspaces
+        .filter((name) => existsSync(join(root, name, 'tsconfig.json')))
+        .map((name) => ({ name: `types of ${name}`, args: [bin('typescript/bin/tsc'), '-p', name] })),
+  },
+  {
+    name: 'lint',
+    checks: () => [
+      { name: 'lint and format', args: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'] },
+      { name: 'direction of imports', args: [join(root, 'scripts/lint-imports.mjs')] },
+    ],
+  },
+  {
+    name: 'generated',
+    checks: () => {
+      const command = join(root, 'server/src/generate-command.ts')
+      return existsSync(command) ? [{ name: 'generated documents are fresh', args: [command, '--check'] }] : []
+    },
+  },
+  { name: 'unit', run: runUnit },
+  { name: 'browser', run: runBrowser },
+]
+
+/** Runs one check; answers its counts and what it said. */
+export async function runCheck({ name, args }, env) {
+  const { code, output } = await runQuietly(pinnedNode, args, { cwd: root, env })
+  return { name, output, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+}
+
+async function runUnit(env, filters) {
+  return await withReport(async (file) => {
+    const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+    return vitestCounts(file, await run(pinnedNode, [...args, ...filters], { cwd: root, env }))
+  })
+}
+
+async function runBrowser(env, filters) {
+  const chromium = await findChromium(env)
+  await buildWeb(env)
+  return await withReport(async (file) => {
+    const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters]
+    const settings = { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+    return playwrightCounts(file, await run(pinnedNode, args, { cwd: join(root, 'e2e'), env: settings }))
+  })
+}
+
+async function withReport(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'coverdesk-report-'))
+  try {
+    return await work(join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
