@@ -1,0 +1,34 @@
+import { alignOf } from './cell-value.tsx'
+import { classNames } from './class-names.ts'
+import css from './data-table.module.css'
+import type { ListColumn } from './list-column.ts'
+import { Bone, boneLength } from './skeleton.tsx'
+
+/** Rows in the shape of the columns, until the first answer. */
+export function TableSkeleton<Row>(props: { columns: readonly ListColumn<Row>[]; rows: number; withChecks: boolean }) {
+  const rows = Array.from({ length: props.rows }, (_, row) => row)
+  return (
+    <tbody aria-hidden>
+      {rows.map((row) => (
+        <tr key={row}>
+          {props.withChecks ? (
+            <td className={classNames(css.check, css.pinned)}>
+              <Bone width={15} height={15} />
+            </td>
+          ) : null}
+          {props.columns.map((column, place) => (
+            <td
+              key={column.id}
+              data-align={alignOf(column)}
+              className={classNames(column.pinned && css.pinned, column.pinned && css.edge)}
+              style={column.pinned ? { left: `var(--pin-${place})` } : undefined}
+            >
+              <Bone width={boneLength(row, place)} height={column.kind === 'status' ? 18 : 10} />
+            </td>
+          ))}
+          <td className={css.rest} />
+        </tr>
+      ))}
+    </tbody>
+  )
+}
