@@ -1,0 +1,57 @@
+import { Button, Modal } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import './overlay-styles.ts'
+import css from './dialog.module.css'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title?: string
+  /** The question, with how much and how many when it concerns money or people in bulk. */
+  text: ReactNode
+  /** Default 'Yes' and 'No'; better a verb: 'Undo 214 rows'. */
+  yes?: string
+  no?: string
+  /** The yes cannot be taken back. */
+  danger?: boolean
+  /** A promise keeps the dialog open, with progress in its button, until it is done; a failure leaves it open. */
+  onYes(): unknown
+  onNo(): void
+}
+
+/**
+ * Asks before something is done. Keep it mounted and pass `opened`: the focus then returns to where it came from. The
+ * focus starts at 'No', so that Enter by mistake does nothing. A failure of `onYes` is the caller's to show (useSend does).
+ */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title = 'Please confirm', text, yes = 'Yes', no = 'No', danger, onYes, onNo } = props
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onYes()
+    } catch {
+      // shown by the sender; the dialog stays open, to try again or to leave
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={onNo} title={title} size={420} centered closeOnClickOutside={!busy}>
+      <div className={css.text}>{text}</div>
+      <div className={css.answers}>
+        <Button size="md" variant="subtle" onClick={onNo} disabled={busy} data-autofocus>
+          {no}
+        </Button>
+        <Button
+          size="md"
+          variant={danger ? 'default' : 'filled'}
+          c={danger ? 'var(--red-text)' : undefined}
+          loading={busy}
+          onClick={confirm}
+        >
+          {yes}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
