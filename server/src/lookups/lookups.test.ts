@@ -1,0 +1,61 @@
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+
+let agency: Agency
+let person: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  person = await agency.person({ roles: ['agent'], npn: '111' })
+  await agency.carrier('Ambetter')
+  await sql`insert into counties (fips, state_id, name) values ('12086', 12, 'Miami-Dade'), ('48201', 48, 'Harris')`.execute(
+    agency.db,
+  )
+  await sql`insert into cities (state_id, name) values (12, 'Miami'), (12, 'Doral'), (48, 'Houston')`.execute(agency.db)
+  await sql`insert into zip_codes (zip, city_id, county_id) select '33101', c.id, k.id from cities c, counties k where c.name = 'Miami' and k.name = 'Miami-Dade'`.execute(
+    agency.db,
+  )
+})
+afterAll(() => agency.close())
+
+describe('look-up lists', () => {
+  test('API-03 carriers, countries, states, counties and cities, each narrowed by the one above it', async () => {
+    expect(await person.call(lookups.carriers, {})).toEqual([{ id: expect.any(Number), name: 'Ambetter' }])
+    expect(await person.call(lookups.countries, {})).toEqual([{ id: 1, code: 'US', name: 'United States' }])
+    expect(await person.call(lookups.states, { countryId: 1 })).toHaveLength(51)
+    expect((await person.call(lookups.counties, { stateId: 12 })).map((county) => county.name)).toEqual(['Miami-Dade'])
+    expect((await person.call(lookups.cities, { stateId: 12 })).map((city) => city.name)).toEqual(['Doral', 'Miami'])
+    const [county] = await person.call(lookups.counties, { q: 'miami' })
+    expect((await person.call(lookups.cities, { countyId: county?.id })).map((city) => city.name)).toEqual(['Miami'])
+  })
+
+  test('API-04 the generic lists by their type id, an unknown one is empty', async () => {
+    expect((await person.call(lookups.generic, { typeId: 1 })).map((type) => type.name)).toEqual([
+      'Agent',
+      'Agency',
+      'Broker',
+      'Employee',
+    ])
+    expect((await person.call(lookups.generic, { typeId: 3 })).map((type) => type.name)).toEqual(['English', 'Spanish'])
+    expect(await person.call(lookups.generic, { typeId: 99 })).toEqual([])
+  })
+
+  test('API-05 statuses by kind, purposes, and the agents that the person may see', async () => {
+    expect((await person.call(lookups.statuses, { type: 'policy' })).map((status) => status.name)).toEqual([
+      'Active',
+      'Pending',
+      'Terminated',
+      'Cancelled',
+    ])
+    expect((await person.call(lookups.purposes, {})).map((purpose) => purpose.name)).toEqual([
+      'Home',
+      'Work',
+      'Mobile',
+      'Mailing',
+      'Billing',
+    ])
+    await agency.person({ npn: '222' })
+    expect((await person.call(lookups.agents, {})).map((agent) => agent.npn)).toEqual(['111'])
+  })
+})
