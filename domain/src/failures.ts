@@ -20,6 +20,7 @@ export const failures = {
   'carrier.not_found': { status: 404, message: 'This carrier does not exist' },
   'upload.not_csv': { status: 400, message: 'Only a .csv file is accepted' },
   'upload.unreadable': { status: 400, message: 'The file could not be read' },
+  'upload.broken_off': { status: 400, message: 'The file did not arrive whole' },
   'upload.columns_missing': { status: 400, message: 'Required columns are missing' },
   'upload.rows_refused': { status: 400, message: 'Some rows are not valid; nothing was loaded' },
   'upload.duplicate': { status: 409, message: 'This file has already been loaded' },

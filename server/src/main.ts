@@ -87,6 +87,8 @@ function stopOnSignal(stopAll: () => Promise<void>): void {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  // The starter holds a channel to us: when it is killed, we stop as if asked.
+  process.on('disconnect', () => stop('SIGTERM'))
 }
 
 function fallOver(error: unknown): void {

@@ -163,6 +163,10 @@ export const CarrierProfile = z.strictObject({
   openEndDates: z.array(CalendarDate).max(10),
   /** Endings that are no part of the policy number, such as -AR or -X. */
   stripSuffixes: z.array(z.string().trim().min(1).max(10)).max(10),
+  /** Headings that are known and not used, so that they are neither guessed at nor asked about again. */
+  ignored: z.array(z.string().trim().min(1).max(200)).max(200).optional(),
+  /** A bare five-digit number in a date column is a spreadsheet's day count. */
+  excelDates: z.boolean().optional(),
 })
 export type CarrierProfile = z.infer<typeof CarrierProfile>
 

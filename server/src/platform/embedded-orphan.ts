@@ -14,22 +14,24 @@ const steps: [NodeJS.Signals, number][] = [
 ]
 
 /**
- * Clears what a killed run left behind: stops the database that still works in our folder, then removes its
- * `postmaster.pid`, which would keep the next one from starting. Only to be called by the owner of the folder's lock.
+ * Clears what a killed run left behind: stops the database that still works in our folder, then removes its socket and
+ * the files that name its process, which would keep the next one from starting. Only to be called by the owner of the folder's lock.
  * Processes are known by program and folder (see `serversOn`); the number in `postmaster.pid` alone moves nothing.
  * Throws a BootFailure when something that we cannot see answers on our socket, or a process does not end.
  */
 export async function clearOrphans(place: Place, say: (line: string) => void): Promise<void> {
+  const socket = join(place.run, '.s.PGSQL.5432')
   const left = serversOn(place.data)
   if (left.length > 0) {
     say('An earlier run left its database running; it is stopped first.')
     await stopServers(place.data, left)
-  } else if (await answers(join(place.run, '.s.PGSQL.5432'))) {
+  } else if (await answers(socket)) {
     throw new BootFailure(
       `A database that this process cannot see already serves ${place.data}, perhaps from another container. Stop it first.`,
     )
   }
-  if (process.platform !== 'win32') rmSync(join(place.data, 'postmaster.pid'), { force: true })
+  if (process.platform === 'win32') return
+  for (const stale of [join(place.data, 'postmaster.pid'), socket, `${socket}.lock`]) rmSync(stale, { force: true })
 }
 
 /** Ends the given processes of one data folder, gently first. Throws a BootFailure when they do not go. */

@@ -39,6 +39,7 @@ export function serverSettings({ memory, freeDisk }: Machine): Record<string, st
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_error_verbosity: 'terse',
+    log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',
