@@ -1,0 +1,131 @@
+import { access, Login } from '@coverdesk/domain/access/access-contract.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
+import { IconArrowUpRight } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useBrand } from '../platform/brand.ts'
+import { call } from '../platform/call.ts'
+import { paths } from '../platform/paths.ts'
+import { startSession } from '../platform/session.ts'
+import { noteActivity } from '../platform/session-watch.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { ContactLinks } from '../shell/contact-links.tsx'
+import { Logo } from '../shell/logo.tsx'
+import classes from './login-page.module.css'
+import { MonthTiles } from './month-tiles.tsx'
+import { rememberedName, rememberName } from './remembered-name.ts'
+
+/** The login screen (AUTH-01 to AUTH-04). */
+export function LoginPage() {
+  const { tagline } = useBrand()
+  const [pending, setPending] = useState<string | null>(null)
+  const complete = useCompleteLogin()
+  return (
+    <div className={classes.screen}>
+      <div className={classes.column}>
+        <header className={classes.head}>
+          <Logo />
+        </header>
+        <main id="main" className={classes.middle}>
+          <div className={classes.form}>
+            <h1 className={classes.title}>Login</h1>
+            <p className={classes.tagline}>{tagline}</p>
+            {pending === null ? (
+              <LoginForm complete={complete} askAboutSession={setPending} />
+            ) : (
+              <OpenSessionQuestion yes={() => complete(pending)} no={() => setPending(null)} />
+            )}
+          </div>
+        </main>
+        <footer className={classes.foot}>
+          <ContactLinks icons />
+          <a className={classes.plans} href={paths.seePlans}>
+            See Plans
+            <IconArrowUpRight size={14} stroke={1.75} aria-hidden />
+          </a>
+        </footer>
+      </div>
+      <MonthTiles />
+    </div>
+  )
+}
+
+/** Keeps the token, says so, and opens the portal (AUTH-06, AUTH-10, AUTH-13). */
+function useCompleteLogin() {
+  const navigate = useNavigate()
+  return (token: string) => {
+    noteActivity()
+    startSession(token)
+    toasts.success('Logged in!')
+    void navigate({ to: paths.portal, replace: true })
+  }
+}
+
+function LoginForm(props: { complete: (token: string) => void; askAboutSession: (token: string) => void }) {
+  const [name] = useState(rememberedName)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Login),
+    defaultValues: { user: name, pass: '', rememberUsername: name !== '' },
+  })
+  const submit = handleSubmit(async (entered) => {
+    try {
+      const answer = await call(access.login, entered)
+      rememberName(entered.rememberUsername ? entered.user : '')
+      if ('active_session' in answer) return props.askAboutSession(answer.token)
+      if ('token' in answer) return props.complete(answer.token)
+      toasts.warning('twoFactorRequired' in answer ? '2FA Required' : 'You need to reset your password')
+    } catch (error) {
+      toasts.failure('Login error!', error)
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate className={classes.fields}>
+      <TextInput
+        label="User"
+        size="md"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={name === ''}
+        error={formState.errors.user?.message}
+        {...register('user')}
+      />
+      <PasswordInput
+        label="Password"
+        size="md"
+        autoComplete="current-password"
+        autoFocus={name !== ''}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        error={formState.errors.pass?.message}
+        {...register('pass')}
+      />
+      <Checkbox label="Remember my user name" size="sm" {...register('rememberUsername')} />
+      <Button type="submit" variant="filled" size="lg" fullWidth loading={formState.isSubmitting}>
+        Login
+      </Button>
+      <p className={classes.terms}>
+        By logging in you accept the terms of use. This portal holds personal health information; what you open is
+        recorded.
+      </p>
+    </form>
+  )
+}
+
+/** Yes lets the new login close the older session; No drops it and leaves the older one alone (AUTH-13, AUTH-14, A-029). */
+function OpenSessionQuestion({ yes, no }: { yes: () => void; no: () => void }) {
+  return (
+    <div className={classes.fields} role="alertdialog" aria-labelledby="open-session">
+      <p id="open-session" className={classes.question}>
+        You are already logged in somewhere else. Close the previous session?
+      </p>
+      <Button variant="filled" size="lg" fullWidth autoFocus onClick={yes}>
+        Yes
+      </Button>
+      <Button size="lg" fullWidth onClick={no}>
+        No
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import classes from './month-tiles.module.css'
+
+const columns = 40
+const rows = 34
+const pitch = 42
+
+/** A book of business as a field of month tiles in the brand's colour: decoration beside the login form. */
+export function MonthTiles() {
+  return (
+    <div className={classes.field} aria-hidden="true">
+      <svg aria-hidden="true" width={columns * pitch} height={rows * pitch}>
+        {tiles.map(({ x, y, kind }) => (
+          <rect key={`${x} ${y}`} x={x} y={y} width="34" height="34" rx="6" className={classes[kind]} />
+        ))}
+      </svg>
+    </div>
+  )
+}
+
+type Kind = 'none' | 'faint' | 'light' | 'strong' | 'green' | 'amber'
+
+/** Each row is a policy that runs, changes and ends; drawn the same each time. */
+const tiles = Array.from({ length: rows * columns }, (_, index) => {
+  const row = Math.floor(index / columns)
+  const column = index % columns
+  return { x: column * pitch, y: row * pitch - 8, kind: kindOf(row, column) }
+})
+
+function kindOf(row: number, column: number): Kind {
+  const end = noise(row, 7) < 0.35 ? 8 + Math.floor(noise(row, 11) * 14) : columns
+  if (column > end) return 'none'
+  const chance = noise(row * 61 + column, column)
+  if (column === end || chance > 0.985) return 'strong'
+  if (chance > 0.965) return 'green'
+  if (chance > 0.957) return 'amber'
+  return chance < 0.3 ? 'light' : 'faint'
+}
+
+/** A number from 0 to 1 that is always the same for the same two: the fraction of a large sine. */
+function noise(a: number, b: number): number {
+  const value = Math.sin(a * 127.1 + b * 311.7) * 43758.5453
+  return value - Math.floor(value)
+}

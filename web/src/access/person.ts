@@ -1,0 +1,46 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask, queryClient } from '../platform/query.ts'
+import { currentToken, useToken } from '../platform/session.ts'
+
+/** Asked anew at most once a minute; the server reads the rights on every call anyway (P-19). */
+const person = { ...ask(access.currentUser, {}), staleTime: 60_000 }
+
+/**
+ * Who is signed in, for a route guard: from the cache, which refreshes itself behind it, or else from the server.
+ * Null without a session, also when the server just said that there is none.
+ */
+export async function loadPerson(): Promise<CurrentUser | null> {
+  if (currentToken() === null) return null
+  try {
+    return await queryClient.ensureQueryData({ ...person, revalidateIfStale: true })
+  } catch (error) {
+    if (currentToken() === null) return null
+    throw error
+  }
+}
+
+/** Asks anew who is signed in; the session counts this as activity. */
+export function refreshPerson(): void {
+  void queryClient.invalidateQueries({ queryKey: person.queryKey })
+}
+
+/** Who is signed in, for a component; undefined without a session or before the server has answered. */
+export function usePerson(): CurrentUser | undefined {
+  const token = useToken()
+  const { data } = useQuery({ ...person, enabled: token !== null })
+  return token === null ? undefined : data
+}
+
+/** Whether somebody passes the claim expression of a screen or part; `signed-in` asks for a session only. */
+export function passes(allow: string, who: CurrentUser): boolean {
+  return allow === signedIn || mayPass(allow, who)
+}
+
+/** Whether the person signed in passes a claim expression such as 'agent view.Policy|admin.Policy'. */
+export function useMayPass(allow: string): boolean {
+  const who = usePerson()
+  return who !== undefined && passes(allow, who)
+}

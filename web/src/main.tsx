@@ -1,0 +1,58 @@
+import './ui/base-styles.ts'
+import '@mantine/notifications/styles.layer.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrandProvider } from './platform/brand.ts'
+import { watchBuild } from './platform/build-check.ts'
+import { brandOfPage, styleNonce } from './platform/page-values.ts'
+import { pathOfHash } from './platform/paths.ts'
+import { queryClient } from './platform/query.ts'
+import { useScheme } from './platform/theme-clock.ts'
+import { mostToasts, toasts } from './platform/toasts.tsx'
+import { makeRouter, type PortalRouter } from './shell/routes.tsx'
+import { keepSession } from './shell/session-keeper.ts'
+import { brandVariables } from './ui/brand-colors.ts'
+import { cssVariablesResolver, theme } from './ui/theme.ts'
+
+const olderAddress = pathOfHash(location.hash)
+if (olderAddress) history.replaceState(null, '', olderAddress)
+
+const brand = brandOfPage()
+for (const [name, value] of Object.entries(brandVariables(brand.colors)))
+  document.documentElement.style.setProperty(name, value)
+// The package under Mantine's modals that hides the page's scroll bar writes a style tag and reads its nonce here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+
+const router = makeRouter()
+keepSession(router)
+watchBuild(() => toasts.update(() => location.reload()))
+
+function App({ router }: { router: PortalRouter }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={useScheme()}
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <BrandProvider value={brand}>
+          <Notifications position="bottom-right" limit={mostToasts} containerWidth={360} />
+          <RouterProvider router={router} />
+        </BrandProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+const place = document.getElementById('root')
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  )

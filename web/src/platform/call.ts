@@ -1,0 +1,127 @@
+import {
+  type ExportFormat,
+  type InputOf,
+  mediaTypes,
+  type OutputOf,
+  type Route,
+} from '@coverdesk/domain/platform/route.ts'
+import { failureOf } from './failure-message.ts'
+import { currentToken, endSession } from './session.ts'
+
+/**
+ * Calls a route of the contract. The input's path parameters go into the path; the rest into the query of a GET or
+ * DELETE, or else into a JSON body. Throws the server's Failure, or the browser's own error when nothing answered.
+ * The answer is trusted: the server strips it to the route's output.
+ */
+export async function call<R extends Route>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<OutputOf<R>> {
+  const { address, rest } = split(route, input)
+  const inQuery = route.method === 'GET' || route.method === 'DELETE'
+  const answer = await send(inQuery ? address + queryOf(rest) : address, {
+    method: route.method,
+    headers: inQuery ? {} : { 'Content-Type': 'application/json' },
+    body: inQuery ? null : JSON.stringify(rest),
+    signal: signal ?? null,
+  })
+  return await answer.json()
+}
+
+/** Asks a list route for all filtered rows in `format` and hands the file to the browser under the server's name for it. */
+export async function download<R extends Route>(route: R, input: InputOf<R>, format: ExportFormat): Promise<void> {
+  const { address, rest } = split(route, input)
+  const answer = await send(address + queryOf(rest), { method: 'GET', headers: { Accept: mediaTypes[format] } })
+  saveFile(await answer.blob(), fileNameOf(answer.headers.get('Content-Disposition')) ?? `export.${format}`)
+}
+
+/** How much of a file has gone out, in bytes. */
+export interface SendProgress {
+  sent: number
+  total: number
+}
+
+/**
+ * Sends a file as the raw body of a route, everything else in the query, and reports how much has gone out. XHR, because
+ * fetch does not tell the progress of an upload. Throws as `call` does, and an AbortError when `signal` stops it.
+ */
+export function sendFile<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  file: File,
+  options: { onProgress?: (progress: SendProgress) => void; signal?: AbortSignal } = {},
+): Promise<OutputOf<R>> {
+  const { address, rest } = split(route, input)
+  const token = currentToken()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(route.method, address + queryOf(rest))
+    request.setRequestHeader('Content-Type', 'text/csv')
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.({ sent: loaded, total })
+    request.onload = () => {
+      const body = parsed(request.responseText, request.getResponseHeader('Content-Type'))
+      if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText))
+      reject(refusal({ status: request.status, statusText: request.statusText, body }, token))
+    }
+    request.onerror = () => reject(new TypeError('The connection was lost while the file was on its way'))
+    request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}
+
+async function send(address: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+  const token = currentToken()
+  const headers = token ? { ...init.headers, Authorization: `Bearer ${token}` } : init.headers
+  const answer = await fetch(address, { ...init, headers, cache: 'no-store' })
+  if (answer.ok) return answer
+  const body = parsed(await answer.text(), answer.headers.get('Content-Type'))
+  throw refusal({ status: answer.status, statusText: answer.statusText, body }, token)
+}
+
+/** A 401 ends the session that asked; a late answer to an older session does not end the present one. */
+function refusal(answer: { status: number; statusText: string; body: unknown }, token: string | null): Error {
+  if (answer.status === 401 && token !== null && token === currentToken()) endSession('expired')
+  return failureOf(answer)
+}
+
+/** JSON as its value, plain text as text; a page (a proxy's error page) says nothing that a person should read. */
+function parsed(text: string, contentType: string | null): unknown {
+  if (contentType?.includes('html')) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function split(route: Route, input: unknown): { address: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = { ...(typeof input === 'object' ? input : {}) }
+  const address = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { address, rest }
+}
+
+function queryOf(input: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** The name in a Content-Disposition, the encoded one first (RFC 6266). */
+export function fileNameOf(disposition: string | null): string | null {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null
+}
+
+function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The browser reads the file after the click returned; a minute is plenty.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,79 @@
+import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
+
+/** A failed answer as it came over the wire; `body` is parsed JSON, plain text, or null when there was none. */
+export interface FailedAnswer {
+  status: number
+  statusText: string
+  body: unknown
+}
+
+/**
+ * The sentence of a failed answer (A-117): `message`, `Message`, `errors` if text or list, the first error of the
+ * Password field, the answer's own plain text, else 'Error: {status} - {statusText}' (MSG-01 to MSG-03, MSG-05).
+ */
+export function answerMessage({ status, statusText, body }: FailedAnswer): string {
+  const plain = `Error: ${status} - ${statusText}`
+  if (typeof body === 'string') return body.trim() || plain
+  const password = member(member(body, 'errors'), 'Password') ?? member(body, 'Password')
+  return (
+    textOf(member(body, 'message')) ??
+    textOf(member(body, 'Message')) ??
+    listText(member(body, 'errors')) ??
+    textOf(Array.isArray(password) ? password[0] : password) ??
+    plain
+  )
+}
+
+/** The same failure that the server threw. An answer that is not ours (a proxy's, say) gets the code of its status. */
+export function failureOf(answer: FailedAnswer): Failure {
+  const code = member(answer.body, 'code')
+  return new Failure(isFailureCode(code) ? code : codeOfStatus(answer.status), {
+    message: answerMessage(answer),
+    details: member(answer.body, 'details'),
+  })
+}
+
+/** What a person reads about anything that was thrown; a network failure shows its own message (MSG-04). */
+export function failureMessage(error: unknown): string {
+  if (error instanceof Error) return error.message
+  return typeof error === 'string' ? error : 'Something went wrong'
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+function listText(value: unknown): string | undefined {
+  if (!Array.isArray(value)) return textOf(value)
+  const texts = value
+    .map((entry) => textOf(entry) ?? textOf(member(entry, 'message')))
+    .filter((text) => text !== undefined)
+  return texts.length > 0 ? texts.join(' ') : undefined
+}
+
+function isFailureCode(code: unknown): code is FailureCode {
+  return typeof code === 'string' && Object.hasOwn(failures, code)
+}
+
+const codes: Partial<Record<number, FailureCode>> = {
+  401: 'session.required',
+  403: 'right.missing',
+  404: 'route.not_found',
+  405: 'request.method_not_allowed',
+  406: 'request.not_acceptable',
+  409: 'record.changed',
+  413: 'request.too_large',
+  415: 'request.unsupported_media',
+  429: 'request.too_many',
+  503: 'server.busy',
+}
+
+function codeOfStatus(status: number): FailureCode {
+  return codes[status] ?? (status < 500 ? 'request.invalid' : 'server.error')
+}

@@ -1,0 +1,31 @@
+/** Every address of the page, in one place; `screens.ts` says what stands there. Spellings are the specification's. */
+export const paths = {
+  start: '/',
+  portal: '/portal/',
+  login: '/login',
+  privacy: '/privacy',
+  notFound: '/not-found',
+  marketplaceReturn: '/mk/return',
+  consumer: '/consumer/',
+
+  dashboard: '/portal/dashboard',
+  customer: '/portal/customer',
+  application: '/portal/application',
+  marketplaceRedirect: '/portal/mk/redirect',
+  applications: '/portal/mk/applications',
+  ownApplication: (id: string) => `/portal/mk/applications/${encodeURIComponent(id)}`,
+  consumerApplication: (id: string) => `/consumer/applications/${encodeURIComponent(id)}`,
+  policies: '/portal/policies/manage',
+  policy: (id: number) => `/portal/policies/${id}`,
+  upload: '/portal/manage/upload',
+  error: '/portal/error',
+
+  /** Areas of their own beside the portal, reached by a full page load. */
+  seePlans: '/self-enroll/',
+  ede: '/ede/app/',
+} as const
+
+/** Where an address of the older kind, /#/mk/return?exchangeId=1, leads (A-001); null when it is none. */
+export function pathOfHash(hash: string): string | null {
+  return hash.startsWith('#/') ? `/${hash.slice(1).replace(/^[/\\]+/, '')}` : null
+}

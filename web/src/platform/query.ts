@@ -1,0 +1,37 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** The one cache of the page. What the server refused is not asked again by itself; what did not arrive is, twice. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: (times, error) => times < 2 && !isRefusal(error) },
+  },
+})
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Failure && error.status < 500
+}
+
+/** The key of a route's answers; without input, of all of them. */
+export function keyOf(route: Route, ...input: unknown[]) {
+  return [`${route.method} ${route.path}`, ...input]
+}
+
+/** A question to the server, for `useQuery(ask(policies.list, filters))`: the route and its input are the key. */
+export function ask<R extends Route>(route: R, input: InputOf<R>) {
+  return queryOptions<OutputOf<R>>({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }) => call(route, input, signal),
+  })
+}
+
+/** Sends something to the server, and afterwards asks anew for everything that `refreshes` names and a screen shows. */
+export function useSend<R extends Route>(route: R, { refreshes = [] }: { refreshes?: readonly Route[] } = {}) {
+  const client = useQueryClient()
+  return useMutation<OutputOf<R>, Error, InputOf<R>>({
+    mutationFn: (input) => call(route, input),
+    onSuccess: () => Promise.all(refreshes.map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) }))),
+  })
+}

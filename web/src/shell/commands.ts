@@ -1,0 +1,47 @@
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { paths } from '../platform/paths.ts'
+import { sectionsFor } from './sidebar-sections.ts'
+
+/** Something that the palette finds and does. */
+export interface Command {
+  id: string
+  label: string
+  /** Where it belongs, shown at the right. */
+  group: string
+  run: () => void
+}
+
+/** What the commands need from the frame. */
+export interface CommandActions {
+  goTo: (address: string) => void
+  logout: () => void
+  toggleSidebar?: () => void
+}
+
+/** Everything somebody can find: the screens of the own sidebar, and what can be done from anywhere. */
+export function commandsFor(person: CurrentUser, actions: CommandActions): Command[] {
+  const screens = sectionsFor(person).flatMap(({ name, links }) =>
+    links.map(({ label, address }) => ({
+      id: address,
+      label: label === name ? label : `${name}: ${label}`,
+      group: 'Go to',
+      run: () => actions.goTo(address),
+    })),
+  )
+  const { toggleSidebar } = actions
+  return [
+    ...screens,
+    { id: 'home', label: 'Home', group: 'Go to', run: () => actions.goTo(paths.portal) },
+    { id: 'privacy', label: 'Privacy Notice', group: 'Go to', run: () => actions.goTo(paths.privacy) },
+    ...(toggleSidebar ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Do', run: toggleSidebar }] : []),
+    { id: 'logout', label: 'Logout', group: 'Do', run: actions.logout },
+  ]
+}
+
+/** The commands whose label holds all words of `text`, those that begin with it first. */
+export function findCommands(commands: readonly Command[], text: string): Command[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  const begins = ({ label }: Command) => label.toLowerCase().startsWith(words[0] ?? '')
+  return [...found.filter(begins), ...found.filter((command) => !begins(command))]
+}

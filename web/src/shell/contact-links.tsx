@@ -1,0 +1,33 @@
+import { IconMail, IconPhone, IconShieldLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useBrand } from '../platform/brand.ts'
+import { paths } from '../platform/paths.ts'
+import classes from './contact-links.module.css'
+
+/** Call, Email and Privacy Notice, unless the brand hides them (SHELL-44, AUTH-04). */
+export function ContactLinks({ icons = false }: { icons?: boolean }) {
+  const { phone, email, hideContactLinks, hidePrivacyLink } = useBrand()
+  if (hideContactLinks && hidePrivacyLink) return null
+  return (
+    <span className={classes.links}>
+      {!hideContactLinks && (
+        <>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+            {icons && <IconPhone size={14} stroke={1.75} aria-hidden />}
+            Call
+          </a>
+          <a href={`mailto:${email}`}>
+            {icons && <IconMail size={14} stroke={1.75} aria-hidden />}
+            Email
+          </a>
+        </>
+      )}
+      {!hidePrivacyLink && (
+        <Link to={paths.privacy}>
+          {icons && <IconShieldLock size={14} stroke={1.75} aria-hidden />}
+          Privacy Notice
+        </Link>
+      )}
+    </span>
+  )
+}

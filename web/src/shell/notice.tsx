@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import classes from './notice.module.css'
+
+/** A screen that says one thing: a heading, a sentence, and what can be done about it. */
+export function Notice(props: { title: string; text?: ReactNode; alert?: boolean; children?: ReactNode }) {
+  return (
+    <section className={classes.notice}>
+      <h1 className={classes.title}>{props.title}</h1>
+      {props.text && (
+        <p className={classes.text} role={props.alert ? 'alert' : undefined}>
+          {props.text}
+        </p>
+      )}
+      {props.children && <div className={classes.actions}>{props.children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import '../ui/overlay-styles.ts'
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { usePerson } from '../access/person.ts'
+import { usePhone } from '../ui/use-phone.ts'
+import { NoRolePage } from './no-role-page.tsx'
+import { NotAgentPage } from './not-agent-page.tsx'
+import classes from './portal-frame.module.css'
+import { gateOf } from './portal-gate.ts'
+import { Sidebar, SidebarFoot } from './sidebar.tsx'
+import { SidebarMenu } from './sidebar-menu.tsx'
+import { sectionsFor } from './sidebar-sections.ts'
+import { useSidebar } from './sidebar-state.ts'
+import { TopBar } from './top-bar.tsx'
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+)
+
+/** The signed-in portal around every screen; somebody whom its gate does not let in sees why instead (ACCESS-05 to ACCESS-07). */
+export function PortalFrame() {
+  const person = usePerson()
+  if (!person) return null
+  const gate = gateOf(person)
+  if (gate === 'no-role') return <NoRolePage />
+  if (gate === 'not-agent') return <NotAgentPage person={person} />
+  return <OpenPortal person={person} />
+}
+
+function OpenPortal({ person }: { person: CurrentUser }) {
+  const phone = usePhone()
+  const sidebar = useSidebar()
+  const [drawer, drawerState] = useDisclosure(false)
+  const [palette, paletteState] = useDisclosure(false)
+  useHotkeys([['mod+K', paletteState.toggle]], [])
+  return (
+    <div className={classes.frame}>
+      {!phone && <Sidebar person={person} open={sidebar.open} toggle={sidebar.toggle} />}
+      {phone && (
+        <Drawer opened={drawer} onClose={drawerState.close} size={300} title="Menu">
+          <nav aria-label="Main">
+            <SidebarMenu sections={sectionsFor(person)} onChoose={drawerState.close} />
+          </nav>
+          <SidebarFoot />
+        </Drawer>
+      )}
+      <div className={classes.page}>
+        <TopBar portal={{ openPalette: paletteState.open, openDrawer: drawerState.open }} />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        <CommandPalette
+          opened={palette}
+          close={paletteState.close}
+          person={person}
+          {...(phone ? {} : { toggleSidebar: sidebar.toggle })}
+        />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Menu } from '@mantine/core'
+import { IconArrowUpRight, IconChevronDown, IconLogin2, IconLogout } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { logout } from '../access/logout.ts'
+import { usePerson } from '../access/person.ts'
+import { paths } from '../platform/paths.ts'
+import { useOutsideLinks } from './outside-links.ts'
+import classes from './profile-menu.module.css'
+
+/** Who is signed in, and Logout; visitors see Login (SHELL-40 to SHELL-42). On a phone it also holds the links of the bar. */
+export function ProfileMenu({ compact = false }: { compact?: boolean }) {
+  const person = usePerson()
+  const name = person?.name ?? 'Visitor'
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <button type="button" className={classes.target} aria-label={compact ? `Profile: ${name}` : undefined}>
+          <span className={classes.photo} aria-hidden>
+            {initialsOf(name)}
+          </span>
+          {!compact && (
+            <>
+              <span className={classes.name}>{name}</span>
+              <IconChevronDown size={14} stroke={1.75} aria-hidden />
+            </>
+          )}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {person && (
+          <Menu.Label>
+            {person.name}
+            <br />
+            {person.emailaddress}
+          </Menu.Label>
+        )}
+        {compact && <OutsideItems />}
+        {person ? (
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logout()}>
+            Logout
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            renderRoot={(props) => <Link to={paths.login} {...props} />}
+            leftSection={<IconLogin2 size={16} stroke={1.75} />}
+          >
+            Login
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function OutsideItems() {
+  return useOutsideLinks().map((link) =>
+    'route' in link ? (
+      <Menu.Item key={link.label} renderRoot={(props) => <Link to={link.route} {...props} />}>
+        {link.label}
+      </Menu.Item>
+    ) : (
+      <Menu.Item
+        key={link.label}
+        component="a"
+        href={link.href}
+        target={link.newTab ? '_blank' : undefined}
+        rel="noopener"
+        rightSection={link.newTab && <IconArrowUpRight size={14} stroke={1.75} aria-hidden />}
+      >
+        {link.label}
+      </Menu.Item>
+    ),
+  )
+}
+
+/** The default picture of somebody without a photo: the first letters of the first and last name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const first = words[0]?.[0] ?? ''
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
+  return (first + last).toUpperCase()
+}

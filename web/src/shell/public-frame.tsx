@@ -1,0 +1,30 @@
+import '../ui/overlay-styles.ts'
+import { Outlet } from '@tanstack/react-router'
+import { useBrand } from '../platform/brand.ts'
+import { ContactLinks } from './contact-links.tsx'
+import classes from './public-frame.module.css'
+import { TopBar } from './top-bar.tsx'
+
+/** The pages that need no session, under the same bar, where visitors find Login. */
+export function PublicFrame() {
+  return (
+    <div className={classes.frame}>
+      <TopBar />
+      <main id="main" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <PublicFooter />
+    </div>
+  )
+}
+
+/** The brand's footer text and the ways to reach it (SHELL-43, SHELL-44). */
+export function PublicFooter() {
+  const { footer } = useBrand()
+  return (
+    <footer className={classes.footer}>
+      <span>{footer}</span>
+      <ContactLinks />
+    </footer>
+  )
+}

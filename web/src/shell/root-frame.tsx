@@ -1,0 +1,40 @@
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useBrand } from '../platform/brand.ts'
+import classes from './root-frame.module.css'
+
+/** What stands around every screen: the way past the navigation, the sign that a screen is on its way, title and focus. */
+export function RootFrame() {
+  const loading = useRouterState({ select: (state) => state.isLoading })
+  useTitleAndFocus()
+  return (
+    <>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      {loading && <div className={classes.loading} role="progressbar" aria-label="Loading" />}
+      <Outlet />
+    </>
+  )
+}
+
+/** Names the window after the screen, and takes the reader to its heading when the address changed. */
+function useTitleAndFocus() {
+  const { name } = useBrand()
+  const { pathname, title } = useMatches({
+    select: (matches) => ({ pathname: matches.at(-1)?.pathname ?? '', title: matches.at(-1)?.staticData.title }),
+  })
+  const shown = useRef(pathname)
+  useEffect(() => {
+    document.title = title ? `${title} · ${name}` : name
+  }, [title, name])
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (document.querySelector('main [autofocus], main :focus')) return
+    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    if (!target) return
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }, [pathname])
+}

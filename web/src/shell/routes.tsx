@@ -1,0 +1,147 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { loadPerson, passes } from '../access/person.ts'
+import { acceptedBy, parseQuery, writeQuery } from '../platform/address.ts'
+import { paths } from '../platform/paths.ts'
+import { currentToken } from '../platform/session.ts'
+import { FailedScreen } from './failed-screen.tsx'
+import { gateOf, isConsumer } from './portal-gate.ts'
+import { PublicFrame } from './public-frame.tsx'
+import { RootFrame } from './root-frame.tsx'
+import { type Screen, screens } from './screens.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The screen's name in the window's title. */
+    title?: string
+  }
+}
+
+const root = createRootRoute({ component: RootFrame })
+const lazy = {
+  login: lazyRouteComponent(() => import('../access/login-page.tsx'), 'LoginPage'),
+  portal: lazyRouteComponent(() => import('./portal-frame.tsx'), 'PortalFrame'),
+  consumer: lazyRouteComponent(() => import('./consumer-frame.tsx'), 'ConsumerFrame'),
+  consumerHome: lazyRouteComponent(() => import('./consumer-home-page.tsx'), 'ConsumerHomePage'),
+  notImplemented: lazyRouteComponent(() => import('./not-implemented-page.tsx'), 'NotImplementedPage'),
+  privacy: lazyRouteComponent(() => import('./privacy-page.tsx'), 'PrivacyPage'),
+  notFound: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+  marketplaceReturn: lazyRouteComponent(() => import('./marketplace-return-page.tsx'), 'MarketplaceReturnPage'),
+}
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.portal, replace: true })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: 'login',
+  staticData: { title: 'Login' },
+  beforeLoad: () => {
+    if (currentToken() !== null) throw redirect({ to: paths.portal, replace: true })
+  },
+  component: lazy.login,
+})
+
+const open = createRoute({ getParentRoute: () => root, id: 'open', component: PublicFrame })
+const openPages = [
+  { path: 'privacy', title: 'Privacy Notice', component: lazy.privacy },
+  { path: 'not-found', title: 'Page not found', component: lazy.notFound },
+  { path: 'mk/return', title: 'Marketplace', component: lazy.marketplaceReturn },
+  { path: 'mk/return/$type', title: 'Marketplace', component: lazy.marketplaceReturn },
+].map(({ path, title, component }) =>
+  createRoute({ getParentRoute: () => open, path, staticData: { title }, component }),
+)
+
+const consumer = createRoute({
+  getParentRoute: () => root,
+  path: 'consumer',
+  beforeLoad: async () => {
+    const person = await loadPerson()
+    if (!person || !mayPass('consumer|customer', person)) throw redirect({ to: paths.login, replace: true })
+  },
+  component: lazy.consumer,
+})
+const consumerPages = [
+  { path: '/', title: 'Home', component: lazy.consumerHome },
+  { path: 'return/$type', title: 'Marketplace', component: lazy.marketplaceReturn },
+  { path: '$', title: 'Not Implemented', component: lazy.notImplemented },
+].map(({ path, title, component }) =>
+  createRoute({ getParentRoute: () => consumer, path, staticData: { title }, component }),
+)
+
+/** Everything below /portal needs a session; rights are those of the server at this moment, not of the token. */
+const portal = createRoute({
+  getParentRoute: () => root,
+  path: 'portal',
+  beforeLoad: async () => {
+    const person = await loadPerson()
+    if (!person) throw redirect({ to: paths.login, replace: true })
+    return { person, gate: gateOf(person) }
+  },
+  component: lazy.portal,
+})
+
+const portalIndex = createRoute({
+  getParentRoute: () => portal,
+  path: '/',
+  beforeLoad: ({ context: { person, gate } }) => {
+    if (gate === 'not-agent' && isConsumer(person)) throw redirect({ to: paths.consumer, replace: true })
+    if (gate !== 'open') return
+    throw redirect({ to: mayPass('customer', person) ? paths.dashboard : paths.customer, replace: true })
+  },
+})
+
+function routeOf(screen: Screen) {
+  const { path, title, allow, opens, query } = screen
+  return createRoute({
+    getParentRoute: () => portal,
+    path,
+    staticData: { title },
+    validateSearch: (search) => (query ? acceptedBy(query, search) : search),
+    beforeLoad: ({ context: { person, gate } }) => {
+      // The frame shows its own screen in place of every other when the gate is closed.
+      if (gate !== 'open') return
+      if (!passes(allow, person))
+        throw redirect({ to: paths.error, search: { error: 'insufficient_permissions' }, replace: true })
+      if (typeof opens === 'string') throw redirect({ to: opens, replace: true })
+    },
+    ...(typeof opens === 'string' ? {} : { component: opens }),
+  })
+}
+
+const elsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: paths.notFound, replace: true })
+  },
+})
+
+const routeTree = root.addChildren([
+  start,
+  login,
+  open.addChildren(openPages),
+  consumer.addChildren(consumerPages),
+  portal.addChildren([portalIndex, ...screens.map(routeOf)]),
+  elsewhere,
+])
+
+/** The router over all addresses of the page; one for the life of the page. */
+export function makeRouter() {
+  return createRouter({
+    routeTree,
+    parseSearch: parseQuery,
+    stringifySearch: writeQuery,
+    trailingSlash: 'preserve',
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: FailedScreen,
+    scrollRestoration: false,
+  })
+}
+export type PortalRouter = ReturnType<typeof makeRouter>

@@ -1,0 +1,63 @@
+import { signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import { type Icon, IconAdjustmentsHorizontal, IconFileDescription, IconShieldHalf } from '@tabler/icons-react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { paths } from '../platform/paths.ts'
+
+/** Sections of the sidebar, in its order, with the specification's names; one appears when a screen in it may be opened. */
+export const sections = {
+  Application: IconFileDescription,
+  Policies: IconShieldHalf,
+  Administration: IconAdjustmentsHorizontal,
+} as const satisfies Record<string, Icon>
+export type SectionName = keyof typeof sections
+
+/** A screen of the portal: routes, guards, sidebar and palette are made from this one table. */
+export interface Screen {
+  /** Address below /portal/, with $name for a parameter and $ for everything below. The more exact one wins. */
+  path: string
+  title: string
+  /** The claim expression of the specification (§6); `signed-in` where any signed-in person may come. */
+  allow: string
+  /** The screen's component, loaded when it is opened, or the address that stands for this one. */
+  opens: ReturnType<typeof lazyRouteComponent> | string
+  /** What the query of its address may hold. */
+  query?: z.ZodObject
+  /** Its place in the sidebar; a label equal to the section's name makes a section without links below it. */
+  menu?: { section: SectionName; label: string }
+}
+
+/** Whoever passes the portal's gate (A-006). */
+const inside = 'agent|customer'
+
+const greeting = lazyRouteComponent(() => import('./greeting-page.tsx'), 'GreetingPage')
+const notImplemented = lazyRouteComponent(() => import('./not-implemented-page.tsx'), 'NotImplementedPage')
+const marketplaceReturn = lazyRouteComponent(() => import('./marketplace-return-page.tsx'), 'MarketplaceReturnPage')
+
+export const screens: readonly Screen[] = [
+  { path: 'dashboard', title: 'Welcome', allow: inside, opens: greeting },
+  { path: 'customer', title: 'Welcome', allow: inside, opens: greeting },
+  {
+    path: 'application',
+    title: 'Application',
+    allow: 'customer',
+    opens: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationPage'),
+    menu: { section: 'Application', label: 'Application' },
+  },
+  { path: 'mk/return', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
+  { path: 'mk/return/$type', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
+
+  // Until the agents screen is built, Administration begins with Upload Files (SHELL-20 comes with that screen).
+  { path: 'manage', title: 'Administration', allow: 'administrator', opens: paths.upload },
+  { path: 'manage/$', title: 'Administration', allow: 'administrator', opens: notImplemented },
+  { path: 'security', title: 'Security', allow: 'securityadmin', opens: notImplemented },
+  { path: 'security/$', title: 'Security', allow: 'securityadmin', opens: notImplemented },
+
+  {
+    path: 'error',
+    title: 'Error',
+    allow: signedIn,
+    opens: lazyRouteComponent(() => import('./error-page.tsx'), 'ErrorPage'),
+  },
+  { path: '$', title: 'Not Implemented', allow: signedIn, opens: notImplemented },
+]

@@ -1,0 +1,32 @@
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { passes } from '../access/person.ts'
+import { type Screen, type SectionName, screens, sections } from './screens.ts'
+
+export interface SidebarLink {
+  label: string
+  address: string
+}
+export interface SidebarSection {
+  name: SectionName
+  /** One link that is the section itself, or the links below its name. */
+  links: readonly SidebarLink[]
+  single: boolean
+}
+
+/** The address of a screen without parameters. */
+export function addressOf(screen: Screen): string {
+  return `/portal/${screen.path}`
+}
+
+/** What the sidebar shows a person: the sections with the links whose rule holds, in the order of the table (SHELL-30). */
+export function sectionsFor(person: CurrentUser, table: readonly Screen[] = screens): SidebarSection[] {
+  const names = Object.keys(sections).filter((name): name is SectionName => name in sections)
+  return names.flatMap((name) => {
+    const links = table
+      .filter((screen) => screen.menu?.section === name && passes(screen.allow, person))
+      .map((screen) => ({ label: screen.menu?.label ?? screen.title, address: addressOf(screen) }))
+    return links.length === 0
+      ? []
+      : [{ name, links, single: links.length === 1 && links[0]?.label === name && name === 'Application' }]
+  })
+}

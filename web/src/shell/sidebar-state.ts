@@ -1,0 +1,24 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useEffect, useState } from 'react'
+
+const key = 'sidebar'
+
+/** Widths in px of the open and the closed sidebar (SHELL-37). */
+export const sidebarWidths = { open: 300, closed: 80 } as const
+
+/** Whether the sidebar is open: as last chosen, open at first, and closed below 900 px until somebody opens it there. */
+export function useSidebar(): { open: boolean; toggle: () => void } {
+  const narrow = useMediaQuery('(max-width: 899.98px)', false, { getInitialValueInEffect: false })
+  const [chosen, setChosen] = useState(() => localStorage.getItem(key) !== 'closed')
+  const [openThere, setOpenThere] = useState(false)
+  useEffect(() => {
+    if (!narrow) setOpenThere(false)
+  }, [narrow])
+  const open = narrow ? openThere : chosen
+  const toggle = useCallback(() => {
+    if (narrow) return setOpenThere((was) => !was)
+    localStorage.setItem(key, chosen ? 'closed' : 'open')
+    setChosen(!chosen)
+  }, [narrow, chosen])
+  return { open, toggle }
+}

@@ -1,0 +1,53 @@
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useBrand } from '../platform/brand.ts'
+import { paths } from '../platform/paths.ts'
+import { ContactLinks } from './contact-links.tsx'
+import { Logo } from './logo.tsx'
+import classes from './sidebar.module.css'
+import { SidebarMenu } from './sidebar-menu.tsx'
+import { SidebarRail } from './sidebar-rail.tsx'
+import { sectionsFor } from './sidebar-sections.ts'
+import { sidebarWidths } from './sidebar-state.ts'
+
+/** The navigation at the left, 300 px wide when open and 80 px when closed (SHELL-37). */
+export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: boolean; toggle: () => void }) {
+  const sections = sectionsFor(person)
+  const label = open ? 'Close sidebar' : 'Open sidebar'
+  const ToggleIcon = open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  return (
+    <div
+      className={classes.sidebar}
+      style={{ width: open ? sidebarWidths.open : sidebarWidths.closed }}
+      data-open={open}
+    >
+      <div className={classes.head}>
+        <Link to={paths.portal} className={classes.home} aria-label="Home">
+          <Logo signOnly={!open} />
+        </Link>
+        <Tooltip label={label} position="right">
+          <ActionIcon variant="subtle" color="gray" aria-label={label} aria-expanded={open} onClick={toggle}>
+            <ToggleIcon size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <nav aria-label="Main" className={classes.scroll}>
+        {open ? <SidebarMenu sections={sections} /> : <SidebarRail sections={sections} />}
+      </nav>
+      {open && <SidebarFoot />}
+    </div>
+  )
+}
+
+/** The brand's own line and the ways to reach it (SHELL-43, SHELL-44). */
+export function SidebarFoot() {
+  const { footer } = useBrand()
+  return (
+    <footer className={classes.foot}>
+      <ContactLinks />
+      {footer && <span className={classes.footText}>{footer}</span>}
+    </footer>
+  )
+}
