@@ -1,0 +1,27 @@
+import { Combobox } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import css from './choice-list.module.css'
+import type { Choice } from './filter.ts'
+
+interface ChoiceListProps {
+  choices: readonly Choice[]
+  value: string | undefined
+  state: 'ready' | 'searching' | 'failed'
+}
+
+/** The options of a list to choose from, or why there are none. */
+export function ChoiceList({ choices, value, state }: ChoiceListProps) {
+  return (
+    <Combobox.Options className={css.options} aria-busy={state === 'searching'}>
+      {choices.map((choice) => (
+        <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value} className={css.option}>
+          <span className={css.label}>{choice.label}</span>
+          {choice.value === value ? <IconCheck size={14} stroke={1.75} aria-hidden /> : null}
+        </Combobox.Option>
+      ))}
+      {choices.length === 0 ? <Combobox.Empty>{empty[state]}</Combobox.Empty> : null}
+    </Combobox.Options>
+  )
+}
+
+const empty = { ready: 'Nothing fits', searching: 'Searching', failed: 'The choices could not be loaded' } as const

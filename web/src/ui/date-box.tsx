@@ -1,0 +1,72 @@
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { dateAsTyped, dateText, dateValue } from './date-text.ts'
+import './overlay-styles.ts'
+import { Bone } from './skeleton.tsx'
+
+const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
+
+interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
+  /** YYYY-MM-DD, a text that is no day, or ''. */
+  value: string
+  onChange(value: string): void
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/**
+ * A date typed as MM/DD/YYYY, or chosen from the calendar behind the button. Typing never opens the calendar, so Enter in
+ * a form sends it and leaves nothing open.
+ */
+export function DateBox({ value, onChange, inputRef, onBlur, ...rest }: DateBoxProps) {
+  const [typed, setTyped] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const choose = (day: string) => {
+    setTyped(undefined)
+    onChange(day)
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <TextInput
+          {...rest}
+          ref={inputRef}
+          value={typed ?? dateText(value)}
+          placeholder="MM/DD/YYYY"
+          inputMode="numeric"
+          autoComplete={rest.autoComplete ?? 'off'}
+          onChange={(event) => {
+            const text = dateAsTyped(event.currentTarget.value)
+            setTyped(text)
+            onChange(dateValue(text))
+          }}
+          onBlur={(event) => {
+            setTyped(undefined)
+            onBlur?.(event)
+          }}
+          rightSection={
+            <ActionIcon
+              ref={button}
+              variant="transparent"
+              c="var(--text-3)"
+              aria-label={`Choose ${typeof rest.label === 'string' ? rest.label.toLowerCase() : 'a date'} from a calendar`}
+              aria-expanded={open}
+              disabled={rest.disabled}
+              onClick={() => setOpen(!open)}
+            >
+              <IconCalendar size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={<Bone width={252} height={256} />}>
+          <Calendar value={value} onChange={choose} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

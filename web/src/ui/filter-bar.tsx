@@ -1,0 +1,107 @@
+import { Button, Popover } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useRef } from 'react'
+import type { Filter, FilterChange, FilterValues } from './filter.ts'
+import css from './filter-bar.module.css'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterDate } from './filter-date.tsx'
+import { FilterField } from './filter-field.tsx'
+import { FilterInput } from './filter-input.tsx'
+import { FilterSelect } from './filter-select.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { filterText } from './filter-texts.ts'
+import './overlay-styles.ts'
+import { useShortcuts } from './shortcuts.tsx'
+import { usePhone } from './use-phone.ts'
+
+export interface FilterBarProps<Name extends string> {
+  filters: readonly Filter<Name>[]
+  values: FilterValues<Name>
+  /** Goes into the address and back to the first page; all names of one press come together. */
+  onChange(change: FilterChange<Name>): void
+  /** Quiet words at the right end of the row. */
+  aside?: ReactNode
+}
+
+/**
+ * The filters of a list: texts search 500 ms after the last key (CONST-03), the others at once; set ones are removable
+ * chips; the rare ones stand behind 'More filters'; `/` goes to the first. Put it into PageHeader. On a phone it is a
+ * button with a count, a sheet, and the chips.
+ */
+export function FilterBar<Name extends string>({ filters, values, onChange, aside }: FilterBarProps<Name>) {
+  const phone = usePhone()
+  const bar = useRef<HTMLDivElement>(null)
+  useShortcuts([
+    {
+      keys: '/',
+      does: 'Go to the filters',
+      run: () => bar.current?.querySelector<HTMLElement>('input, button')?.focus(),
+    },
+  ])
+  const set = (name: Name, value: string | undefined) => onChange(one(name, value))
+  const clear = () => onChange(none(filters))
+  if (phone) return <FilterSheet filters={filters} values={values} onSet={set} onClear={clear} />
+  const rare = filters.filter((filter) => filter.rare)
+  return (
+    <search ref={bar} className={css.bar} aria-label="Filters">
+      {filters.map((filter) =>
+        filter.rare ? null : (
+          <Leading key={filter.name} filter={filter} value={filterText(values, filter.name)} onSet={set} />
+        ),
+      )}
+      {rare.length > 0 ? (
+        <Popover position="bottom-start" trapFocus returnFocus width={280}>
+          <Popover.Target>
+            <Button
+              className={css.unset}
+              leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+            >
+              More filters
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown className={css.more}>
+            {rare.map((filter) => (
+              <FilterField
+                key={filter.name}
+                filter={filter}
+                size="sm"
+                value={filterText(values, filter.name)}
+                onChange={(value) => set(filter.name, value)}
+              />
+            ))}
+          </Popover.Dropdown>
+        </Popover>
+      ) : null}
+      <FilterChips filters={filters} values={values} onSet={set} onClear={clear} />
+      {aside ? <span className={css.aside}>{aside}</span> : null}
+    </search>
+  )
+}
+
+/** One filter of the row. */
+function Leading<Name extends string>(props: {
+  filter: Filter<Name>
+  value: string
+  onSet(name: Name, value: string | undefined): void
+}) {
+  const { filter, value, onSet } = props
+  const change = (next: string | undefined) => onSet(filter.name, next)
+  if (filter.kind === 'date') return <FilterDate label={filter.label} value={value} onChange={change} />
+  if (filter.kind === 'select') {
+    return <FilterSelect label={filter.label} value={value || undefined} source={filter} onChange={change} />
+  }
+  return <FilterInput filter={filter} value={value} onChange={change} />
+}
+
+function one<Name extends string>(name: Name, value: string | undefined): FilterChange<Name> {
+  const change: { [N in Name]?: string | undefined } = {}
+  change[name] = value
+  return change
+}
+
+function none<Name extends string>(filters: readonly Filter<Name>[]): FilterChange<Name> {
+  const change: { [N in Name]?: string | undefined } = {}
+  for (const filter of filters) change[filter.name] = undefined
+  return change
+}

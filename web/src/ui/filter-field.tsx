@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ChoiceSelect } from './choice-select.tsx'
+import { DateBox } from './date-box.tsx'
+import type { Filter } from './filter.ts'
+import { useTyped } from './use-typed.ts'
+
+interface FilterFieldProps<Name extends string> {
+  filter: Filter<Name>
+  value: string
+  size: 'sm' | 'md' | 'xl'
+  onChange(value: string | undefined): void
+}
+
+/** A filter with its label above, as behind 'More filters' and in the sheet of a phone. */
+export function FilterField<Name extends string>({ filter, value, size, onChange }: FilterFieldProps<Name>) {
+  if (filter.kind === 'date') return <DateFilter label={filter.label} size={size} value={value} onChange={onChange} />
+  if (filter.kind === 'select') {
+    return (
+      <ChoiceSelect
+        label={filter.label}
+        size={size}
+        source={filter}
+        value={value}
+        clearable
+        onChange={(chosen) => onChange(chosen || undefined)}
+      />
+    )
+  }
+  return <TextFilterField label={filter.label} kind={filter.kind} size={size} value={value} onChange={onChange} />
+}
+
+type Part = Pick<FilterFieldProps<string>, 'value' | 'size' | 'onChange'> & { label: string }
+
+function TextFilterField({ label, kind, value, size, onChange }: Part & { kind: 'text' | 'number' }) {
+  const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined))
+  return (
+    <TextInput
+      label={label}
+      size={size}
+      value={typed}
+      inputMode={kind === 'number' ? 'numeric' : undefined}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  )
+}
+
+/** Hands on whole dates only: half a date is no filter yet. */
+function DateFilter({ label, value, size, onChange }: Part) {
+  const [typed, setTyped] = useState<string>()
+  const wrong = typed !== undefined && typed.length >= 10 && !/^\d{4}-/.test(typed)
+  return (
+    <DateBox
+      label={label}
+      size={size}
+      value={typed ?? value}
+      error={wrong ? 'Must be valid date' : undefined}
+      onChange={(text) => {
+        const whole = /^\d{4}-\d{2}-\d{2}$/.test(text)
+        setTyped(whole || text === '' ? undefined : text)
+        if (whole) onChange(text)
+        else if (text === '') onChange(undefined)
+      }}
+    />
+  )
+}
