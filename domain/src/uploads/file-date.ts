@@ -13,7 +13,7 @@ const slashed = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/
 const yearFirst = /^(\d{4})([/-])(\d{1,2})\2(\d{1,2})$/
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 const named = /^(\d{1,2})[- ]([A-Za-z]{3,9})[- ,]+(\d{4}|\d{2})$/
-const timePart = /[T ]\s*\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*([AaPp][Mm])?\s*(Z|[+-]\d{2}:?\d{2})?$/
+const timePart = /[T ]\s{0,3}\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s{0,3}([AaPp][Mm])?\s{0,3}(Z|[+-]\d{2}:?\d{2})?$/
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
