@@ -51,3 +51,9 @@ export function readMoney(typed: string): Amount | null {
 export function showPercent(percent: string): string {
   return /^-?\d+(\.\d+)?$/.test(percent.trim()) ? `${percent.trim()}%` : ''
 }
+
+/** What a percent input holds → "12.5"; takes "%" and spaces; null when it is no number. */
+export function readPercent(typed: string): string | null {
+  const plain = typed.replace(/[%\s]/g, '')
+  return /^-?\d+(\.\d+)?$/.test(plain) ? plain : null
+}

@@ -20,24 +20,37 @@ interface ConfirmDialogProps {
 
 /**
  * Asks before something is done. Keep it mounted and pass `opened`: the focus then returns to where it came from. The
- * focus starts at 'No', so that Enter by mistake does nothing. A failure of `onYes` is the caller's to show (useSend does).
+ * focus starts at 'No', so that Enter by mistake does nothing. When `onYes` fails, its sentence is shown in the dialog.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title = 'Please confirm', text, yes = 'Yes', no = 'No', danger, onYes, onNo } = props
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const confirm = async () => {
     setBusy(true)
+    setFailure(undefined)
     try {
       await onYes()
-    } catch {
-      // shown by the sender; the dialog stays open, to try again or to leave
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'Something went wrong')
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Modal opened={opened} onClose={onNo} title={title} size={420} centered closeOnClickOutside={!busy}>
+    <Modal
+      opened={opened}
+      onClose={onNo}
+      title={title}
+      size={420}
+      centered
+      onExitTransitionEnd={() => setFailure(undefined)}
+      closeOnClickOutside={!busy}
+    >
       <div className={css.text}>{text}</div>
+      <p className={css.failure} role="alert">
+        {failure}
+      </p>
       <div className={css.answers}>
         <Button size="md" variant="subtle" onClick={onNo} disabled={busy} data-autofocus>
           {no}

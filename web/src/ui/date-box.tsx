@@ -12,16 +12,19 @@ interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'
   value: string
   onChange(value: string): void
   inputRef?: Ref<HTMLInputElement>
+  /** What the date is, for the name of the calendar's button; default the label. */
+  calendarLabel?: string
 }
 
 /**
  * A date typed as MM/DD/YYYY, or chosen from the calendar behind the button. Typing never opens the calendar, so Enter in
  * a form sends it and leaves nothing open.
  */
-export function DateBox({ value, onChange, inputRef, onBlur, ...rest }: DateBoxProps) {
+export function DateBox({ value, onChange, inputRef, calendarLabel, onBlur, ...rest }: DateBoxProps) {
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const name = calendarLabel ?? (typeof rest.label === 'string' ? rest.label : 'a date')
   const choose = (day: string) => {
     setTyped(undefined)
     onChange(day)
@@ -52,7 +55,7 @@ export function DateBox({ value, onChange, inputRef, onBlur, ...rest }: DateBoxP
               ref={button}
               variant="transparent"
               c="var(--text-3)"
-              aria-label={`Choose ${typeof rest.label === 'string' ? rest.label.toLowerCase() : 'a date'} from a calendar`}
+              aria-label={`Choose ${name} from a calendar`}
               aria-expanded={open}
               disabled={rest.disabled}
               onClick={() => setOpen(!open)}

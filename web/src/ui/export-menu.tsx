@@ -24,7 +24,7 @@ interface ExportMenuProps {
   total: number | undefined
   /** In the order they are offered, such as `['xlsx', 'pdf']`. */
   formats: readonly ExportFormat[]
-  /** Fetches and saves the file; the button shows progress until it is done. A failure is the sender's to show. */
+  /** Fetches and saves the file; the button shows progress until it is done. Tell a failure by a toast. */
   onExport(format: ExportFormat, progress: (bytes: number) => void): Promise<unknown>
 }
 
@@ -38,7 +38,7 @@ export function ExportMenu({ total, formats, onExport }: ExportMenuProps) {
     try {
       await onExport(format, setBytes)
     } catch {
-      // shown by the sender; the menu is ready again
+      // told by the caller; the menu is ready again
     } finally {
       setBytes(undefined)
     }

@@ -1,0 +1,134 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Modal } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { countErrors, placeFailure } from './form-errors.ts'
+import css from './form-modal.module.css'
+import './overlay-styles.ts'
+import { usePhone } from './use-phone.ts'
+
+export interface FormModalProps<Input extends FieldValues, Output> {
+  opened: boolean
+  onClose(): void
+  title: string
+  /** The input schema of the contract's route; its sentences stand at the fields. */
+  schema: z.ZodType<Output, Input>
+  /** What the fields hold when it opens. */
+  values: DefaultValues<Input>
+  /** What the button does: 'Create agent'. */
+  submit: string
+  /** Sends it. When it rejects with a Failure, its details go to their fields and the rest to the footer. */
+  onSubmit(values: Output): Promise<unknown>
+  width?: number
+  /** Field components (text-fields.tsx and the like), in FieldPair for short pairs. */
+  children: ReactNode
+}
+
+/**
+ * A form in a modal: react-hook-form and the contract's schema. Errors stand at their fields and are counted in the
+ * footer, the first one gets the focus; Enter sends; closing with something typed asks 'Really close?'. Keep it mounted
+ * and pass `opened`, so that the focus returns to where it came from. After a success the caller closes it.
+ */
+export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
+  const { opened, onClose, title, width = 560 } = props
+  const [asking, setAsking] = useState(false)
+  const dirty = useRef(false)
+  const phone = usePhone()
+  const close = () => (dirty.current ? setAsking(true) : onClose())
+  return (
+    <>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title}
+        size={width}
+        fullScreen={phone}
+        centered
+        padding={0}
+        closeOnClickOutside={false}
+        closeOnEscape={!asking}
+        classNames={{ header: css.header, body: css.body, content: css.content }}
+      >
+        <FormBody {...props} onClose={close} onDirty={(is) => (dirty.current = is)} />
+      </Modal>
+      <ConfirmDialog
+        opened={opened && asking}
+        title="Really close?"
+        text="What you typed is not saved."
+        onNo={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false)
+          dirty.current = false
+          onClose()
+        }}
+      />
+    </>
+  )
+}
+
+type FormBodyProps<Input extends FieldValues, Output> = FormModalProps<Input, Output> & {
+  onDirty(dirty: boolean): void
+}
+
+function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input, Output>) {
+  const { schema, values, submit, onSubmit, onClose, onDirty, children } = props
+  const form = useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: values,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+  })
+  const { isDirty, isSubmitting, isSubmitted, errors } = form.formState
+  const errorId = useId()
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  })
+  const send = async (output: Output) => {
+    try {
+      await onSubmit(output)
+    } catch (error) {
+      placeFailure(form, error)
+    }
+  }
+  const count = isSubmitted ? countErrors(errors) : 0
+  const said = count > 0 ? `${count} ${count === 1 ? 'field' : 'fields'} to correct` : errors.root?.message
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={css.form} onSubmit={form.handleSubmit(send)}>
+        <div className={css.fields}>{children}</div>
+        <div className={css.footer}>
+          <span id={errorId} className={css.errors} role="alert">
+            {said ? (
+              <>
+                <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+                {said}
+              </>
+            ) : null}
+          </span>
+          <Button size="sm" variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="sm"
+            variant="filled"
+            type="submit"
+            loading={isSubmitting}
+            data-disabled={count > 0 || undefined}
+            aria-describedby={said ? errorId : undefined}
+          >
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+/** Two short fields beside each other; below each other on a phone. */
+export function FieldPair({ children }: { children: ReactNode }) {
+  return <div className={css.pair}>{children}</div>
+}
