@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import css from './definition-grid.module.css'
+import { Missing } from './money-cell.tsx'
+
+export interface Fact {
+  label: string
+  /** null, undefined and '' are shown as '-'. */
+  value: ReactNode
+  /** Takes two columns. */
+  wide?: boolean
+}
+
+/** Facts in four columns, a 12 px label over a 13 px value, no boxes; two columns on a phone. */
+export function DefinitionGrid({ facts, columns = 4 }: { facts: readonly Fact[]; columns?: 2 | 3 | 4 }) {
+  return (
+    <dl className={css.grid} style={{ '--columns': columns }}>
+      {facts.map(({ label, value, wide }) => (
+        <div key={label} className={classNames(wide && css.wide)}>
+          <dt>{label}</dt>
+          <dd>{value === null || value === undefined || value === '' ? <Missing /> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,24 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react'
+import css from './column-chooser.module.css'
+import type { Remembered } from './list-column.ts'
+
+/** Rows of 32 or of 40; remembered with the columns. */
+export function DensitySwitch({ remember }: { remember: Remembered }) {
+  const roomy = remember.value.density === 'comfortable'
+  const Icon = roomy ? IconBaselineDensityMedium : IconBaselineDensitySmall
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={30}
+      c="var(--text-2)"
+      className={css.button}
+      aria-label="Roomy rows"
+      aria-pressed={roomy}
+      title={roomy ? 'Dense rows' : 'Roomy rows'}
+      onClick={() => remember.onChange({ ...remember.value, density: roomy ? 'compact' : 'comfortable' })}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  )
+}
