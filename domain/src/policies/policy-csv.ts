@@ -1,0 +1,165 @@
+import { writeDate } from '../fields/calendar-date.ts'
+import type { FileField, FileShape, UploadMonth } from '../uploads/file-shape.ts'
+import { policyStatuses } from './policy-contract.ts'
+
+/** The canonical columns of a carrier's policy file, with headings that are used for them everywhere. */
+const fields: readonly FileField[] = [
+  {
+    name: 'PolicyNumber',
+    column: 'policy_number',
+    kind: 'text',
+    required: true,
+    maxLength: 50,
+    dropsSuffixes: true,
+    synonyms: ['Policy #', 'Policy No', 'Policy Num', 'Contract Number'],
+  },
+  { name: 'PolicyId', column: 'policy_id', kind: 'text', maxLength: 50, synonyms: ['Carrier Policy ID'] },
+  {
+    name: 'FirstName',
+    column: 'first_name',
+    kind: 'text',
+    required: true,
+    maxLength: 150,
+    synonyms: ['Insured First Name', 'Member First Name', 'Subscriber First Name'],
+  },
+  {
+    name: 'LastName',
+    column: 'last_name',
+    kind: 'text',
+    required: true,
+    maxLength: 150,
+    synonyms: ['Insured Last Name', 'Member Last Name', 'Subscriber Last Name'],
+  },
+  {
+    name: 'DOB',
+    column: 'dob',
+    kind: 'date',
+    past: true,
+    synonyms: ['Date Of Birth', 'Member Date Of Birth', 'Birth Date', 'Insured DOB'],
+  },
+  {
+    name: 'Address',
+    column: 'address',
+    kind: 'text',
+    maxLength: 200,
+    synonyms: ['Address1', 'Address Line 1', 'Street Address', 'Mailing Address'],
+  },
+  { name: 'City', column: 'city', kind: 'text', maxLength: 100, synonyms: ['Member City'] },
+  { name: 'County', column: 'county', kind: 'text', maxLength: 100, synonyms: ['County Name', 'Member County'] },
+  { name: 'State', column: 'state', kind: 'state', synonyms: ['State Code', 'Member State'] },
+  { name: 'ZipCode', column: 'zip_code', kind: 'zip', synonyms: ['Zip', 'Postal Code', 'Member Zip'] },
+  { name: 'Email', column: 'email', kind: 'email', synonyms: ['Email Address', 'Member Email'] },
+  {
+    name: 'Phone',
+    column: 'phone',
+    kind: 'phone',
+    synonyms: ['Phone Number', 'Member Phone Number', 'Member Phone', 'Telephone'],
+  },
+  { name: 'PlanName', column: 'plan_name', kind: 'text', maxLength: 200, synonyms: ['Plan', 'Product Name'] },
+  {
+    name: 'NumberOfMembers',
+    column: 'number_of_members',
+    kind: 'integer',
+    synonyms: ['Member Count', 'Members', 'Lives'],
+  },
+  {
+    name: 'AgentNPN',
+    column: 'agent_npn',
+    kind: 'digits',
+    maxLength: 10,
+    synonyms: ['NPN', 'Broker NPN', 'Writing Agent NPN', 'Producer NPN'],
+  },
+  {
+    name: 'BrokerEffectiveDate',
+    column: 'broker_effective_date',
+    kind: 'date',
+    synonyms: ['Agent Effective Date', 'AOR Effective Date'],
+  },
+  {
+    name: 'EffectiveDate',
+    column: 'effective_date',
+    kind: 'date',
+    synonyms: ['Policy Effective Date', 'Coverage Start Date', 'Start Date'],
+  },
+  {
+    name: 'TermDate',
+    column: 'term_date',
+    kind: 'date',
+    endsOpen: true,
+    synonyms: ['Policy Term Date', 'Termination Date', 'End Date', 'Coverage End Date'],
+  },
+  {
+    name: 'PaidThroughDate',
+    column: 'paid_through_date',
+    kind: 'date',
+    endsOpen: true,
+    synonyms: ['Paid Thru Date', 'Paid To Date'],
+  },
+  {
+    name: 'MonthlyPremium',
+    column: 'monthly_premium',
+    kind: 'amount',
+    synonyms: ['Monthly Premium Amount', 'Premium Amount', 'Total Premium', 'Gross Premium', 'Premium'],
+  },
+  {
+    name: 'MemberResponsibility',
+    column: 'member_responsibility',
+    kind: 'amount',
+    synonyms: ['Net Premium', 'Member Premium', 'Member Responsibility Amount'],
+  },
+  {
+    name: 'PolicyStatus',
+    column: 'status',
+    kind: 'choice',
+    synonyms: ['Status', 'Member Status'],
+    choices: policyStatuses,
+    choiceWords: {
+      inforce: 'Active',
+      'in force': 'Active',
+      effectuated: 'Active',
+      enrolled: 'Active',
+      current: 'Active',
+      'pending effectuation': 'Pending',
+      submitted: 'Pending',
+      future: 'Pending',
+      termed: 'Terminated',
+      term: 'Terminated',
+      inactive: 'Terminated',
+      lapsed: 'Terminated',
+      expired: 'Terminated',
+      canceled: 'Cancelled',
+      cancel: 'Cancelled',
+      void: 'Cancelled',
+    },
+  },
+  { name: 'MemberId', column: 'member_id', kind: 'text', maxLength: 50, synonyms: ['Member ID', 'Member Number'] },
+  {
+    name: 'ExchangeSubscriberId',
+    column: 'exchange_subscriber_id',
+    kind: 'text',
+    maxLength: 50,
+    synonyms: ['Exchange Subscriber ID', 'FFM Subscriber ID'],
+  },
+]
+
+/** A carrier's policy file. Files without a status tell it by their dates. */
+export const policyFile: FileShape = {
+  kind: 'policies',
+  fields,
+  key: 'PolicyNumber',
+  derived: [
+    {
+      field: 'PolicyStatus',
+      from: ['EffectiveDate', 'TermDate'],
+      value: ([effective = '', term = ''], month) => statusByDates(effective, term, month),
+    },
+  ],
+}
+
+/** As the loaded month sees it: ended before it, beginning after it, or in force. */
+export function statusByDates(effective: string, term: string, { year, month }: UploadMonth): string {
+  const first = writeDate(year, month, 1)
+  const next = month === 12 ? writeDate(year + 1, 1, 1) : writeDate(year, month + 1, 1)
+  if (term !== '' && term < first) return 'Terminated'
+  return effective >= next ? 'Pending' : 'Active'
+}

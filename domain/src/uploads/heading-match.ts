@@ -1,0 +1,156 @@
+import type { FileField, FileShape } from './file-shape.ts'
+import type { CarrierProfile, HeadingMapping, HeadingUse } from './upload-contract.ts'
+import type { ValueReader } from './value-readers.ts'
+
+/** How the headings of a file are understood, and what is wrong with that. */
+export interface HeadingPlan {
+  /** One per heading, in the file's order. */
+  uses: HeadingUse[]
+  /** Required fields that no heading feeds. */
+  missing: string[]
+}
+
+/** Headings are the same when they differ only in case, blanks, '_' and '-' (A-055). */
+export function headingKey(heading: string): string {
+  return heading.toLowerCase().replace(/[\s_-]+/g, '')
+}
+
+/**
+ * Finds each heading's field: what the person chose for this file, then the carrier's profile, then canonical names and
+ * known synonyms, then a guess by words and values. A field is fed by one heading only. `samples` are rows from the top
+ * of the file, as cells; `readerOf` tells whether a guess can read them.
+ */
+export function matchHeadings(
+  shape: FileShape,
+  headings: readonly string[],
+  samples: readonly (readonly string[])[],
+  rules: { profile: CarrierProfile; mapping: HeadingMapping | null; readerOf: (field: FileField) => ValueReader },
+): HeadingPlan {
+  const uses = headings.map(
+    (heading, index): HeadingUse => ({ heading, field: null, by: 'none', sample: sampleOf(samples, index) }),
+  )
+  const keys = headings.map(headingKey)
+  const names = new Set(shape.fields.map((field) => field.name))
+  const settled = new Set<string>()
+  const fed = new Set<string>()
+  const use = (index: number, field: string, by: HeadingUse['by']) => {
+    const entry = uses[index]
+    const key = keys[index]
+    if (!entry || key === undefined || settled.has(key) || fed.has(field)) return
+    Object.assign(entry, { field, by })
+    settled.add(key)
+    fed.add(field)
+  }
+  for (const [heading, field] of Object.entries(rules.mapping ?? {})) {
+    const index = keys.indexOf(headingKey(heading))
+    if (index < 0) continue
+    if (field !== null && names.has(field)) use(index, field, 'choice')
+    else settled.add(headingKey(heading))
+  }
+  for (const heading of rules.profile.ignored ?? []) settled.add(headingKey(heading))
+  for (const field of shape.fields)
+    for (const heading of rules.profile.headings[field.name] ?? [])
+      use(keys.indexOf(headingKey(heading)), field.name, 'profile')
+  for (const field of shape.fields) use(keys.indexOf(headingKey(field.name)), field.name, 'profile')
+  for (const field of shape.fields)
+    for (const heading of field.synonyms) use(keys.indexOf(headingKey(heading)), field.name, 'profile')
+  for (const guess of guesses(shape, headings, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
+  const missing = shape.fields.filter((field) => field.required && !fed.has(field.name)).map((field) => field.name)
+  return { uses, missing }
+}
+
+function sampleOf(samples: readonly (readonly string[])[], index: number): string | null {
+  for (const row of samples) {
+    const text = row[index]?.trim()
+    if (text) return text.slice(0, 80)
+  }
+  return null
+}
+
+const leastLikeness = 0.6
+const leastTextLikeness = 0.8
+const leastReadable = 0.8
+
+/** Guesses, best first: likeness of words, and for typed fields also that the values can be read. */
+function guesses(
+  shape: FileShape,
+  headings: readonly string[],
+  samples: readonly (readonly string[])[],
+  readerOf: (field: FileField) => ValueReader,
+) {
+  const found: { index: number; field: string; score: number }[] = []
+  const names = shape.fields.map((field) => ({
+    field,
+    read: readerOf(field),
+    words: [field.name, ...field.synonyms].map(wordsOf),
+  }))
+  for (const [index, heading] of headings.entries()) {
+    const words = wordsOf(heading)
+    for (const { field, read, words: known } of names) {
+      const score = Math.max(...known.map((other) => likeness(words, other)))
+      if (score < (field.kind === 'text' ? leastTextLikeness : leastLikeness)) continue
+      if (readable(samples, index, read) >= leastReadable) found.push({ index, field: field.name, score })
+    }
+  }
+  return found.sort((a, b) => b.score - a.score)
+}
+
+const spelledOut: Readonly<Record<string, string>> = {
+  mbr: 'member',
+  mem: 'member',
+  subscr: 'subscriber',
+  eff: 'effective',
+  dt: 'date',
+  num: 'number',
+  no: 'number',
+  nbr: 'number',
+  '#': 'number',
+  tel: 'phone',
+  telephone: 'phone',
+  mobile: 'phone',
+  ph: 'phone',
+  prem: 'premium',
+  addr: 'address',
+  fname: 'first name',
+  lname: 'last name',
+  surname: 'last name',
+  dob: 'date birth',
+  birthdate: 'date birth',
+  birthday: 'date birth',
+  cnt: 'count',
+  exp: 'end',
+  expiration: 'end',
+  termination: 'term',
+  pol: 'policy',
+  st: 'state',
+  zipcode: 'zip code',
+  postal: 'zip',
+  mail: 'email',
+  thru: 'through',
+}
+const emptyWords = new Set(['of', 'the', 'a', 'is'])
+
+/** "Mbr_Phone" → member, phone; "PaidThroughDate" → paid, through, date. */
+function wordsOf(heading: string): Set<string> {
+  const parts = heading
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/e-mail/g, 'email')
+    .split(/[^a-z0-9#]+/)
+    .flatMap((word) => (spelledOut[word] ?? word).split(' '))
+  return new Set(parts.filter((word) => word !== '' && !emptyWords.has(word)))
+}
+
+/** Share of common words (Sørensen–Dice). */
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size === 0 || b.size === 0) return 0
+  return (2 * [...a].filter((word) => b.has(word)).length) / (a.size + b.size)
+}
+
+/** Share of the non-empty samples that can be read; 0 when there are none, since then nothing speaks for the guess. */
+function readable(samples: readonly (readonly string[])[], index: number, read: ValueReader): number {
+  const texts = samples.map((row) => row[index]?.trim() ?? '').filter((text) => text !== '')
+  return texts.length === 0
+    ? 0
+    : texts.filter((text) => read(text.replace(/^'/, '')) !== undefined).length / texts.length
+}

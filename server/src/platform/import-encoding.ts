@@ -1,0 +1,153 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { fail } from '@coverdesk/domain/failures.ts'
+import iconv from 'iconv-lite'
+
+/** The text cannot be read on from here; what came before was handed out already, so the reader knows the line. */
+export class UnreadableText extends Error {}
+
+/** Enough of the beginning to tell what it is. */
+const sniffLength = 4096
+
+/** Beginnings of what people send instead of a .csv file: zip and xlsx, pdf, old Office, gzip, png. */
+const otherFiles = ['504b0304', '25504446', 'd0cf11e0', '1f8b', '89504e47']
+
+/**
+ * The bytes of a file of any encoding as UTF-8 without byte order mark: UTF-8, UTF-16 of both orders, with mark or
+ * without, and Windows-1252. Bytes that are no UTF-8 mean Windows-1252 when everything before them was plain ASCII,
+ * which reads the same in both; after real UTF-8 text, or before it, they are a fault, since guessing would garble names.
+ * Fails with `upload.not_csv` for other kinds of files and `upload.unreadable` for an empty one; throws UnreadableText
+ * behind the last good text.
+ */
+export async function* utf8Of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const source = chunks[Symbol.asyncIterator]()
+  let start = Buffer.alloc(0)
+  let ended = false
+  while (start.length < sniffLength && !ended) {
+    const next = await source.next()
+    if (next.done) ended = true
+    else start = Buffer.concat([start, next.value])
+  }
+  if (start.length === 0) fail('upload.unreadable', { message: 'The file is empty' })
+  if (otherFiles.some((magic) => start.toString('hex', 0, magic.length / 2) === magic)) fail('upload.not_csv')
+  const read = decoderOf(start)
+  yield* read(start, ended)
+  while (!ended) {
+    const next = await source.next()
+    ended = next.done === true
+    yield* read(next.done ? Buffer.alloc(0) : asBuffer(next.value), ended)
+  }
+}
+
+type Decoder = (bytes: Buffer, last: boolean) => Generator<Buffer>
+
+function decoderOf(start: Buffer): Decoder {
+  const mark = start.toString('hex', 0, 4)
+  if (mark === 'fffe0000' || mark === '0000feff')
+    fail('upload.unreadable', { message: 'UTF-32 files are not accepted; save it as UTF-8' })
+  if (mark.startsWith('efbbbf')) return skipping(3, utf8Decoder())
+  if (mark.startsWith('fffe')) return skipping(2, utf16Decoder('utf-16le'))
+  if (mark.startsWith('feff')) return skipping(2, utf16Decoder('utf-16be'))
+  const [even, odd] = nulShares(start.subarray(0, sniffLength))
+  if (odd > 0.3 && even < 0.1) return utf16Decoder('utf-16le')
+  if (even > 0.3 && odd < 0.1) return utf16Decoder('utf-16be')
+  return utf8Decoder()
+}
+
+/** How much of the even and of the odd places is zero: ASCII text in UTF-16 has zeros in every second place. */
+function nulShares(bytes: Buffer): [number, number] {
+  const counts: [number, number] = [0, 0]
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) counts[at % 2 === 0 ? 0 : 1]++
+  return [(counts[0] * 2) / bytes.length, (counts[1] * 2) / bytes.length]
+}
+
+function skipping(length: number, decode: Decoder): Decoder {
+  let left = length
+  return (bytes, last) => {
+    const rest = bytes.subarray(left)
+    left = 0
+    return decode(rest, last)
+  }
+}
+
+function utf16Decoder(label: 'utf-16le' | 'utf-16be'): Decoder {
+  const decoder = new TextDecoder(label, { fatal: true })
+  return function* (bytes, last) {
+    let text: string
+    try {
+      text = decoder.decode(bytes, { stream: !last })
+    } catch {
+      throw new UnreadableText('the text is broken: not UTF-16')
+    }
+    yield* withoutNul(Buffer.from(text, 'utf8'))
+  }
+}
+
+function utf8Decoder(): Decoder {
+  let seen: 'ascii' | 'utf8' | 'windows-1252' = 'ascii'
+  let rest = Buffer.alloc(0)
+  return function* (fresh, last) {
+    let bytes = rest.length > 0 ? Buffer.concat([rest, fresh]) : fresh
+    rest = Buffer.alloc(0)
+    if (seen !== 'windows-1252') {
+      const whole = last ? bytes.length : bytes.length - unfinished(bytes)
+      const valid = isUtf8(bytes.subarray(0, whole)) ? whole : validLength(bytes)
+      const good = bytes.subarray(0, valid)
+      if (seen === 'ascii' && !isAscii(good)) seen = 'utf8'
+      if (good.length > 0) yield* withoutNul(good)
+      if (valid === whole) {
+        rest = Buffer.from(bytes.subarray(whole))
+        return
+      }
+      if (seen === 'utf8') throw new UnreadableText('the text is broken: not UTF-8')
+      seen = 'windows-1252'
+      bytes = bytes.subarray(valid)
+    }
+    yield* withoutNul(windows1252(bytes))
+  }
+}
+
+function windows1252(bytes: Buffer): Buffer {
+  if (isAscii(bytes)) return bytes
+  if (/[\xc3-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}/.test(bytes.toString('latin1')))
+    throw new UnreadableText('the text mixes UTF-8 and Windows-1252')
+  const text = iconv.decode(bytes, 'win1252')
+  if (text.includes('\ufffd')) throw new UnreadableText('the text is neither UTF-8 nor Windows-1252')
+  return Buffer.from(text, 'utf8')
+}
+
+function* withoutNul(bytes: Buffer): Generator<Buffer> {
+  const at = bytes.indexOf(0)
+  if (at < 0) return yield bytes
+  yield bytes.subarray(0, at)
+  throw new UnreadableText('a NUL character stands in the text')
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** How many bytes at the end begin a character that the next chunk may finish. */
+function unfinished(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return back < sequenceLength(byte) ? back : 0
+  }
+  return 0
+}
+
+function sequenceLength(lead: number): number {
+  if (lead >= 0xf0) return 4
+  return lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1
+}
+
+/** Length of the valid beginning; walks character by character, so it is asked only where something is wrong. */
+function validLength(bytes: Buffer): number {
+  let at = 0
+  while (at < bytes.length) {
+    const length = sequenceLength(bytes[at] ?? 0)
+    if (!isUtf8(bytes.subarray(at, at + length))) return at
+    at += length
+  }
+  return at
+}

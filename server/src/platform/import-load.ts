@@ -1,0 +1,229 @@
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
+import { writeAudit } from './audit.ts'
+import { type Db, inTransaction, poolOf } from './database.ts'
+import { countFound, refuseDoubled } from './import-compare.ts'
+import type { ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
+import { learnt, saveProfile } from './import-profile.ts'
+import { type ReadFile, readFile } from './import-read.ts'
+import type { ImportProgress } from './import-run.ts'
+import { dropStaging, openStaging, stagingTables } from './import-staging.ts'
+
+/**
+ * Takes a whole file or none of it. The file streams into staging; then one transaction, alone for its carrier, compares
+ * it with the book and, unless it is a dry run, merges it with its batch, its history and its audit event (P-56, P-58).
+ * A dry run keeps its staging to be looked at. The run's record always tells the end. Fails with the upload failures.
+ */
+export async function loadFile(
+  db: Db,
+  job: ImportJob,
+  definition: ImportDefinition,
+  source: AsyncIterable<Uint8Array>,
+  progress: ImportProgress,
+): Promise<void> {
+  let kept = false
+  try {
+    await openStaging(db, job.runId, job.kind)
+    const read = await stage(db, job, definition, source, progress)
+    progress.enter('checking')
+    await inTransaction(db, (db) => settle(db, job, definition, read, progress))
+    kept = job.dryRun
+  } catch (error) {
+    const failure = progress.stopped ? new Failure('upload.stopped') : error
+    await progress.quiet()
+    await progress.end(db, endState(failure), {
+      message: failure instanceof Failure ? failure.message : 'Something went wrong on our side',
+    })
+    if (!(job.dryRun && failure instanceof Failure && shownInDryRun.has(failure.code))) throw failure
+  } finally {
+    await progress.quiet()
+    // What cannot be dropped now, because the database is gone, the next sweep drops.
+    if (!kept) await dropStaging(db, job.runId).catch(() => undefined)
+  }
+}
+
+/** What a dry run answers with its run instead of failing, because the person can act on it there. */
+const shownInDryRun: ReadonlySet<string> = new Set(['upload.columns_missing', 'upload.duplicate'])
+
+function endState(failure: unknown): 'stopped' | 'refused' | 'failed' {
+  if (!(failure instanceof Failure)) return 'failed'
+  if (failure.code === 'upload.stopped') return 'stopped'
+  return failure.code.startsWith('upload.') && failure.code !== 'upload.broken_off' ? 'refused' : 'failed'
+}
+
+async function stage(
+  db: Db,
+  job: ImportJob,
+  definition: ImportDefinition,
+  source: AsyncIterable<Uint8Array>,
+  progress: ImportProgress,
+): Promise<ReadFile> {
+  const pool = poolOf(db)
+  const rows = await pool.connect()
+  const refusals = await pool.connect()
+  try {
+    // A slow sender may take longer over one COPY than a request's statement may.
+    for (const client of [rows, refusals]) await client.query('set statement_timeout = 0')
+    return await readFile({ rows, refusals }, job, definition.shape, source, progress)
+  } finally {
+    rows.release(true)
+    refusals.release(true)
+  }
+}
+
+async function settle(
+  db: Db,
+  job: ImportJob,
+  definition: ImportDefinition,
+  read: ReadFile,
+  progress: ImportProgress,
+): Promise<void> {
+  await takeTurn(db, job, progress)
+  const staged: StagedImport = {
+    job,
+    ...stagingTables(job.runId),
+    columns: read.columns,
+    lastLine: read.lastLine,
+    counts: { rows: read.rows, new: 0, changed: 0, unchanged: 0, missing: 0, refused: read.refused },
+  }
+  await refuseSameFile(db, job, read.hash)
+  const keyHeading =
+    progress.headings.find((use) => use.field === definition.shape.key)?.heading ?? definition.shape.key
+  staged.counts.refused += await refuseDoubled(db, staged, definition.shape, keyHeading)
+  if (staged.counts.refused > 0) progress.problems = await firstProblems(db, job.runId)
+  progress.enter('comparing')
+  await definition.compare(db, staged)
+  await countFound(db, staged)
+  progress.counts = staged.counts
+  progress.agentChanges = await definition.agentChanges(db, staged)
+  progress.goOn()
+  if (job.dryRun) {
+    await progress.quiet()
+    return await progress.end(db, 'checked')
+  }
+  refuseBadRows(job, staged, progress.problems)
+  await merge(db, job, definition, staged, read.hash, progress)
+}
+
+/**
+ * Loads of one kind and carrier take their turn by a transaction lock, which a killed server gives back by itself.
+ * The turn may be long, and so may the work; only a stop or the end of the connection breaks it off.
+ */
+async function takeTurn(db: Db, job: ImportJob, progress: ImportProgress): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local lock_timeout = 0`.execute(db)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+  await sql`set local work_mem = '128MB'`.execute(db)
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  progress.cancelling(rows[0]?.pid ?? 0)
+  progress.goOn()
+  if (!job.dryRun) await lockCarrier(db, job.kind, job.carrierId)
+}
+
+/** Waits until no other load or undo of this kind works on the carrier; held to the end of the transaction. */
+export async function lockCarrier(db: Db, kind: string, carrierId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}), ${carrierId}::int)`.execute(db)
+}
+
+async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer): Promise<void> {
+  const { rows } = await sql<{ file_name: string; at: string; by: string | null }>`
+    select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at, u.user_name as by
+    from import_batches b left join users u on u.id = b.loaded_by
+    where b.kind = ${job.kind} and b.carrier_id = ${job.carrierId} and b.month = ${job.month}::date
+      and b.file_hash = ${hash} and b.undone_at is null`.execute(db)
+  const first = rows[0]
+  if (!first) return
+  fail('upload.duplicate', {
+    message: `This file has already been loaded: ${first.file_name} on ${first.at} by ${first.by ?? 'a former user'}`,
+    details: { fileName: first.file_name, loadedAt: first.at, loadedBy: first.by },
+  })
+}
+
+async function firstProblems(db: Db, runId: string): Promise<RowProblem[]> {
+  const { rows } = await sql<RowProblem>`
+    select line, column_name as "column", value, reason, key from import_refusals
+    where run_id = ${runId}::uuid order by line, position limit 100`.execute(db)
+  return rows
+}
+
+function refuseBadRows(job: ImportJob, staged: StagedImport, problems: readonly RowProblem[]): void {
+  const { refused, rows } = staged.counts
+  if (refused === 0 || (job.loadGoodRows && refused < rows)) return
+  const message =
+    refused === rows
+      ? 'No row of the file is valid; nothing was loaded'
+      : `${refused} of ${rows} rows are not valid; nothing was loaded`
+  throw new Failure('upload.rows_refused', { message, details: { runId: job.runId, counts: staged.counts, problems } })
+}
+
+async function merge(
+  db: Db,
+  job: ImportJob,
+  definition: ImportDefinition,
+  staged: StagedImport,
+  hash: Buffer,
+  progress: ImportProgress,
+): Promise<void> {
+  const chosen = Object.keys(job.mapping ?? {})
+  const better = chosen.length > 0 ? learnt(job.profile, progress.headings, chosen) : null
+  const profileVersion = better
+    ? await saveProfile(db, {
+        kind: job.kind,
+        carrierId: job.carrierId,
+        version: job.profileVersion,
+        profile: better,
+        userId: job.startedBy,
+      })
+    : job.profileVersion
+  const batchId = await insertBatch(db, job, staged, hash, progress.bytes, profileVersion)
+  await definition.merge(db, staged, batchId, {
+    stage: async (stage) => {
+      progress.goOn()
+      progress.enter(stage)
+    },
+    wrote: (rows) => {
+      progress.rowsWritten += rows
+      progress.goOn()
+    },
+  })
+  progress.enter('finishing')
+  if (better)
+    await writeAudit(db, job.audit, {
+      action: 'update',
+      entity: 'carrier profile',
+      entityId: job.carrierId,
+      outcome: 'done',
+      facts: { version: profileVersion },
+    })
+  await writeAudit(db, job.audit, {
+    action: 'import',
+    entity: job.kind,
+    entityId: batchId,
+    outcome: 'done',
+    facts: { carrierId: job.carrierId, month: job.month, fileName: job.fileName, ...staged.counts },
+  })
+  progress.rowsWritten = staged.counts.rows - staged.counts.refused
+  await progress.quiet()
+  progress.goOn()
+  await progress.end(db, 'loaded', { batchId })
+}
+
+async function insertBatch(
+  db: Db,
+  job: ImportJob,
+  staged: StagedImport,
+  hash: Buffer,
+  bytes: number,
+  profileVersion: number,
+): Promise<number> {
+  const { counts } = staged
+  const { rows } = await sql<{ id: number }>`
+    insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, profile_version, rows_read,
+      rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, loaded_by)
+    values (${job.runId}::uuid, ${job.kind}, ${job.carrierId}, ${job.month}::date, ${job.fileName}, ${hash}, ${bytes},
+      ${profileVersion || null}, ${counts.rows}, ${counts.new}, ${counts.changed}, ${counts.unchanged}, ${counts.missing},
+      ${counts.refused}, ${job.startedBy})
+    returning id`.execute(db)
+  return rows[0]?.id ?? fail('server.error')
+}

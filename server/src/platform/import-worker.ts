@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { Failure, type FailureCode } from '@coverdesk/domain/failures.ts'
+import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { openPool } from './database.ts'
+import type { ImportDefinition, ImportJob } from './import-definition.ts'
+import { loadFile } from './import-load.ts'
+import { ImportProgress } from './import-run.ts'
+
+/** To the worker: a piece of the file, its end, that it broke off, or that somebody asked to stop. */
+export type ToImportWorker = Uint8Array | 'end' | 'broken' | 'stop'
+
+/** From the worker: that a piece was taken, and the outcome. */
+export type FromImportWorker =
+  | 'taken'
+  | 'done'
+  | { code: FailureCode; message: string; details: unknown }
+  | { error: string }
+
+/**
+ * Runs one import in this thread: the file comes by messages, one 'taken' for each piece, so the sender never runs
+ * ahead. The thread's own database connections keep the rest of the server free. A kind's worker file calls it with
+ * the definitions it knows.
+ */
+export async function serveImport(definitions: Readonly<Record<ImportKind, ImportDefinition>>): Promise<void> {
+  const port = parentPort ?? refuse()
+  const job: ImportJob = workerData
+  const tell = (message: FromImportWorker) => port.postMessage(message)
+  const db = openPool(job.databaseUrl, { size: 4 })
+  const progress = new ImportProgress(db, job.runId)
+  const arrived: ToImportWorker[] = []
+  port.on('message', (message: ToImportWorker) => {
+    if (message === 'stop') progress.stop()
+    else arrived.push(message)
+  })
+
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    while (true) {
+      const next = arrived.shift()
+      if (next === 'end') return
+      if (next === 'broken') throw new Failure('upload.broken_off')
+      if (next instanceof Uint8Array) {
+        yield next
+        tell('taken')
+        continue
+      }
+      progress.goOn()
+      await Promise.race([once(port, 'message'), wake()])
+    }
+  }
+
+  try {
+    await loadFile(db, job, definitions[job.kind], pieces(), progress)
+    tell('done')
+  } catch (error) {
+    if (error instanceof Failure) tell({ code: error.code, message: error.message, details: error.details })
+    else tell({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  } finally {
+    await db.destroy()
+    port.close()
+  }
+}
+
+function refuse(): never {
+  throw new Error('An import worker runs only as a worker')
+}
+
+/** A stop is heeded also while nothing arrives. */
+function wake(): Promise<void> {
+  return new Promise((resume) => setTimeout(resume, 250))
+}

@@ -1,0 +1,35 @@
+import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import { compareWithBook } from '../platform/import-compare.ts'
+import type { ImportDefinition } from '../platform/import-definition.ts'
+import { agentChanges, passAgents } from './load-agents.ts'
+import { flagMissing, insertNew, keepHistory, keepMarks, rebuildTotals, updateChanged } from './load-policies.ts'
+import { undoPolicies } from './undo-policies.ts'
+
+/**
+ * A carrier's policy file: the whole book of that carrier, known by policy number. Takes all of it or none of it, so
+ * that the book never shows half a carrier.
+ */
+export const policyImport: ImportDefinition = {
+  shape: policyFile,
+  record: { table: 'policies', key: 'policy_number', label: ['first_name', 'last_name'] },
+
+  compare: (db, staged) =>
+    compareWithBook(db, staged, policyFile, { table: 'policies', key: 'policy_number', missing: 'missing_since' }),
+
+  agentChanges,
+
+  merge: async (db, staged, batchId, progress) => {
+    await progress.stage('writing')
+    await keepMarks(db, staged, batchId)
+    await updateChanged(db, staged, batchId, progress.wrote)
+    await insertNew(db, staged, batchId, progress.wrote)
+    await progress.stage('recording')
+    await keepHistory(db, staged, batchId)
+    await passAgents(db, staged, batchId)
+    await progress.stage('finishing')
+    await flagMissing(db, staged, batchId)
+    await rebuildTotals(db, staged.job.carrierId)
+  },
+
+  undo: undoPolicies,
+}

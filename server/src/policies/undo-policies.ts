@@ -1,0 +1,71 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { StandingBatch } from '../platform/import-definition.ts'
+import { rebuildTotals } from './load-policies.ts'
+
+/**
+ * Takes a load out of the book, so that every table stands as before it (P-60): changed fields and agents of record as
+ * they were, missing marks as they were, inserted policies gone, roll-ups rebuilt. Fails with `upload.changed_since`
+ * when somebody changed one of its policies afterwards or commissions stand on one that it inserted.
+ */
+export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> {
+  await refuseLaterWork(db, batch)
+  await sql`
+    update policies p set missing_since = null, missing_batch_id = null
+    where p.carrier_id = ${batch.carrierId} and p.missing_batch_id = ${batch.id}`.execute(db)
+  await restoreFields(db, batch)
+  await restoreMarks(db, batch)
+  await sql`delete from policy_agents a using policies p
+    where p.id = a.policy_id and p.carrier_id = ${batch.carrierId} and a.batch_id = ${batch.id}`.execute(db)
+  await sql`delete from policy_changes where batch_id = ${batch.id}`.execute(db)
+  await sql`delete from policy_marks where batch_id = ${batch.id}`.execute(db)
+  await sql`delete from policies where carrier_id = ${batch.carrierId} and first_batch_id = ${batch.id}`.execute(db)
+  await rebuildTotals(db, batch.carrierId)
+}
+
+async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<void> {
+  const { rows } = await sql<{ changed: number; paid: number }>`
+    select
+      (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.last_batch_id = ${batch.id}
+        and p.updated_at <> (select loaded_at from import_batches where id = ${batch.id})) as changed,
+      (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}
+        and exists (select from commission_lines l where l.policy_id = p.id)) as paid`.execute(db)
+  const { changed = 0, paid = 0 } = rows[0] ?? {}
+  if (changed > 0)
+    fail('upload.changed_since', {
+      message: `${changed} policies of this load were changed afterwards; it cannot be undone`,
+    })
+  if (paid > 0)
+    fail('upload.changed_since', {
+      message: `Commissions stand on ${paid} policies that this load brought; it cannot be undone`,
+    })
+}
+
+/** All changed fields of a policy in one update, from their old values as text. */
+async function restoreFields(db: Db, batch: StandingBatch): Promise<void> {
+  const restored = policyFile.fields.map(
+    ({ name, column }) =>
+      sql`${sql.ref(column)} = case when o.old ? ${sql.lit(name)} then (o.old ->> ${sql.lit(name)})::${sql.raw(typeOf(column))} else p.${sql.ref(column)} end`,
+  )
+  await sql`
+    update policies p set ${sql.join(restored)}
+    from (select policy_id, jsonb_object_agg(field, old_value) as old from policy_changes where batch_id = ${batch.id} group by 1) o
+    where p.id = o.policy_id`.execute(db)
+}
+
+async function restoreMarks(db: Db, batch: StandingBatch): Promise<void> {
+  await sql`
+    update policies p set missing_since = m.missing_since, missing_batch_id = m.missing_batch_id
+    from policy_marks m where m.batch_id = ${batch.id} and p.id = m.policy_id and not m.changed`.execute(db)
+  await sql`
+    update policies p set agent_id = m.agent_id, agent_since = m.agent_since, last_batch_id = m.last_batch_id,
+      last_line = m.last_line, updated_at = m.updated_at, missing_since = m.missing_since, missing_batch_id = m.missing_batch_id
+    from policy_marks m where m.batch_id = ${batch.id} and p.id = m.policy_id and m.changed`.execute(db)
+}
+
+function typeOf(column: string): string {
+  const kind = policyFile.fields.find((field) => field.column === column)?.kind
+  return kind === 'date' ? 'date' : kind === 'amount' ? 'numeric' : kind === 'integer' ? 'int' : 'text'
+}

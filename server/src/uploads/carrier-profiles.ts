@@ -1,0 +1,44 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
+import { profileProblems } from '@coverdesk/domain/uploads/profile-problems.ts'
+import type { CarrierProfile, ImportKind, StoredProfile, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { z } from 'zod'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { SignedInCall } from '../platform/http-call.ts'
+import { readProfile, saveProfile } from '../platform/import-profile.ts'
+import { importDefinitions } from './import-definitions.ts'
+
+/** A carrier's newest profile; version 0 with the plain one when none was saved. Fails with `carrier.not_found`. */
+export async function findProfile(db: Db, carrierId: number): Promise<z.infer<typeof StoredProfile>> {
+  const carrier = await db.selectFrom('carriers').select('id').where('id', '=', carrierId).executeTakeFirst()
+  if (!carrier) fail('carrier.not_found')
+  const kept = await readProfile(db, 'policies', carrierId)
+  return { carrierId, ...kept, savedAt: kept.savedAt?.toISOString() ?? null }
+}
+
+/** Saves a new version; fails with `upload.profile_invalid`, or `record.changed` when `version` is not the newest (P-74). */
+export async function storeProfile(
+  call: SignedInCall,
+  { carrierId, version, profile }: ParsedInputOf<typeof uploads.saveProfile>,
+): Promise<z.infer<typeof StoredProfile>> {
+  checkProfile('policies', profile)
+  return await inTransaction(call.db, async (db) => {
+    await findProfile(db, carrierId)
+    const saved = await saveProfile(db, { kind: 'policies', carrierId, version, profile, userId: call.user.id })
+    await writeAudit(db, call.audit, {
+      action: 'update',
+      entity: 'carrier profile',
+      entityId: carrierId,
+      outcome: 'done',
+      facts: { version: saved },
+    })
+    return await findProfile(db, carrierId)
+  })
+}
+
+/** The profile itself when it fits the kind of file; fails with `upload.profile_invalid` and every problem. */
+export function checkProfile(kind: ImportKind, profile: CarrierProfile): CarrierProfile {
+  const details = profileProblems(importDefinitions[kind].shape, profile)
+  return details.length === 0 ? profile : fail('upload.profile_invalid', { details })
+}

@@ -1,0 +1,69 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { OutputOf, ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
+import type { CheckedRow, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../platform/database.ts'
+import { stagingTables } from '../platform/import-staging.ts'
+import { importDefinitions } from './import-definitions.ts'
+import { findRun } from './run-queries.ts'
+
+/**
+ * Rows of a dry run by outcome: for changed records one line per field, for the others one line each. Fails with
+ * `record.not_found` when the dry run is no longer kept.
+ */
+export async function listCheckedRows(
+  db: Db,
+  asked: ParsedInputOf<typeof uploads.checkedRows>,
+): Promise<OutputOf<typeof uploads.checkedRows>> {
+  const run = await findRun(db, asked.runId)
+  const { rows: kept } = await sql<{
+    staged: boolean
+  }>`select staged from import_runs where id = ${asked.runId}::uuid`.execute(db)
+  if (run.state !== 'checked' || !kept[0]?.staged)
+    fail('record.not_found', { message: 'This dry run is no longer kept; please choose the file again' })
+  const source = asked.outcome === 'changed' ? changedRows(run.kind, asked) : wholeRows(run.kind, asked)
+  const totalRecords = asked.outcome === 'changed' ? await countOf(db, source) : (run.counts?.[asked.outcome] ?? 0)
+  const order = sql.raw(asked.order === 'desc' ? 'desc' : 'asc')
+  const { rows } = await sql<z.infer<typeof CheckedRow>>`
+    select x.key, x.label, x.line, x.field, x.old_value as "oldValue", x.new_value as "newValue" from (${source}) x
+    order by x.line ${order}, x.place ${order}
+    limit ${asked.pageSize} offset ${(asked.pageNumber - 1) * asked.pageSize}`.execute(db)
+  const { pageNumber, pageSize } = asked
+  return { data: rows, totalRecords, pageNumber, pageSize, totalPages: Math.ceil(totalRecords / pageSize) }
+}
+
+type Asked = ParsedInputOf<typeof uploads.checkedRows>
+type Kind = keyof typeof importDefinitions
+
+function changedRows(kind: Kind, { runId, field }: Asked): RawBuilder<unknown> {
+  const { record } = importDefinitions[kind]
+  return sql`
+    select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, c.line, c.field, c.old_value, c.new_value, c.position as place
+    from ${sql.table(stagingTables(runId).changes)} c join ${sql.table(record.table)} t on t.id = c.record_id
+    where ${field === undefined ? sql`true` : sql`c.field = ${field}`}`
+}
+
+/** New records are known by the file, the others by the book. */
+function wholeRows(kind: Kind, { runId, outcome }: Asked): RawBuilder<unknown> {
+  const { record } = importDefinitions[kind]
+  const tables = stagingTables(runId)
+  const other =
+    outcome === 'new'
+      ? sql`${sql.table(tables.rows)} t on t.line = f.line`
+      : sql`${sql.table(record.table)} t on t.id = f.record_id`
+  return sql`
+    select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, f.line, null as field, null as old_value,
+      null as new_value, f.record_id as place
+    from ${sql.table(tables.found)} f join ${other} where f.outcome = ${outcome}`
+}
+
+function labelOf(kind: Kind, alias: string): RawBuilder<unknown> {
+  const columns = importDefinitions[kind].record.label.map((column) => sql.ref(`${alias}.${column}`))
+  return sql`concat_ws(' ', ${sql.join(columns)})`
+}
+
+async function countOf(db: Db, source: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::bigint as total from (${source}) x`.execute(db)
+  return rows[0]?.total ?? 0
+}

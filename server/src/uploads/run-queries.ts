@@ -1,0 +1,70 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { CarrierUpload, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../platform/database.ts'
+import { beatSeconds } from '../platform/import-staging.ts'
+import { stopThread } from '../platform/import-thread.ts'
+
+/** Each carrier with the latest month ever loaded; loads that were undone do not count (UPLOAD-02). */
+export async function listCarrierUploads(db: Db): Promise<z.infer<typeof CarrierUpload>[]> {
+  const { rows } = await sql<z.infer<typeof CarrierUpload>>`
+    select c.id as "carrierId", c.name as "carrierName", extract(month from b.month)::int as month,
+      extract(year from b.month)::int as year
+    from carriers c
+    left join (
+      select carrier_id, max(month) as month from import_batches where kind = 'policies' and undone_at is null group by 1
+    ) b on b.carrier_id = c.id
+    where c.active or b.month is not null
+    order by lower(c.name)`.execute(db)
+  return rows
+}
+
+/** One run as it stands now; one whose server is gone is shown as interrupted. Fails with `record.not_found`. */
+export async function findRun(db: Db, runId: string): Promise<ImportRun> {
+  return (await runsWhere(db, sql`r.id = ${runId}::uuid`))[0] ?? fail('record.not_found')
+}
+
+/** Runs that are under way on any node, oldest first. */
+export async function listRunning(db: Db): Promise<ImportRun[]> {
+  return (await runsWhere(db, sql`r.state = 'running'`)).filter((run) => run.state === 'running')
+}
+
+async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ImportRun[]> {
+  const { rows } = await sql<ImportRun & { outcome: Partial<ImportRun> }>`
+    select r.id, r.kind, r.dry_run as "dryRun", r.stage, r.carrier_id as "carrierId", c.name as "carrierName",
+      case when r.state = 'running' and r.beat_at < now() - make_interval(secs => ${beatSeconds}) then 'interrupted'
+        else r.state end as state,
+      extract(month from r.month)::int as month, extract(year from r.month)::int as year, r.file_name as "fileName",
+      r.bytes, r.bytes_expected as "bytesExpected", r.rows_read as "rowsRead", r.rows_written as "rowsWritten", r.outcome,
+      to_json(r.started_at) #>> '{}' as "startedAt", to_json(r.finished_at) #>> '{}' as "finishedAt",
+      coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by, r.message, r.batch_id as "batchId"
+    from import_runs r
+    join carriers c on c.id = r.carrier_id
+    join users u on u.id = r.started_by
+    left join contacts p on p.id = u.contact_id
+    where ${condition}
+    order by r.started_at`.execute(db)
+  return rows.map(({ outcome, ...run }) => ({ ...run, ...nothingYet, ...outcome }))
+}
+
+const nothingYet: Pick<
+  ImportRun,
+  'counts' | 'headings' | 'ignoredColumns' | 'problems' | 'agentChanges' | 'stageSeconds'
+> = {
+  counts: null,
+  headings: [],
+  ignoredColumns: [],
+  problems: [],
+  agentChanges: [],
+  stageSeconds: {},
+}
+
+/** Asks a running upload to stop, on whichever node it runs. Fails with `record.not_found` when none of this id runs. */
+export async function stopRun(db: Db, runId: string): Promise<{ ok: true }> {
+  const { numAffectedRows } = await sql`
+    update import_runs set stop_asked = true where id = ${runId}::uuid and state = 'running'`.execute(db)
+  if (Number(numAffectedRows ?? 0) === 0) fail('record.not_found', { message: 'This upload is not running' })
+  stopThread(runId)
+  return { ok: true }
+}

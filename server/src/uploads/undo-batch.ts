@@ -1,0 +1,52 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { ImportBatch, ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { SignedInCall } from '../platform/http-call.ts'
+import { lockCarrier } from '../platform/import-load.ts'
+import { importDefinitions } from './import-definitions.ts'
+import { findBatch } from './upload-lists.ts'
+
+interface Standing {
+  kind: ImportKind
+  carrierId: number
+  loadedAt: Date
+  undone: boolean
+  newest: boolean
+  fileName: string
+}
+
+/**
+ * Takes the newest load of a carrier out of the book, exactly, in one transaction with its audit event; it waits for a
+ * load of the same carrier that is under way. Fails with `upload.not_newest`, or `upload.changed_since` when something
+ * was built on it.
+ */
+export async function undoBatch(call: SignedInCall, { batchId }: { batchId: number }): Promise<ImportBatch> {
+  const before = await findBatch(call.db, batchId)
+  return await inTransaction(call.db, async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`set local lock_timeout = 0`.execute(db)
+    await lockCarrier(db, before.kind, before.carrierId)
+    const { rows } = await sql<Standing>`
+      select b.kind, b.carrier_id as "carrierId", b.loaded_at as "loadedAt", b.undone_at is not null as undone,
+        b.file_name as "fileName", not exists (select from import_batches n where n.kind = b.kind
+          and n.carrier_id = b.carrier_id and n.id > b.id and n.undone_at is null) as newest
+      from import_batches b where b.id = ${batchId} for update`.execute(db)
+    const batch = rows[0] ?? fail('record.not_found')
+    if (batch.undone) fail('upload.not_newest', { message: 'This load was already undone' })
+    if (!batch.newest) fail('upload.not_newest')
+    await importDefinitions[batch.kind].undo(db, { id: batchId, carrierId: batch.carrierId, loadedAt: batch.loadedAt })
+    await sql`update import_batches set undone_at = now(), undone_by = ${call.user.id} where id = ${batchId}`.execute(
+      db,
+    )
+    await writeAudit(db, call.audit, {
+      action: 'undo',
+      entity: batch.kind,
+      entityId: batchId,
+      outcome: 'done',
+      facts: { carrierId: batch.carrierId, fileName: batch.fileName, rows: before.counts.rows },
+    })
+    return await findBatch(db, batchId)
+  })
+}

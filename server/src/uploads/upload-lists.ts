@@ -1,0 +1,116 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { ImportBatch, type RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../platform/database.ts'
+import type { Download, JsonText, SignedInCall } from '../platform/http-call.ts'
+import { type ListDeclaration, type ListRequest, listPage } from '../platform/list.ts'
+import { exportList } from '../platform/list-export.ts'
+import { equalsNumber } from '../platform/list-filters.ts'
+
+/** Refused rows of a run, line by line, several problems of a row beside each other. */
+const refusalList: ListDeclaration = {
+  name: 'import_refusals',
+  table: 'import_refusals r',
+  key: 'r.id',
+  joins: '',
+  filters: { runId: { types: ['uuid'], condition: (value) => `r.run_id = ${value}`, valuesOf: (typed) => [typed] } },
+  sorts: { line: ['r.line', 'r.position'] },
+  defaultSort: { sort: 'line', order: 'asc' },
+  columns: {
+    line: 'r.line',
+    column: 'r.column_name',
+    value: 'r.value',
+    reason: 'r.reason',
+    key: 'r.key',
+  } satisfies Record<keyof z.infer<typeof RowProblem>, string>,
+}
+
+const refusalColumns = [
+  { label: 'Line', kind: 'integer', width: 8, expression: 'r.line' },
+  { label: 'Column', kind: 'text', width: 24, expression: 'r.column_name' },
+  { label: 'Value', kind: 'text', width: 24, expression: 'r.value' },
+  { label: 'Reason', kind: 'text', width: 40, expression: 'r.reason' },
+  { label: 'Policy number', kind: 'text', width: 16, expression: 'r.key' },
+] as const
+
+/** Refused rows of a run: a page, or all of them as a csv file when the call asks for one. */
+export async function listRefusals(
+  call: SignedInCall,
+  request: ListRequest & { runId: string },
+): Promise<JsonText | Download> {
+  if (!call.format) return await listPage(call.db, refusalList, request, { all: true })
+  const run = await call.db
+    .selectFrom('import_runs')
+    .select('file_name')
+    .where('id', '=', request.runId)
+    .executeTakeFirst()
+  const fileName = run?.file_name ?? fail('record.not_found')
+  const title = `Refused rows of ${fileName.replace(/\.csv$/i, '')}`
+  const shown = {
+    title,
+    columns: refusalColumns,
+    filters: [],
+    brand: { name: 'Coverdesk', color: '#4c4fc9' },
+    timeZone: 'America/New_York',
+  }
+  return await exportList(call, call.format, refusalList, shown, request, { all: true })
+}
+
+/** Refused rows of a past load. Fails with `record.not_found`. */
+export async function listBatchRefusals(
+  call: SignedInCall,
+  request: ListRequest & { batchId: number },
+): Promise<JsonText | Download> {
+  const { batchId, ...rest } = request
+  const batch = await call.db.selectFrom('import_batches').select('run_id').where('id', '=', batchId).executeTakeFirst()
+  return await listRefusals(call, { ...rest, runId: batch?.run_id ?? fail('record.not_found') })
+}
+
+const person = (contact: string, user: string) =>
+  `coalesce(nullif(concat_ws(' ', ${contact}.first_name, ${contact}.last_name), ''), ${user}.user_name, 'a former user')`
+
+/** Past loads, newest first. */
+export const batchList: ListDeclaration = {
+  name: 'import_batches',
+  table: 'import_batches b',
+  key: 'b.id',
+  joins: `
+    join carriers c on c.id = b.carrier_id
+    left join users lu on lu.id = b.loaded_by left join contacts lc on lc.id = lu.contact_id
+    left join users uu on uu.id = b.undone_by left join contacts uc on uc.id = uu.contact_id`,
+  filters: { carrier: equalsNumber('b.carrier_id') },
+  sorts: { loadedAt: ['b.loaded_at'] },
+  defaultSort: { sort: 'loadedAt', order: 'desc' },
+  columns: {
+    id: 'b.id',
+    kind: 'b.kind',
+    carrierId: 'b.carrier_id',
+    carrierName: 'c.name',
+    month: 'extract(month from b.month)::int',
+    year: 'extract(year from b.month)::int',
+    fileName: 'b.file_name',
+    counts: `json_build_object('rows', b.rows_read, 'new', b.rows_new, 'changed', b.rows_changed,
+      'unchanged', b.rows_unchanged, 'missing', b.rows_missing, 'refused', b.rows_refused)`,
+    loadedAt: 'b.loaded_at',
+    loadedBy: person('lc', 'lu'),
+    profileVersion: 'b.profile_version',
+    undoneAt: 'b.undone_at',
+    undoneBy: `case when b.undone_at is not null then ${person('uc', 'uu')} end`,
+    mayUndo: `b.undone_at is null and not exists (select from import_batches n where n.kind = b.kind
+      and n.carrier_id = b.carrier_id and n.id > b.id and n.undone_at is null)`,
+  } satisfies Record<keyof ImportBatch, string>,
+}
+
+/** One past load as its list shows it. Fails with `record.not_found`. */
+export async function findBatch(db: Db, id: number): Promise<ImportBatch> {
+  const columns = Object.entries(batchList.columns).map(([name, expression]) => `${expression} as "${name}"`)
+  const { rows } = await sql<{ batch: unknown }>`
+    select to_json(x) as batch from (
+      select ${sql.raw(columns.join(', '))} from ${sql.raw(batchList.table)} ${sql.raw(batchList.joins)} where b.id = ${id}
+    ) x`.execute(db)
+  const [row] = rows
+  return row
+    ? ImportBatch.parse(typeof row.batch === 'string' ? JSON.parse(row.batch) : row.batch)
+    : fail('record.not_found')
+}

@@ -1,0 +1,25 @@
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import { findProfile, storeProfile } from './carrier-profiles.ts'
+import { listCheckedRows } from './checked-rows.ts'
+import { checkUpload, processUpload } from './load-upload.ts'
+import { findRun, listCarrierUploads, listRunning, stopRun } from './run-queries.ts'
+import { undoBatch } from './undo-batch.ts'
+import { batchList, listBatchRefusals, listRefusals } from './upload-lists.ts'
+
+export function uploadRoutes(on: Bind): void {
+  on(uploads.carriers, ({ db }) => listCarrierUploads(db))
+  on(uploads.process, processUpload)
+  on(uploads.check, checkUpload)
+  on(uploads.run, ({ db }, { runId }) => findRun(db, runId))
+  on(uploads.running, ({ db }) => listRunning(db))
+  on(uploads.stop, ({ db }, { runId }) => stopRun(db, runId))
+  on(uploads.checkedRows, ({ db }, asked) => listCheckedRows(db, asked))
+  on(uploads.refusals, listRefusals)
+  on(uploads.batches, ({ db }, query) => listPage(db, batchList, query, { all: true }))
+  on(uploads.batchRefusals, listBatchRefusals)
+  on(uploads.undo, undoBatch)
+  on(uploads.profile, ({ db }, { carrierId }) => findProfile(db, carrierId))
+  on(uploads.saveProfile, storeProfile)
+}
