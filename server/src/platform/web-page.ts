@@ -31,6 +31,8 @@ export async function serveWebPage(
       .type('text/html; charset=utf-8')
       .send(parts.replaceAll('__CSP_NONCE__', reply.cspNonce.script).replaceAll('__BRAND__', () => brand))
   }
+  const icon = await readFile(join(options.folder, 'favicon.svg'))
+  app.get('/favicon.svg', (_request, reply) => reply.header('cache-control', 'max-age=86400').type('image/svg+xml').send(icon))
   app.get('/', show)
   app.get('/*', (request, reply) => (belongsToApi(request.url) ? reply.callNotFound() : show(request, reply)))
 }

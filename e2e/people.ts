@@ -1,0 +1,28 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+export const password = 'Coverdesk-Demo1'
+export type DemoPerson = 'admin' | 'agent' | 'security' | 'customer' | 'consumer' | 'norole'
+
+/** The token of a demo person, by the API. */
+export async function tokenOf(page: Page, person: DemoPerson): Promise<string> {
+  const answer = await page.request.post('/identity/login', { data: { user: `${person}@demo.test`, pass: password } })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).token
+}
+
+/** A journey that begins signed in: `await signIn('admin')`, then go where it begins. */
+export const test = base.extend<{ signIn: (person: DemoPerson) => Promise<string> }>({
+  signIn: async ({ page }, use) => {
+    await use(async (person) => {
+      const token = await tokenOf(page, person)
+      await page.addInitScript((value) => {
+        // Only once: a page that signs out must stay signed out over its next loads.
+        if (sessionStorage.getItem('signed-in-by-test')) return
+        sessionStorage.setItem('signed-in-by-test', 'yes')
+        localStorage.setItem('token', value)
+      }, token)
+      return token
+    })
+  },
+})
+export { expect }

@@ -1,0 +1,61 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+const port = Number(process.env.E2E_PORT ?? 18_473)
+/** A folder per run: each run starts from the demo as a new user has it. Workers inherit it by the environment. */
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'coverdesk-e2e-'))
+
+/** Journeys in a real Chromium against the production build, served by the real server with the demo. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  outputDir: join(process.env.E2E_DATA_DIR, 'results'),
+  globalTeardown: './remove-data.ts',
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: zoneWithNoon(),
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" ../server/src/main.ts`,
+    url: `http://127.0.0.1:${port}/health/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    env: {
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: join(process.env.E2E_DATA_DIR, 'data'),
+      DATABASE_URL: '',
+      DEMO: 'on',
+      DEMO_SIZE: '20k',
+      LOG_LEVEL: 'error',
+    },
+  },
+})
+
+/** The theme goes by the hour, so journeys run where it is about noon now; tests of the theme set their own time. */
+function zoneWithNoon(): string {
+  const behind = new Date().getUTCHours() - 12
+  return behind === 0 ? 'Etc/GMT' : `Etc/GMT${behind > 0 ? '+' : '-'}${Math.abs(behind)}`
+}

@@ -1,0 +1,299 @@
+import { expect, test } from './people.ts'
+import { expectAccessible, lookLike, looks } from './screens.ts'
+
+test.describe('addresses', () => {
+  test('SHELL-02 SHELL-03 without a session / and every portal address lead to /login', async ({ page }) => {
+    for (const address of ['/', '/portal', '/portal/leads', '/portal/policies/manage']) {
+      await page.goto(address)
+      await expect(page).toHaveURL('/login')
+    }
+  })
+
+  test('SHELL-05 SHELL-06 an unknown address ends on the 404 page with a link to the homepage', async ({ page }) => {
+    await page.goto('/xyz')
+    await expect(page).toHaveURL('/not-found')
+    await expect(page.getByRole('heading', { name: 'Page not found / Are you lost?' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to homepage' })).toHaveAttribute('href', '/')
+  })
+
+  test('SHELL-04 the known top-level addresses never show the 404 page', async ({ page }) => {
+    for (const address of ['/login', '/privacy', '/mk/return', '/consumer/', '/consumer/applications/1']) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page).not.toHaveURL('/not-found')
+    }
+  })
+
+  test('SHELL-07 a hash address of the marketplace is rewritten to the path (A-001)', async ({ page }) => {
+    await page.goto('/#/mk/return?exchangeId=1')
+    await expect(page).toHaveURL('/mk/return?exchangeId=1')
+    await expect(page.getByText('Succesfully Submitted')).toBeVisible()
+  })
+
+  test('SHELL-08 a customer starts at the dashboard address and is told to click Application; SHELL-12 without one it says so', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('customer')
+    await page.goto('/portal/')
+    await expect(page).toHaveURL('/portal/dashboard')
+    await expect(page.getByText('Click Application to see your application.')).toBeVisible()
+    await page.evaluate(() => localStorage.removeItem('appId'))
+    await page.getByRole('main').getByRole('link', { name: 'Application' }).click()
+    await expect(page.getByText("You don't have an application assigned")).toBeVisible()
+  })
+
+  test('SHELL-09 SHELL-10 somebody else starts at /portal/customer with a greeting by name', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('agent')
+    await page.goto('/portal/')
+    await expect(page).toHaveURL('/portal/customer')
+    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  })
+
+  test('SHELL-11 with a stored application id /portal/application goes on to it', async ({ page, signIn }) => {
+    await signIn('customer')
+    await page.addInitScript(() => localStorage.setItem('appId', '4711'))
+    await page.goto('/portal/application')
+    await expect(page).toHaveURL('/portal/mk/applications/4711')
+  })
+
+  test('SHELL-15 SHELL-16 /portal/policies goes to the list', async ({ page, signIn }) => {
+    await signIn('agent')
+    await page.goto('/portal/policies')
+    await expect(page).toHaveURL(/\/portal\/policies\/manage/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
+  })
+
+  test('SHELL-22 SHELL-27 ACCESS-28 a screen whose rule fails goes to the error page', async ({ page, signIn }) => {
+    await signIn('agent')
+    for (const address of [
+      '/portal/manage/upload',
+      '/portal/manage/agents',
+      '/portal/security/users',
+      '/portal/security/any',
+    ]) {
+      await page.goto(address)
+      await expect(page).toHaveURL('/portal/error?error=insufficient_permissions')
+      await expect(page.getByText("You don't have permission to open this page")).toBeVisible()
+    }
+  })
+
+  test('SHELL-28 P-39 the error page shows the errors of the product as plain text, and nobody else’s words', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('agent')
+    await page.goto('/portal/error?error=insufficient_permissions')
+    await expect(page.getByText('insufficient_permissions')).toBeVisible()
+    const opened: string[] = []
+    page.on('dialog', (dialog) => {
+      opened.push(dialog.message())
+      void dialog.dismiss()
+    })
+    for (const text of [
+      '<img src=x onerror=alert(1)>',
+      '<script>alert(1)</script>',
+      'Call 555-0199 to unlock your account',
+    ]) {
+      await page.goto(`/portal/error?error=${encodeURIComponent(text)}`)
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+      await expect(page.getByText(text)).toHaveCount(0)
+    }
+    expect(opened).toEqual([])
+  })
+
+  test("SHELL-29 any other address of the portal shows 'Not Implemented'", async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto('/portal/abc')
+    await expect(page.getByRole('heading', { name: 'Not Implemented' })).toBeVisible()
+  })
+})
+
+test.describe('who gets in', () => {
+  test('ACCESS-05 somebody without a role sees that the account is not set up, with a Logout that works', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('norole')
+    await page.goto('/portal/')
+    await expect(
+      page.getByRole('heading', { name: 'Account not set up yet, talk to your administrator' }),
+    ).toBeVisible()
+    await expect(page.getByText("Your account hasn't been set up yet, talk to your administrator.")).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('ACCESS-06 ACCESS-07 a consumer is told so and finds the way to the consumer home', async ({ page, signIn }) => {
+    await signIn('consumer')
+    await page.goto('/portal/policies/manage')
+    await expect(page.getByText("You're not an agent. As a result you cannot access this page.")).toBeVisible()
+    await page.getByRole('link', { name: 'Go to consumer home' }).click()
+    await expect(page).toHaveURL(/\/consumer\/?$/)
+  })
+})
+
+test.describe('sidebar and top bar', () => {
+  test('SHELL-37 the sidebar is 300 or 80 wide, and the choice is remembered', async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto('/portal/')
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    const width = () => sidebar.evaluate((element) => element.parentElement?.getBoundingClientRect().width)
+    expect(await width()).toBe(300)
+    await page.getByRole('button', { name: 'Close sidebar' }).click()
+    await expect.poll(width).toBe(80)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeVisible()
+    expect(await width()).toBe(80)
+  })
+
+  test('ACCESS-13 ACCESS-21 ACCESS-23 sections and links show for those who may open them', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('agent')
+    await page.goto('/portal/')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu.getByText('Policies').first()).toBeVisible()
+    await expect(menu.getByText('Administration')).toHaveCount(0)
+    await expect(menu.getByText('Application', { exact: true })).toHaveCount(0)
+  })
+
+  test('ACCESS-08 the section Application shows for a customer only', async ({ page, signIn }) => {
+    await signIn('customer')
+    await page.goto('/portal/')
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Application' }),
+    ).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Policies')).toHaveCount(0)
+  })
+
+  test('SHELL-36 an administrator finds Upload Files below Administration', async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto('/portal/')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload Files' }).click()
+    await expect(page).toHaveURL(/\/portal\/manage\/upload/)
+  })
+
+  test('SHELL-38 SHELL-39 ACCESS-25 ACCESS-26 the top bar leads to plans, marketplace and EDE', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('agent')
+    await page.goto('/portal/')
+    const bar = page.getByRole('banner')
+    await expect(bar.getByRole('link', { name: 'See Plans' })).toHaveAttribute('href', '/self-enroll/')
+    await expect(bar.getByRole('link', { name: 'See Plans' })).toHaveAttribute('target', '_blank')
+    await expect(bar.getByRole('link', { name: 'Marketplace (DE)' })).toHaveAttribute('href', '/portal/mk/redirect')
+    await expect(bar.getByRole('link', { name: 'EDE' })).toHaveAttribute('href', '/ede/app/')
+  })
+
+  test('ACCESS-25 ACCESS-26 without their claims Marketplace and EDE are not there', async ({ page, signIn }) => {
+    await signIn('customer')
+    await page.goto('/portal/')
+    await expect(page.getByRole('link', { name: 'See Plans' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Marketplace (DE)' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'EDE', exact: true })).toHaveCount(0)
+  })
+
+  test('SHELL-41 SHELL-42 visitors see Login, signed-in people their name and a default picture', async ({
+    page,
+    signIn,
+  }) => {
+    await page.goto('/privacy')
+    await page.getByRole('banner').getByRole('button').click()
+    await expect(page.getByRole('menuitem', { name: 'Login' })).toBeVisible()
+    await signIn('agent')
+    await page.goto('/portal/')
+    const menu = page.getByRole('banner').getByRole('button', { name: /^[A-ZÁÉÍÓÚÑ]{2} ?\p{L}+ \p{L}+/u })
+    await menu.click()
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  })
+})
+
+test.describe('theme and build', () => {
+  const themeAt = async (page: import('@playwright/test').Page, hour: number, system: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme: system })
+    await page.clock.setFixedTime(new Date(2026, 10, 21, hour, hour === 17 ? 59 : 0))
+    await page.goto('/privacy')
+    return page.locator('html').getAttribute('data-mantine-color-scheme')
+  }
+  test.use({ timezoneId: 'UTC' })
+
+  test('SHELL-45 light from 8:00 to 17:59, dark from 18:00 to 7:59', async ({ page }) => {
+    expect(await themeAt(page, 8, 'light')).toBe('light')
+    expect(await themeAt(page, 17, 'light')).toBe('light')
+    expect(await themeAt(page, 18, 'light')).toBe('dark')
+    expect(await themeAt(page, 7, 'light')).toBe('dark')
+  })
+
+  test('SHELL-46 a system preference for dark is dark at noon', async ({ page }) => {
+    expect(await themeAt(page, 12, 'dark')).toBe('dark')
+  })
+
+  test('SHELL-47 SHELL-48 SHELL-49 SHELL-50 a newer build is found at the next look, asked about once, and Reload takes it', async ({
+    page,
+  }) => {
+    let newer = false
+    let asked = 0
+    await page.route('**/portal', async (route) => {
+      asked += 1
+      expect(route.request().headers()['cache-control']).toContain('no-cache')
+      const answer = await route.fetch()
+      const html = await answer.text()
+      await route.fulfill({
+        response: answer,
+        body: newer ? html.replace(/name="build-id" content="[^"]*"/, 'name="build-id" content="newer"') : html,
+      })
+    })
+    await page.clock.install()
+    await page.goto('/privacy')
+    await expect.poll(() => asked).toBe(1)
+    newer = true
+    await page.clock.fastForward(600_000)
+    await expect.poll(() => asked).toBe(2)
+    const prompt = page.getByText('Update available, reload page?')
+    await expect(prompt).toBeVisible()
+    await page.clock.fastForward(170_000)
+    await expect(prompt).toBeVisible()
+    newer = false
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => asked).toBe(3)
+    await expect(prompt).toHaveCount(0)
+  })
+})
+
+test.describe('for everybody', () => {
+  for (const look of looks)
+    test(`axe finds nothing on the standing screens, ${look.theme} at ${look.width}`, async ({ page, signIn }) => {
+      await lookLike(page, look)
+      for (const address of ['/login', '/privacy', '/not-found', '/mk/return?error=x']) {
+        await page.goto(address)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(page, address)
+      }
+      await signIn('agent')
+      for (const address of ['/portal/customer', '/portal/abc', '/portal/error?error=insufficient_permissions']) {
+        await page.goto(address)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(page, address)
+      }
+    })
+
+  test('SHELL-44 a branded variant hides Call, Email and Privacy Notice, others show them', async ({
+    page,
+    request,
+  }) => {
+    await page.goto('/login')
+    for (const name of ['Call', 'Email', 'Privacy Notice']) await expect(page.getByRole('link', { name })).toBeVisible()
+    const alpha = await (await request.get('/login', { headers: { host: 'alpha.example.com' } })).text()
+    await page.route('**/login', (route) => route.fulfill({ body: alpha, contentType: 'text/html' }))
+    await page.goto('/login')
+    await expect(page.getByText('Alpha Health').first()).toBeVisible()
+    for (const name of ['Call', 'Email', 'Privacy Notice'])
+      await expect(page.getByRole('link', { name })).toHaveCount(0)
+  })
+})
