@@ -14,7 +14,7 @@ export interface Fact {
 /** Facts in four columns, a 12 px label over a 13 px value, no boxes; two columns on a phone. */
 export function DefinitionGrid({ facts, columns = 4 }: { facts: readonly Fact[]; columns?: 2 | 3 | 4 }) {
   return (
-    <dl className={css.grid} style={{ '--columns': columns }}>
+    <dl className={css.grid} data-columns={columns}>
       {facts.map(({ label, value, wide }) => (
         <div key={label} className={classNames(wide && css.wide)}>
           <dt>{label}</dt>
