@@ -32,10 +32,10 @@ export type Config = {
 /** The passwords of the two roles of the database that Coverdesk runs itself. */
 export type EmbeddedDatabase = { kind: 'embedded'; ownerPassword: string; appPassword: string }
 
-const wholeNumber = (from: number, to: number, unit: string) =>
+const wholeNumber = (from: number, to: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, { error: `must be a whole number of ${unit}` })
+    .regex(/^\d{1,9}$/, { error: 'must be a whole number' })
     .transform(Number)
     .refine((n) => n >= from && n <= to, { error: `must be between ${from} and ${to}` })
 
@@ -44,7 +44,7 @@ const onOff = z
   .transform((word) => ['on', 'true', '1', 'yes'].includes(word))
 
 const Settings = z.object({
-  PORT: wholeNumber(0, 65_535, 'a port').default(8080),
+  PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, { error: 'must be a host name or an address' })
@@ -74,7 +74,7 @@ const Settings = z.object({
       error: 'is too weak: it must hold at least 32 random bytes. Make one with: openssl rand -base64 48',
     })
     .optional(),
-  INACTIVITY_SECONDS: wholeNumber(60, 43_200, 'seconds').default(900),
+  INACTIVITY_SECONDS: wholeNumber(60, 43_200).default(900),
   INACTIVITY_LONG_HOST: z.string().toLowerCase().optional(),
   BRANDS_FILE: z.string().optional(),
   LOG_LEVEL: z

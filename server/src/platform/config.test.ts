@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+let dataDir: string
+const strong = 'Zx81-qwertzuiop-4711-asdfghjkl-0815-yxcv'
+const external = { DATABASE_URL: 'postgresql://me:secret@localhost/base' }
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'config-'))
+})
+
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env })
+
+test('without settings it is the embedded database with a demo book, on this machine only', () => {
+  expect(read({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:8080',
+    database: { kind: 'embedded' },
+    demo: true,
+    demoSize: 20_000,
+    inactivitySeconds: 900,
+    logLevel: 'info',
+  })
+})
+
+test('P-14 the first start makes random secrets of its own, kept with mode 600, and later starts keep them', () => {
+  const first = read({}).tokenSecret
+  expect(Buffer.byteLength(first)).toBeGreaterThanOrEqual(32)
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+  expect(read({}).tokenSecret).toBe(first)
+  const other = mkdtempSync(join(tmpdir(), 'config-'))
+  expect(readConfig({ DATA_DIR: other }).tokenSecret).not.toBe(first)
+  rmSync(other, { recursive: true })
+})
+
+test.each([['short'], ['a'.repeat(64)], ['changeme'.repeat(8)]])('P-14 the weak secret %s is refused', (weak) => {
+  expect(() => read({ TOKEN_SECRET: weak })).toThrow('TOKEN_SECRET is too weak')
+})
+
+test('P-14 an absent secret is refused with a database of your own', () => {
+  expect(() => read(external)).toThrow('TOKEN_SECRET is required with DATABASE_URL')
+  expect(read({ ...external, TOKEN_SECRET: strong })).toMatchObject({ tokenSecret: strong, demo: false })
+})
+
+test('P-14 damaged secrets are refused and stay as they are', () => {
+  writeFileSync(join(dataDir, 'secrets.json'), '{}')
+  expect(() => read({})).toThrow('secrets.json is damaged')
+  expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe('{}')
+})
+
+test('all bad settings are named at once, each with what to do', () => {
+  const bad = { PORT: 'http', HOST: 'a b', DEMO: 'maybe', DEMO_SIZE: 'many', LOG_LEVEL: 'loud', PUBLIC_URL: 'portal' }
+  expect(() => read(bad)).toThrow(
+    [
+      'Coverdesk cannot start with these settings:',
+      'PORT must be a whole number.',
+      'HOST must be a host name or an address.',
+      'PUBLIC_URL must be a full address such as https://portal.example.com.',
+      'DEMO must be on or off.',
+      'DEMO_SIZE must be a number of policies such as 20000, 20k or 1m.',
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
+    ].join('\n  - '),
+  )
+})
+
+test.each([
+  ['20k', 20_000],
+  ['1m', 1_000_000],
+  ['1M', 1_000_000],
+  ['250', 250],
+])('DEMO_SIZE %s means %d policies', (text, count) => {
+  expect(read({ DEMO_SIZE: text }).demoSize).toBe(count)
+})
+
+test.each([
+  'postgresql://me:secret@db.example.com/base',
+  'postgresql://me:secret@db.example.com/base?sslmode=require',
+  'postgresql://me:secret@10.0.0.7/base?sslmode=disable',
+  'postgresql://me:secret@localhost/base?host=db.example.com',
+])('P-69 a database elsewhere without verified TLS is refused: %s', (url) => {
+  expect(() => read({ DATABASE_URL: url, TOKEN_SECRET: strong })).toThrow('without verified TLS')
+})
+
+test.each([
+  'postgresql://me:secret@db.example.com/base?sslmode=verify-full',
+  'postgresql://me:secret@127.0.0.1:5433/base',
+  'postgresql://me:secret@[::1]/base',
+  'postgresql://me:secret@%2Frun%2Fpostgresql/base',
+  'postgresql://me:secret@/base?host=/run/postgresql',
+])('P-69 a database on this machine or with verified TLS is taken: %s', (url) => {
+  expect(read({ DATABASE_URL: url, TOKEN_SECRET: strong }).database).toEqual({ kind: 'external', url })
+})

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serversOn } from './embedded-processes.ts'
+import { proveSessionLimits, sessionLimits } from './session-limits.ts'
+import { killOwner, type Owner, startOwner, stopOwner } from './test-owner.ts'
+
+let dataDir: string
+let cluster: string
+let owner: Owner
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'coverdesk owner '))
+  chmodSync(dataDir, 0o755)
+  cluster = join(dataDir, 'postgres')
+  owner = await startOwner(dataDir)
+  await query('create table kept (n bigint generated always as identity)')
+})
+
+afterAll(async () => {
+  await stopOwner(owner)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function query(sql: string, url = owner.url): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmaster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const kills: [string, () => Promise<void>][] = [
+  ['our process', () => killOwner(owner)],
+  [
+    'our process and the database at once',
+    async () => {
+      process.kill(postmaster(), 'SIGKILL')
+      await killOwner(owner)
+    },
+  ],
+  [
+    'our process, then the database with its workers busy',
+    async () => {
+      void query('select count(*) from generate_series(1, 1e9::bigint)').catch(() => undefined)
+      await wait(150)
+      await killOwner(owner)
+      process.kill(postmaster(), 'SIGKILL')
+    },
+  ],
+]
+
+test.each(kills)('P-76 after a kill -9 of %s the next start is ready within 30 s and has all rows', async (_, kill) => {
+  for (let round = 0; round < 3; round++) {
+    const before = await query('insert into kept default values').then(lastCount)
+    await kill()
+    const started = performance.now()
+    owner = await startOwner(dataDir)
+    expect(performance.now() - started).toBeLessThan(30_000)
+    expect(await lastCount()).toBe(before)
+  }
+})
+
+const lastCount = async () => (await query('select count(*)::int as n from kept'))[0]?.n
+
+test('P-76 a database that is killed while we live is started again', async () => {
+  process.kill(postmaster(), 'SIGKILL')
+  await expect.poll(() => query('select 1 as n').catch(() => []), { timeout: 20_000 }).toEqual([{ n: 1 }])
+})
+
+test('P-76 a second instance on the same data folder refuses with a sentence, and the first works on', async () => {
+  await expect(startOwner(dataDir)).rejects.toThrow(
+    `Another instance of Coverdesk (process ${owner.child.pid}) runs on this data folder.`,
+  )
+  expect(await query('select 1 as n')).toEqual([{ n: 1 }])
+})
+
+test('P-76 a foreign process that postmaster.pid names is never signalled', async () => {
+  await stopOwner(owner)
+  const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
+  const lines = [stranger.pid, cluster, Math.floor(Date.now() / 1000), 5432, '', '', '', 'ready', '']
+  writeFileSync(join(cluster, 'postmaster.pid'), lines.join('\n'), { mode: 0o600 })
+  owner = await startOwner(dataDir)
+  expect(postmaster()).not.toBe(stranger.pid)
+  expect(stranger.signalCode).toBeNull()
+  expect(stranger.kill('SIGTERM')).toBe(true)
+  await once(stranger, 'exit')
+  expect(stranger.signalCode).toBe('SIGTERM')
+})
+
+test('a clean stop leaves no process, and ends within seconds', async () => {
+  const started = performance.now()
+  await stopOwner(owner)
+  expect(serversOn(cluster)).toEqual([])
+  expect(performance.now() - started).toBeLessThan(5_000)
+  owner = await startOwner(dataDir)
+})
+
+test('P-78 SHOW proves every limit of abandoned work for the role of the application', async () => {
+  expect(await proveSessionLimits(owner.appUrl)).toEqual(sessionLimits)
+})
+
+test('P-78 a boot with a limit that is off is refused by its name', async () => {
+  await query('alter role coverdesk_app set statement_timeout = 0')
+  await expect(proveSessionLimits(owner.appUrl)).rejects.toThrow('statement_timeout is off')
+  await query("alter role coverdesk_app set statement_timeout = '30s'")
+})
+
+test('P-78 a client killed in the middle of a long statement leaves 0 rows', async () => {
+  const insert = 'insert into kept select from generate_series(1, 3000000)'
+  const program = `import pg from 'pg'; const c = new pg.Client({ connectionString: process.argv[1] });
+    await c.connect(); process.send('on'); await c.query(${JSON.stringify(insert)})`
+  const client = spawn(process.execPath, ['--input-type=module', '-e', program, owner.appUrl], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const before = await lastCount()
+  await once(client, 'message')
+  await expect.poll(running).toBe(1)
+  client.kill('SIGKILL')
+  await expect.poll(running, { timeout: 5_000 }).toBe(0)
+  expect(await lastCount()).toBe(before)
+})
+
+const running = async () =>
+  (
+    await query(
+      "select count(*)::int as n from pg_stat_activity where state = 'active' and query like 'insert into kept select%'",
+    )
+  )[0]?.n
+
+test('the cluster is as it is promised: scram, checksums, fsync, builtin C.UTF-8, no network, no superuser', async () => {
+  const settings = ['password_encryption', 'data_checksums', 'fsync', 'listen_addresses', 'server_encoding', 'jit']
+  const shown = await Promise.all(
+    settings.map(async (name) => Object.values((await query(`show ${name}`))[0] ?? {})[0]),
+  )
+  expect(shown).toEqual(['scram-sha-256', 'on', 'on', '', 'UTF8', 'off'])
+  const [locale] = await query(
+    'select datlocprovider as provider, datlocale as locale from pg_database where datname = current_database()',
+  )
+  expect(locale).toEqual({ provider: 'b', locale: 'C.UTF-8' })
+  const [rules] = await query('select array_agg(distinct auth_method) as methods from pg_hba_file_rules')
+  expect(rules).toEqual({ methods: ['scram-sha-256'] })
+  const [role] = await query('select rolsuper as super from pg_roles where rolname = current_user', owner.appUrl)
+  expect(role).toEqual({ super: false })
+})
