@@ -74,6 +74,15 @@ export interface Carriers {
   portal_url: string | null;
 }
 
+export interface ChangesStaging {
+  field: string;
+  line: number;
+  new_value: string | null;
+  old_value: string | null;
+  position: number;
+  record_id: number;
+}
+
 export interface Cities {
   id: Generated<number>;
   name: string;
@@ -133,6 +142,12 @@ export interface Countries {
   name: string;
 }
 
+export interface FoundStaging {
+  line: number | null;
+  outcome: string;
+  record_id: number | null;
+}
+
 export interface ImportBatches {
   bytes: number;
   carrier_id: number;
@@ -157,6 +172,7 @@ export interface ImportBatches {
 
 export interface ImportRefusals {
   column_name: string | null;
+  id: Generated<number>;
   key: string | null;
   line: number;
   position: number;
@@ -182,6 +198,7 @@ export interface ImportRuns {
   rows_read: Generated<number>;
   rows_written: Generated<number>;
   stage: string;
+  staged: Generated<boolean>;
   started_at: Generated<Timestamp>;
   started_by: number;
   state: string;
@@ -250,6 +267,34 @@ export interface Policies {
   zip_code: string | null;
 }
 
+export interface PoliciesStaging {
+  address: string | null;
+  agent_npn: string | null;
+  broker_effective_date: string | null;
+  city: string | null;
+  county: string | null;
+  dob: string | null;
+  effective_date: string | null;
+  email: string | null;
+  exchange_subscriber_id: string | null;
+  first_name: string;
+  last_name: string;
+  line: number;
+  member_id: string | null;
+  member_responsibility: string | null;
+  monthly_premium: string | null;
+  number_of_members: number | null;
+  paid_through_date: string | null;
+  phone: string | null;
+  plan_name: string | null;
+  policy_id: string | null;
+  policy_number: string;
+  state: string | null;
+  status: string | null;
+  term_date: string | null;
+  zip_code: string | null;
+}
+
 export interface PolicyAgents {
   agent_id: number | null;
   agent_npn: string;
@@ -269,6 +314,19 @@ export interface PolicyChanges {
   new_value: string | null;
   old_value: string | null;
   policy_id: number;
+}
+
+export interface PolicyMarks {
+  agent_id: number | null;
+  agent_since: string | null;
+  batch_id: number;
+  changed: boolean;
+  last_batch_id: number | null;
+  last_line: number | null;
+  missing_batch_id: number | null;
+  missing_since: Timestamp | null;
+  policy_id: number;
+  updated_at: Timestamp;
 }
 
 export interface PolicyMonthTotals {
@@ -344,6 +402,7 @@ export interface DB {
   audit_events: AuditEvents;
   carrier_profiles: CarrierProfiles;
   carriers: Carriers;
+  changes_staging: ChangesStaging;
   cities: Cities;
   commission_lines: CommissionLines;
   commission_years: CommissionYears;
@@ -352,6 +411,7 @@ export interface DB {
   contacts: Contacts;
   counties: Counties;
   countries: Countries;
+  found_staging: FoundStaging;
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;
   import_runs: ImportRuns;
@@ -360,8 +420,10 @@ export interface DB {
   lookup_values: LookupValues;
   migrations: Migrations;
   policies: Policies;
+  policies_staging: PoliciesStaging;
   policy_agents: PolicyAgents;
   policy_changes: PolicyChanges;
+  policy_marks: PolicyMarks;
   policy_month_totals: PolicyMonthTotals;
   sessions: Sessions;
   sign_in_failures: SignInFailures;
