@@ -35,7 +35,10 @@ export function useAddress<Schema extends z.ZodObject>(schema: Schema) {
   const navigate = useNavigate()
   const query = useMemo(() => schema.parse(acceptedBy(schema, search)), [schema, search])
   const change = useCallback(
-    (values: Partial<z.input<Schema>>, { replace = false }: { replace?: boolean } = {}) =>
+    (
+      values: { [Name in keyof z.input<Schema>]?: string | number | undefined },
+      { replace = false }: { replace?: boolean } = {},
+    ) =>
       navigate({
         to: '.',
         replace,

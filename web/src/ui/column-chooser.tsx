@@ -13,7 +13,10 @@ interface ColumnChooserProps<Row> {
 export function ColumnChooser<Row>({ columns, remember }: ColumnChooserProps<Row>) {
   const hidden = remember.value.hidden ?? []
   const free = columns.filter((column) => column.hideable !== false && !column.pinned)
-  const changed = hidden.length > 0 || Object.keys(remember.value.widths ?? {}).length > 0
+  const { hidden: hiddenFirst = [], widths: widthsFirst = {} } = remember.initial ?? {}
+  const changed =
+    hidden.toSorted().join() !== hiddenFirst.toSorted().join() ||
+    JSON.stringify(remember.value.widths ?? {}) !== JSON.stringify(widthsFirst)
   const set = (id: string, shown: boolean) =>
     remember.onChange({ ...remember.value, hidden: shown ? hidden.filter((one) => one !== id) : [...hidden, id] })
   return (
@@ -42,7 +45,7 @@ export function ColumnChooser<Row>({ columns, remember }: ColumnChooserProps<Row
           size="xs"
           variant="subtle"
           disabled={!changed}
-          onClick={() => remember.onChange({ ...remember.value, hidden: [], widths: {} })}
+          onClick={() => remember.onChange({ ...remember.value, hidden: hiddenFirst, widths: widthsFirst })}
         >
           As it was
         </Button>

@@ -52,6 +52,8 @@ export interface Sorting<Sort extends string = string> {
 /** Columns taken off, widths and density that one person chose for one screen, and how to keep a change of them. */
 export interface Remembered {
   value: ScreenPreference
+  /** What holds before anything is chosen, and what 'As it was' goes back to. */
+  initial?: ScreenPreference
   onChange(value: ScreenPreference): void
 }
 

@@ -1,0 +1,43 @@
+import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { z } from 'zod'
+import { ask } from './query.ts'
+
+/** The members of a list's answer that paging needs. */
+interface Paged {
+  pageNumber: number
+  pageSize: number
+  totalPages: number
+}
+
+/** Longer pages are not asked for ahead: they cost the server more than they spare the person. */
+const longestAhead = 100
+/** A page asked for ahead is not asked for again for a minute, however often the screen is painted. */
+const aheadFor = 60_000
+
+/**
+ * One page of a list as a screen shows it. While a new page is on its way, `page` is the old one and `busy` true;
+ * `error` is set from the first failed try on, also while further tries go on, and leaves with the answer. The page
+ * after this one is asked for when the browser has nothing to do, so that turning it takes no waiting. Keep `query` in
+ * useMemo.
+ */
+export function useListPage<R extends Route<z.ZodType, z.ZodType<Paged>>>(route: R, query: InputOf<R> & object) {
+  const client = useQueryClient()
+  const answer = useQuery({ ...ask(route, query), placeholderData: keepPreviousData })
+  const page: OutputOf<R> | undefined = answer.data
+  const next = answer.isPlaceholderData ? null : nextOf(page)
+  useEffect(() => {
+    if (next === null) return
+    const ahead = () =>
+      void client.prefetchQuery({ ...ask(route, { ...query, pageNumber: next }), staleTime: aheadFor })
+    const idle = requestIdleCallback(ahead, { timeout: 2_000 })
+    return () => cancelIdleCallback(idle)
+  }, [client, route, query, next])
+  return { page, busy: answer.isPlaceholderData, error: answer.failureReason, retry: () => void answer.refetch() }
+}
+
+function nextOf(page: Paged | undefined): number | null {
+  if (!page || page.pageSize > longestAhead || page.pageNumber >= page.totalPages) return null
+  return page.pageNumber + 1
+}

@@ -1,0 +1,47 @@
+import { showAmount } from '@coverdesk/domain/fields/amount.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { PolicyRow } from '@coverdesk/domain/policies/policy-contract.ts'
+import { IconCopy, IconEye } from '@tabler/icons-react'
+import { copyText } from '../platform/clipboard.ts'
+import type { SelectionAction } from '../ui/selection-bar.tsx'
+import { policyColumns, policyContactColumns } from './policy-columns.tsx'
+
+type Column = (typeof policyColumns)[number]
+
+/** What can be done with the selected policies; `hidden` are the columns that the person has taken off. */
+export function policyActions(
+  rows: readonly PolicyRow[],
+  shown: { contact: boolean; hidden: readonly string[] },
+  open: (row: PolicyRow) => void,
+): SelectionAction[] {
+  const [first, second] = rows
+  const columns = (shown.contact ? policyContactColumns : policyColumns).filter(({ id }) => !shown.hidden.includes(id))
+  const text = () => rows.map((row) => policyRowText(row, columns)).join('\n')
+  return [
+    {
+      label: 'View',
+      icon: <IconEye size={16} stroke={1.75} aria-hidden />,
+      hint: '↵',
+      refused: second ? 'One policy at a time can be viewed' : undefined,
+      onClick: () => first && open(first),
+    },
+    {
+      label: second ? 'Copy rows' : 'Copy row',
+      icon: <IconCopy size={16} stroke={1.75} aria-hidden />,
+      onClick: () => void copyText(text(), second ? `${rows.length} rows copied` : 'Row copied!'),
+    },
+  ]
+}
+
+/** The cells of a row as text joined by tabs, as a spreadsheet takes them (A-079); a plan name stays whole. */
+export function policyRowText(row: PolicyRow, columns: readonly Column[]): string {
+  return columns.map((column) => cellText(row, column)).join('\t')
+}
+
+function cellText(row: PolicyRow, column: Column): string {
+  if (column.id === 'plan') return row.planName ?? ''
+  const value = column.cell(row)
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  if (column.kind === 'month') return showAmount(String(value))
+  return column.kind === 'date' ? showDate(String(value)) : String(value)
+}

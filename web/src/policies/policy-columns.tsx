@@ -1,0 +1,97 @@
+import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import type { PolicyRow, policySorts } from '@coverdesk/domain/policies/policy-contract.ts'
+import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
+import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+import { MoneyCell } from '../ui/money-cell.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { planCell } from './plan-name.tsx'
+import { policyTones } from './policy-status.ts'
+
+export type PolicySort = (typeof policySorts)[number]
+type Column = ListColumn<PolicyRow, PolicySort>
+
+/** First and last name, as the list shows and sorts the insured. */
+export function insuredName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim()
+}
+
+const leading: Column[] = [
+  {
+    id: 'policyNumber',
+    header: 'Policy number',
+    cell: (row) => row.policyNumber,
+    width: 101,
+    sort: 'policyNumber',
+    pinned: true,
+  },
+  { id: 'insured', header: 'Insured', cell: insuredName, width: 142, sort: 'insured', hideable: false },
+  { id: 'plan', header: 'Plan', cell: (row) => planCell(row.planName), width: 190, grow: 1, quiet: true },
+  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 121, quiet: true },
+  { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 67 },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => row.status,
+    kind: 'status',
+    width: 105,
+    tone: (row) => policyTones[row.status],
+  },
+]
+
+const contact: Column[] = [
+  { id: 'address', header: 'Address', cell: placeOf, width: 220, quiet: true },
+  { id: 'zipCode', header: 'ZIP code', cell: (row) => row.zipCode, width: 76, quiet: true },
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 200, quiet: true },
+  { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 120, quiet: true, proportional: true },
+]
+
+const further: Column[] = [
+  { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 130, quiet: true },
+  {
+    id: 'effectiveDate',
+    header: 'Effective',
+    cell: (row) => row.effectiveDate,
+    kind: 'date',
+    width: 92,
+    sort: 'effectiveDate',
+  },
+]
+
+const months: Column[] = monthNames.map((header, index) => ({
+  id: header.toLowerCase(),
+  header,
+  cell: (row) => row.months[index],
+  kind: 'month',
+  width: 49,
+}))
+
+/** Columns of the list, the commissions of the current year by month last (POLICY-04). */
+export const policyColumns: readonly Column[] = [...leading, ...further, ...months]
+/** The second variant, which also tells how to reach the insured (POLICY-06, A-051). */
+export const policyContactColumns: readonly Column[] = [...leading, ...contact, ...further, ...months]
+/** What holds for a person who has chosen nothing yet. */
+export const policyPreference: ScreenPreference = { hidden: further.map((column) => column.id) }
+
+function placeOf({ address, city, state }: PolicyRow): string {
+  return [address, city, state].filter(Boolean).join(', ')
+}
+
+/** The row on a phone; `month` (0 to 11) is the one whose commission it shows. */
+export function policyPhoneRow(month: number): PhoneRow<PolicyRow> {
+  return {
+    title: insuredName,
+    subtitle: (row) => `${row.policyNumber}, ${row.carrierName}`,
+    badge: (row) => <StatusPill tone={policyTones[row.status]}>{row.status}</StatusPill>,
+    figure: (row) => (
+      <>
+        {monthNames[month]} <MoneyCell amount={row.months[month]} />
+      </>
+    ),
+  }
+}
+
+/** The month (0 to 11) whose commission should have come: the one before today's, in January January itself. */
+export function monthDue(today: string): number {
+  return Math.max(0, Number(today.slice(5, 7)) - 2)
+}

@@ -1,0 +1,49 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+
+interface PolicyField {
+  label: string
+  /** Shows a stored value to a person; without it the value stands as it is. */
+  show?(value: string): string
+}
+
+/** The canonical columns of a policy as the screens call them; a history entry and a dry run name them by these keys. */
+const policyFields: Readonly<Record<string, PolicyField>> = {
+  PolicyNumber: { label: 'Policy number' },
+  PolicyId: { label: 'Policy id' },
+  FirstName: { label: 'First name' },
+  LastName: { label: 'Last name' },
+  DOB: { label: 'Born', show: showDate },
+  Address: { label: 'Address' },
+  City: { label: 'City' },
+  County: { label: 'County' },
+  State: { label: 'State' },
+  ZipCode: { label: 'ZIP code' },
+  Email: { label: 'Email' },
+  Phone: { label: 'Phone', show: showPhone },
+  PlanName: { label: 'Plan' },
+  NumberOfMembers: { label: 'Members' },
+  AgentNPN: { label: 'Agent of record' },
+  BrokerEffectiveDate: { label: 'Broker effective', show: showDate },
+  EffectiveDate: { label: 'Effective', show: showDate },
+  TermDate: { label: 'Term', show: showDate },
+  PaidThroughDate: { label: 'Paid through', show: showDate },
+  MonthlyPremium: { label: 'Premium', show: showMoney },
+  MemberResponsibility: { label: 'Member pays', show: showMoney },
+  PolicyStatus: { label: 'Status' },
+  MemberId: { label: 'Member id' },
+  ExchangeSubscriberId: { label: 'Exchange id' },
+}
+
+/** The label of a canonical column such as PaidThroughDate; one that this page does not know yet is written as words. */
+export function policyFieldLabel(field: string): string {
+  const words = field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return policyFields[field]?.label ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A stored value as a person reads it ("2026-11-30" → "11/30/2026"); null for nothing. */
+export function showPolicyValue(field: string, value: string | null): string | null {
+  if (value === null || value === '') return null
+  return policyFields[field]?.show?.(value) || value
+}

@@ -1,0 +1,51 @@
+import { policyStatuses } from '@coverdesk/domain/policies/policy-contract.ts'
+import { searchCities, searchCounties } from '../lookups/lookup-choices.ts'
+import type { Choice, Filter } from '../ui/filter.ts'
+
+export type PolicyFilterName =
+  | 'policyNumber'
+  | 'zipCode'
+  | 'carrier'
+  | 'state'
+  | 'fromDob'
+  | 'city'
+  | 'county'
+  | 'name'
+  | 'status'
+
+/** An address without filters; the page goes back to the first (POLICY-03). */
+export const noPolicyFilters: { readonly [Name in PolicyFilterName]: undefined } = {
+  policyNumber: undefined,
+  zipCode: undefined,
+  carrier: undefined,
+  state: undefined,
+  fromDob: undefined,
+  city: undefined,
+  county: undefined,
+  name: undefined,
+  status: undefined,
+}
+
+/** What the filters offer; `state` (a code) keeps cities and counties to the state that is set. */
+export interface PolicyChoices {
+  carriers: readonly Choice[]
+  states: readonly Choice[]
+  state: string | undefined
+}
+
+/** The filters of the list (POLICY-01); those that are rarely used stand behind 'More filters'. */
+export function policyFilters({ carriers, states, state }: PolicyChoices): readonly Filter<PolicyFilterName>[] {
+  return [
+    { name: 'policyNumber', label: 'Policy number', kind: 'text', width: 148 },
+    { name: 'zipCode', label: 'ZIP code', kind: 'text', width: 92 },
+    { name: 'carrier', label: 'Carrier', kind: 'select', choices: carriers },
+    { name: 'state', label: 'State', kind: 'select', choices: states },
+    { name: 'name', label: 'Insured', kind: 'text', rare: true },
+    { name: 'fromDob', label: 'Born on or after', kind: 'date', rare: true },
+    { name: 'city', label: 'City', kind: 'select', search: (typed) => searchCities(typed, state), rare: true },
+    { name: 'county', label: 'County', kind: 'select', search: (typed) => searchCounties(typed, state), rare: true },
+    { name: 'status', label: 'Status', kind: 'select', choices: statuses, rare: true },
+  ]
+}
+
+const statuses: readonly Choice[] = policyStatuses.map((status) => ({ value: status, label: status }))

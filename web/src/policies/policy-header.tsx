@@ -1,0 +1,84 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { PolicyDetail } from '@coverdesk/domain/policies/policy-contract.ts'
+import { IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { copyText } from '../platform/clipboard.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { insuredName } from './policy-columns.tsx'
+import css from './policy-detail.module.css'
+import { agentChangedOn } from './policy-history.ts'
+import { policyTones } from './policy-status.ts'
+
+interface PolicyHeaderProps {
+  /** Absent while it is on its way, or when there is none. */
+  policy: PolicyDetail | undefined
+  /** The page's heading is the h1, the modal's an h2. */
+  heading: 'h1' | 'h2'
+  /** Stands before the name: the way back. */
+  leading?: ReactNode
+  /** Stand at the right. */
+  children?: ReactNode
+}
+
+/** Who is insured and how the policy stands, and under it the words that tell it from others. */
+export function PolicyHeader({ policy, heading: Heading, leading, children }: PolicyHeaderProps) {
+  return (
+    <header className={css.header}>
+      {leading}
+      <span className={css.avatar} aria-hidden>
+        {policy ? initials(policy) : ''}
+      </span>
+      <div className={css.who}>
+        <div className={css.name}>
+          <Heading>{policy ? insuredName(policy) : 'Policy'}</Heading>
+          {policy ? <States policy={policy} /> : null}
+        </div>
+        <div className={css.words}>{policy ? <Words policy={policy} /> : <Bone width={220} />}</div>
+      </div>
+      <div className={css.actions}>{children}</div>
+    </header>
+  )
+}
+
+function States({ policy }: { policy: PolicyDetail }) {
+  const changed = agentChangedOn(policy.history, todayIn(new Date()))
+  return (
+    <>
+      <StatusPill tone={policyTones[policy.status]}>{policy.status}</StatusPill>
+      {changed ? <StatusPill tone="amber">AOR changed {changed}</StatusPill> : null}
+    </>
+  )
+}
+
+function Words({ policy }: { policy: PolicyDetail }) {
+  const { policyNumber, carrierName, numberOfMembers, county, state } = policy
+  const place = [county, state].filter(Boolean).join(', ')
+  return (
+    <>
+      <strong>{policyNumber}</strong>
+      <button
+        type="button"
+        className={css.copy}
+        aria-label="Copy the policy number"
+        onClick={() => void copyText(policyNumber, 'Policy number copied')}
+      >
+        <IconCopy size={14} stroke={1.75} aria-hidden />
+      </button>
+      <span>{carrierName}</span>
+      {numberOfMembers === null ? null : (
+        <span>
+          {numberOfMembers} {numberOfMembers === 1 ? 'member' : 'members'}
+        </span>
+      )}
+      {place ? <span>{place}</span> : null}
+    </>
+  )
+}
+
+function initials({ firstName, lastName }: PolicyDetail): string {
+  return [firstName, lastName]
+    .map((name) => Array.from(name)[0] ?? '')
+    .join('')
+    .toUpperCase()
+}

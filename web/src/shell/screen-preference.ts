@@ -1,0 +1,30 @@
+import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../platform/call.ts'
+import { ask, queryClient } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+
+const kept = { ...ask(shell.preferences, {}), staleTime: Number.POSITIVE_INFINITY }
+
+/** Saves of all screens go out one after the other, so that an older choice never overwrites a newer one. */
+let saved: Promise<unknown> = Promise.resolve()
+
+/**
+ * What the person chose for one screen (columns, widths, density), and how to change it: at once on the screen, and
+ * kept by the server for every device. `screen` is lower-case letters and hyphens; `initial` holds until something is
+ * chosen and should be one object for the life of the page.
+ */
+export function useScreenPreference(screen: string, initial: ScreenPreference) {
+  const { data } = useQuery(kept)
+  const onChange = useCallback(
+    (chosen: ScreenPreference) => {
+      queryClient.setQueryData(kept.queryKey, (all) => ({ ...all, [screen]: chosen }))
+      saved = saved
+        .then(() => call(shell.savePreference, { screen, chosen }))
+        .catch(() => toasts.warning('Your choice for this list was not saved; it holds until you leave the page'))
+    },
+    [screen],
+  )
+  return { value: data?.[screen] ?? initial, initial, onChange }
+}
