@@ -17,6 +17,7 @@ export function SelectField<Values extends FieldValues>(
   return (
     <ChoiceSelect
       {...frame}
+      listLabel={props.label}
       inputRef={field.ref}
       source={props.source}
       placeholder={props.placeholder}

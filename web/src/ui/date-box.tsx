@@ -31,39 +31,19 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, onBlur, ...r
     setOpen(false)
     button.current?.focus()
   }
-  return (
+  const calendar = (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <TextInput
-          {...rest}
-          ref={inputRef}
-          value={typed ?? dateText(value)}
-          placeholder="MM/DD/YYYY"
-          inputMode="numeric"
-          autoComplete={rest.autoComplete ?? 'off'}
-          onChange={(event) => {
-            const text = dateAsTyped(event.currentTarget.value)
-            setTyped(text)
-            onChange(dateValue(text))
-          }}
-          onBlur={(event) => {
-            setTyped(undefined)
-            onBlur?.(event)
-          }}
-          rightSection={
-            <ActionIcon
-              ref={button}
-              variant="transparent"
-              c="var(--text-3)"
-              aria-label={`Choose ${name} from a calendar`}
-              aria-expanded={open}
-              disabled={rest.disabled}
-              onClick={() => setOpen(!open)}
-            >
-              <IconCalendar size={16} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          }
-        />
+        <ActionIcon
+          ref={button}
+          variant="transparent"
+          c="var(--text-3)"
+          aria-label={`Choose ${name} from a calendar`}
+          disabled={rest.disabled}
+          onClick={() => setOpen(!open)}
+        >
+          <IconCalendar size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
         <Suspense fallback={<Bone width={252} height={256} />}>
@@ -71,5 +51,25 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, onBlur, ...r
         </Suspense>
       </Popover.Dropdown>
     </Popover>
+  )
+  return (
+    <TextInput
+      {...rest}
+      ref={inputRef}
+      value={typed ?? dateText(value)}
+      placeholder="MM/DD/YYYY"
+      inputMode="numeric"
+      autoComplete={rest.autoComplete ?? 'off'}
+      onChange={(event) => {
+        const text = dateAsTyped(event.currentTarget.value)
+        setTyped(text)
+        onChange(dateValue(text))
+      }}
+      onBlur={(event) => {
+        setTyped(undefined)
+        onBlur?.(event)
+      }}
+      rightSection={calendar}
+    />
   )
 }

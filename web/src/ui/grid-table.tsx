@@ -34,6 +34,9 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
   const order = table.rows.map((row) => row.id)
   const active = 'row' in place ? Math.min(place.row, Math.max(0, order.length - 1)) : -1
 
+  const current =
+    'heading' in place ? `${id}-head-${place.heading}` : order.length > 0 ? `${id}-row-${active}` : undefined
+
   const choose = (index: number, gesture: Gesture) => {
     const key = order[index]
     if (key === undefined || !selected) return
@@ -106,7 +109,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
           aria-rowcount={props.total === undefined ? -1 : props.total + 1}
           aria-multiselectable={withChecks || undefined}
           aria-busy={props.busy || rows === undefined}
-          aria-activedescendant={'heading' in place ? `${id}-head-${place.heading}` : `${id}-row-${active}`}
+          aria-activedescendant={current}
           tabIndex={0}
           className={onOpen ? `${css.table} ${css.opens}` : css.table}
           onKeyDown={onKeyDown}

@@ -141,6 +141,16 @@ export const theme = createTheme({
       defaultProps: { radius: 4 },
       vars: () => ({ root: { '--checkbox-size': '15px' } }),
     },
+    Switch: {
+      vars: () => ({
+        root: {
+          '--switch-height': '16px',
+          '--switch-width': '28px',
+          '--switch-thumb-size': '12px',
+          '--switch-label-font-size': '13px',
+        },
+      }),
+    },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Modal: {
       defaultProps: {
@@ -163,7 +173,14 @@ export const theme = createTheme({
     },
     Notification: { defaultProps: { radius: 'md', closeButtonProps: { 'aria-label': 'Close' } } },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { transition: 'fade', duration: 120 } } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { transition: 'fade', duration: 120 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        radius: 'md',
+        transitionProps: { transition: 'fade', duration: 120 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Combobox: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 0 } } },
     Tooltip: { defaultProps: { openDelay: 400 } },
   },
