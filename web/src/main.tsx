@@ -1,7 +1,5 @@
 import './ui/base-styles.ts'
-import '@mantine/notifications/styles.layer.css'
-import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -12,7 +10,8 @@ import { brandOfPage, styleNonce } from './platform/page-values.ts'
 import { pathOfHash } from './platform/paths.ts'
 import { queryClient } from './platform/query.ts'
 import { useScheme } from './platform/theme-clock.ts'
-import { mostToasts, toasts } from './platform/toasts.tsx'
+import { ToastRegion } from './platform/toast-region.tsx'
+import { toasts } from './platform/toasts.tsx'
 import { makeRouter, type PortalRouter } from './shell/routes.tsx'
 import { keepSession } from './shell/session-keeper.ts'
 import { brandVariables } from './ui/brand-colors.ts'
@@ -31,17 +30,29 @@ const router = makeRouter()
 keepSession(router)
 watchBuild(() => toasts.update(() => location.reload()))
 
+/** The hour alone decides the scheme, so there is nothing to keep. */
+const noSchemeMemory: MantineColorSchemeManager = {
+  get: (scheme) => scheme,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+}
+
 function App({ router }: { router: PortalRouter }) {
+  const scheme = useScheme()
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      forceColorScheme={useScheme()}
+      colorSchemeManager={noSchemeMemory}
+      defaultColorScheme={scheme}
+      forceColorScheme={scheme}
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
         <BrandProvider value={brand}>
-          <Notifications position="bottom-right" limit={mostToasts} containerWidth={360} />
+          <ToastRegion />
           <RouterProvider router={router} />
         </BrandProvider>
       </QueryClientProvider>

@@ -1,10 +1,7 @@
-import { access, Login } from '@coverdesk/domain/access/access-contract.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type SyntheticEvent, useState } from 'react'
 import { useBrand } from '../platform/brand.ts'
 import { call } from '../platform/call.ts'
 import { paths } from '../platform/paths.ts'
@@ -63,46 +60,71 @@ function useCompleteLogin() {
   }
 }
 
+/** Comes after the first paint: the form needs the contract only once something is typed. */
+const loadContract = () => import('@coverdesk/domain/access/access-contract.ts')
+
+interface LoginErrors {
+  user?: string | undefined
+  pass?: string | undefined
+}
+
+/**
+ * The fields. Without the form library of the other forms, which would weigh on sign-in more than all of this file; the
+ * browser holds the values, so that password managers may fill them in any way they like.
+ */
 function LoginForm(props: { complete: (token: string) => void; askAboutSession: (token: string) => void }) {
   const [name] = useState(rememberedName)
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(Login),
-    defaultValues: { user: name, pass: '', rememberUsername: name !== '' },
-  })
-  const submit = handleSubmit(async (entered) => {
-    try {
-      const answer = await call(access.login, entered)
-      rememberName(entered.rememberUsername ? entered.user : '')
-      if ('active_session' in answer) return props.askAboutSession(answer.token)
-      if ('token' in answer) return props.complete(answer.token)
-      toasts.warning('twoFactorRequired' in answer ? '2FA Required' : 'You need to reset your password')
-    } catch (error) {
-      toasts.failure('Login error!', error)
-    }
-  })
+  const [errors, setErrors] = useState<LoginErrors>({})
+  const [sending, setSending] = useState(false)
+
+  async function send(fields: FormData) {
+    const { access, Login } = await loadContract()
+    const entered = Login.safeParse({
+      user: fields.get('user'),
+      pass: fields.get('pass'),
+      rememberUsername: fields.has('rememberUsername'),
+    })
+    const problem = (field: string) => entered.error?.issues.find(({ path }) => path[0] === field)?.message
+    setErrors({ user: problem('user'), pass: problem('pass') })
+    if (!entered.success) return
+    const answer = await call(access.login, entered.data)
+    rememberName(entered.data.rememberUsername ? entered.data.user : '')
+    if ('active_session' in answer) return props.askAboutSession(answer.token)
+    if ('token' in answer) return props.complete(answer.token)
+    toasts.warning('twoFactorRequired' in answer ? '2FA Required' : 'You need to reset your password')
+  }
+
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending) return
+    setSending(true)
+    await send(new FormData(event.currentTarget)).catch((error: unknown) => toasts.failure('Login error!', error))
+    setSending(false)
+  }
   return (
-    <form onSubmit={submit} noValidate className={classes.fields}>
+    <form onSubmit={submit} onInput={loadContract} noValidate className={classes.fields}>
       <TextInput
         label="User"
+        name="user"
         size="md"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus={name === ''}
-        error={formState.errors.user?.message}
-        {...register('user')}
+        defaultValue={name}
+        error={errors.user}
       />
       <PasswordInput
         label="Password"
+        name="pass"
         size="md"
         autoComplete="current-password"
         autoFocus={name !== ''}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        error={formState.errors.pass?.message}
-        {...register('pass')}
+        error={errors.pass}
       />
-      <Checkbox label="Remember my user name" size="sm" {...register('rememberUsername')} />
-      <Button type="submit" variant="filled" size="lg" fullWidth loading={formState.isSubmitting}>
+      <Checkbox label="Remember my user name" name="rememberUsername" defaultChecked={name !== ''} />
+      <Button type="submit" variant="filled" size="lg" fullWidth loading={sending}>
         Login
       </Button>
       <p className={classes.terms}>

@@ -1,5 +1,5 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
-import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ask, queryClient } from '../platform/query.ts'
@@ -34,13 +34,8 @@ export function usePerson(): CurrentUser | undefined {
   return token === null ? undefined : data
 }
 
-/** Whether somebody passes the claim expression of a screen or part; `signed-in` asks for a session only. */
-export function passes(allow: string, who: CurrentUser): boolean {
-  return allow === signedIn || mayPass(allow, who)
-}
-
 /** Whether the person signed in passes a claim expression such as 'agent view.Policy|admin.Policy'. */
 export function useMayPass(allow: string): boolean {
   const who = usePerson()
-  return who !== undefined && passes(allow, who)
+  return who !== undefined && mayPass(allow, who)
 }

@@ -1,4 +1,4 @@
-import { buildIdOf } from './page-values.ts'
+import { buildIdIn, runningBuildId } from './page-values.ts'
 
 /** Milliseconds between two looks for a newer build (SHELL-48). */
 export const buildCheckEvery = 600_000
@@ -8,8 +8,8 @@ export const buildCheckEvery = 600_000
  * not the one this page runs (SHELL-47 to SHELL-49, A-020). A failure is ignored: the next look is soon enough.
  * Answers how to stop.
  */
-export function watchBuild(prompt: () => void, page: Document = document): () => void {
-  const seen = new Set([buildIdOf(page)])
+export function watchBuild(prompt: () => void): () => void {
+  const seen = new Set([runningBuildId()])
   const look = async () => {
     const id = await latestBuildId()
     if (id === null || seen.has(id)) return
@@ -24,8 +24,7 @@ export function watchBuild(prompt: () => void, page: Document = document): () =>
 async function latestBuildId(): Promise<string | null> {
   try {
     const answer = await fetch('/portal', { cache: 'no-store', headers: { Accept: 'text/html' } })
-    if (!answer.ok) return null
-    return buildIdOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    return answer.ok ? buildIdIn(await answer.text()) : null
   } catch {
     return null
   }

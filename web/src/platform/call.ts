@@ -1,10 +1,4 @@
-import {
-  type ExportFormat,
-  type InputOf,
-  mediaTypes,
-  type OutputOf,
-  type Route,
-} from '@coverdesk/domain/platform/route.ts'
+import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { failureOf } from './failure-message.ts'
 import { currentToken, endSession } from './session.ts'
 
@@ -27,6 +21,8 @@ export async function call<R extends Route>(route: R, input: InputOf<R>, signal?
 
 /** Asks a list route for all filtered rows in `format` and hands the file to the browser under the server's name for it. */
 export async function download<R extends Route>(route: R, input: InputOf<R>, format: ExportFormat): Promise<void> {
+  // Not needed before sign-in, which would have to load the whole contract library for it.
+  const { mediaTypes } = await import('@coverdesk/domain/platform/route.ts')
   const { address, rest } = split(route, input)
   const answer = await send(address + queryOf(rest), { method: 'GET', headers: { Accept: mediaTypes[format] } })
   saveFile(await answer.blob(), fileNameOf(answer.headers.get('Content-Disposition')) ?? `export.${format}`)

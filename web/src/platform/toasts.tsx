@@ -1,27 +1,16 @@
 import { Button } from '@mantine/core'
-import { notifications, notificationsStore } from '@mantine/notifications'
-import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { failureMessage } from './failure-message.ts'
+import { addToast, type ToastKind } from './toast-list.ts'
 
 /** Milliseconds that a toast of each kind stays (MSG-06, A-118); the update prompt has its own time (SHELL-49). */
 export const toastTimes = { success: 5_000, info: 5_000, warning: 10_000, error: 20_000, update: 180_000 } as const
-/** Most toasts at one time; a further one sends the oldest away (MSG-07, A-118). */
-export const mostToasts = 5
 
-const looks = {
-  success: { color: 'green', icon: <IconCircleCheck size={18} />, role: 'status' },
-  info: { color: 'blue', icon: <IconInfoCircle size={18} />, role: 'status' },
-  warning: { color: 'yellow', icon: <IconAlertTriangle size={18} />, role: 'alert' },
-  error: { color: 'red', icon: <IconExclamationCircle size={18} />, role: 'alert' },
-} as const
-
-function show(kind: keyof typeof looks, message: React.ReactNode, time: number = toastTimes[kind]): string {
-  const shown = notificationsStore.getState().notifications
-  for (const oldest of shown.slice(0, Math.max(0, shown.length - mostToasts + 1)))
-    if (oldest.id) notifications.hide(oldest.id)
-  return notifications.show({ ...looks[kind], message, autoClose: time })
+function show(kind: ToastKind, content: ReactNode, time: number = toastTimes[kind]): number {
+  return addToast({ kind, content, time })
 }
 
+/** Short news at the edge of the screen, for any feature: `toasts.success('Changes saved')`. */
 export const toasts = {
   success: (message: string) => show('success', message),
   info: (message: string) => show('info', message),
@@ -38,8 +27,8 @@ export const toasts = {
   update(reload: () => void): void {
     const prompt = (
       <>
-        Update available, reload page?{' '}
-        <Button size="xs" ml={8} onClick={reload}>
+        <span>Update available, reload page?</span>
+        <Button size="xs" onClick={reload}>
           Reload
         </Button>
       </>
@@ -50,6 +39,7 @@ export const toasts = {
 
 function debugText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? ` ${String(error.code)}` : ''
   const details = 'details' in error && error.details !== undefined ? ` ${JSON.stringify(error.details)}` : ''
-  return `${error.name} ${'code' in error ? String(error.code) : ''} ${error.message}${details}`
+  return `${error.name}${code} ${error.message}${details}`
 }

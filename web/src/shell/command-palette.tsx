@@ -17,17 +17,12 @@ interface PaletteProps {
 /** Ctrl-K: finds screens and actions by name, all by keyboard. */
 export function CommandPalette({ opened, close, ...props }: PaletteProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      withCloseButton={false}
-      padding={0}
-      size={560}
-      yOffset="12vh"
-      aria-label="Find or do anything"
-    >
-      <Finder close={close} {...props} />
-    </Modal>
+    <Modal.Root opened={opened} onClose={close} size={560} yOffset="12vh">
+      <Modal.Overlay />
+      <Modal.Content aria-label="Find or do anything">
+        <Finder close={close} {...props} />
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 

@@ -10,6 +10,7 @@ import { NoRolePage } from './no-role-page.tsx'
 import { NotAgentPage } from './not-agent-page.tsx'
 import classes from './portal-frame.module.css'
 import { gateOf } from './portal-gate.ts'
+import { useSessionClocks } from './session-clocks.ts'
 import { Sidebar, SidebarFoot } from './sidebar.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { sectionsFor } from './sidebar-sections.ts'
@@ -22,6 +23,7 @@ const CommandPalette = lazy(() =>
 
 /** The signed-in portal around every screen; somebody whom its gate does not let in sees why instead (ACCESS-05 to ACCESS-07). */
 export function PortalFrame() {
+  useSessionClocks()
   const person = usePerson()
   if (!person) return null
   const gate = gateOf(person)

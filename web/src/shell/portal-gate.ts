@@ -1,4 +1,4 @@
-import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 
 export type Gate = 'open' | 'no-role' | 'not-agent'
@@ -12,4 +12,9 @@ export function gateOf(person: CurrentUser): Gate {
 /** A consumer's own place is the consumer app (A-113). */
 export function isConsumer(person: CurrentUser): boolean {
   return mayPass('consumer', person)
+}
+
+/** Whether somebody passes the rule of a screen; `signed-in` asks for a session only. */
+export function passes(allow: string, person: CurrentUser): boolean {
+  return allow === signedIn || mayPass(allow, person)
 }

@@ -15,9 +15,7 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <button type="button" className={classes.target} aria-label={compact ? `Profile: ${name}` : undefined}>
-          <span className={classes.photo} aria-hidden>
-            {initialsOf(name)}
-          </span>
+          <span className={classes.photo} data-initials={initialsOf(name)} aria-hidden />
           {!compact && (
             <>
               <span className={classes.name}>{name}</span>

@@ -3,10 +3,12 @@ import { Outlet } from '@tanstack/react-router'
 import { useBrand } from '../platform/brand.ts'
 import { ContactLinks } from './contact-links.tsx'
 import classes from './public-frame.module.css'
+import { useSessionClocks } from './session-clocks.ts'
 import { TopBar } from './top-bar.tsx'
 
 /** The pages that need no session, under the same bar, where visitors find Login. */
 export function PublicFrame() {
+  useSessionClocks()
   return (
     <div className={classes.frame}>
       <TopBar />

@@ -1,12 +1,10 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { loadPerson, passes } from '../access/person.ts'
-import { acceptedBy, parseQuery, writeQuery } from '../platform/address.ts'
+import { parseQuery, writeQuery } from '../platform/address.ts'
 import { paths } from '../platform/paths.ts'
 import { currentToken } from '../platform/session.ts'
 import { FailedScreen } from './failed-screen.tsx'
-import { gateOf, isConsumer } from './portal-gate.ts'
-import { PublicFrame } from './public-frame.tsx'
+import { gateOf, isConsumer, passes } from './portal-gate.ts'
 import { RootFrame } from './root-frame.tsx'
 import { type Screen, screens } from './screens.ts'
 
@@ -17,8 +15,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** Sign-in comes without the contracts, whose library is a sixth of what it would load; a guard fetches them. */
+async function personSignedIn() {
+  if (currentToken() === null) return null
+  const { loadPerson } = await import('../access/person.ts')
+  return await loadPerson()
+}
+
 const root = createRootRoute({ component: RootFrame })
 const lazy = {
+  open: lazyRouteComponent(() => import('./public-frame.tsx'), 'PublicFrame'),
   login: lazyRouteComponent(() => import('../access/login-page.tsx'), 'LoginPage'),
   portal: lazyRouteComponent(() => import('./portal-frame.tsx'), 'PortalFrame'),
   consumer: lazyRouteComponent(() => import('./consumer-frame.tsx'), 'ConsumerFrame'),
@@ -47,7 +53,7 @@ const login = createRoute({
   component: lazy.login,
 })
 
-const open = createRoute({ getParentRoute: () => root, id: 'open', component: PublicFrame })
+const open = createRoute({ getParentRoute: () => root, id: 'open', component: lazy.open })
 const openPages = [
   { path: 'privacy', title: 'Privacy Notice', component: lazy.privacy },
   { path: 'not-found', title: 'Page not found', component: lazy.notFound },
@@ -61,7 +67,7 @@ const consumer = createRoute({
   getParentRoute: () => root,
   path: 'consumer',
   beforeLoad: async () => {
-    const person = await loadPerson()
+    const person = await personSignedIn()
     if (!person || !mayPass('consumer|customer', person)) throw redirect({ to: paths.login, replace: true })
   },
   component: lazy.consumer,
@@ -79,7 +85,7 @@ const portal = createRoute({
   getParentRoute: () => root,
   path: 'portal',
   beforeLoad: async () => {
-    const person = await loadPerson()
+    const person = await personSignedIn()
     if (!person) throw redirect({ to: paths.login, replace: true })
     return { person, gate: gateOf(person) }
   },
@@ -97,12 +103,11 @@ const portalIndex = createRoute({
 })
 
 function routeOf(screen: Screen) {
-  const { path, title, allow, opens, query } = screen
+  const { path, title, allow, opens } = screen
   return createRoute({
     getParentRoute: () => portal,
     path,
     staticData: { title },
-    validateSearch: (search) => (query ? acceptedBy(query, search) : search),
     beforeLoad: ({ context: { person, gate } }) => {
       // The frame shows its own screen in place of every other when the gate is closed.
       if (gate !== 'open') return

@@ -1,7 +1,6 @@
 import { signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { type Icon, IconAdjustmentsHorizontal, IconFileDescription, IconShieldHalf } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import type { z } from 'zod'
 import { paths } from '../platform/paths.ts'
 
 /** Sections of the sidebar, in its order, with the specification's names; one appears when a screen in it may be opened. */
@@ -21,14 +20,15 @@ export interface Screen {
   allow: string
   /** The screen's component, loaded when it is opened, or the address that stands for this one. */
   opens: ReturnType<typeof lazyRouteComponent> | string
-  /** What the query of its address may hold. */
-  query?: z.ZodObject
   /** Its place in the sidebar; a label equal to the section's name makes a section without links below it. */
   menu?: { section: SectionName; label: string }
 }
 
 /** Whoever passes the portal's gate. */
 const inside = 'agent|customer'
+
+/** The right to read policies (§6). */
+const seesPolicies = 'agent view.Policy|admin.Policy'
 
 const greeting = lazyRouteComponent(() => import('./greeting-page.tsx'), 'GreetingPage')
 const notImplemented = lazyRouteComponent(() => import('./not-implemented-page.tsx'), 'NotImplementedPage')
@@ -46,6 +46,21 @@ export const screens: readonly Screen[] = [
   },
   { path: 'mk/return', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
   { path: 'mk/return/$type', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
+
+  { path: 'policies', title: 'Policies', allow: seesPolicies, opens: paths.policies },
+  {
+    path: 'policies/manage',
+    title: 'Policies',
+    allow: seesPolicies,
+    opens: lazyRouteComponent(() => import('../policies/policy-list-page.tsx'), 'PolicyListPage'),
+    menu: { section: 'Policies', label: 'Policies' },
+  },
+  {
+    path: 'policies/$id',
+    title: 'Policy',
+    allow: seesPolicies,
+    opens: lazyRouteComponent(() => import('../policies/policy-page.tsx'), 'PolicyPage'),
+  },
 
   // Until the agents screen is built, Administration begins with Upload Files (SHELL-20 comes with that screen).
   { path: 'manage', title: 'Administration', allow: 'administrator', opens: paths.upload },

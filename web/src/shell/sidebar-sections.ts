@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
-import { passes } from '../access/person.ts'
+import { passes } from './portal-gate.ts'
 import { type Screen, type SectionName, screens, sections } from './screens.ts'
 
 export interface SidebarLink {

@@ -14,17 +14,19 @@ import { sidebarWidths } from './sidebar-state.ts'
 
 /** The navigation at the left, 300 px wide when open and 80 px when closed (SHELL-37). */
 export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: boolean; toggle: () => void }) {
+  const { name } = useBrand()
   const sections = sectionsFor(person)
   const label = open ? 'Close sidebar' : 'Open sidebar'
   const ToggleIcon = open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
-    <div
+    <aside
+      aria-label="Sidebar"
       className={classes.sidebar}
       style={{ width: open ? sidebarWidths.open : sidebarWidths.closed }}
       data-open={open}
     >
       <div className={classes.head}>
-        <Link to={paths.portal} className={classes.home} aria-label="Home">
+        <Link to={paths.portal} className={classes.home} aria-label={`${name} home`}>
           <Logo signOnly={!open} />
         </Link>
         <Tooltip label={label} position="right">
@@ -37,7 +39,7 @@ export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: b
         {open ? <SidebarMenu sections={sections} /> : <SidebarRail sections={sections} />}
       </nav>
       {open && <SidebarFoot />}
-    </div>
+    </aside>
   )
 }
 

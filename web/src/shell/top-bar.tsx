@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowUpRight, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useBrand } from '../platform/brand.ts'
 import { paths } from '../platform/paths.ts'
 import { usePhone } from '../ui/use-phone.ts'
 import { Logo } from './logo.tsx'
@@ -17,6 +18,7 @@ export interface TopBarActions {
 /** The strip at the top: search, the ways out to plans, marketplace and EDE, and the profile menu (SHELL-38 to SHELL-42). */
 export function TopBar({ portal }: { portal?: TopBarActions }) {
   const phone = usePhone()
+  const { name } = useBrand()
   return (
     <header className={classes.bar}>
       {portal && phone && (
@@ -25,7 +27,7 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
         </ActionIcon>
       )}
       {(phone || !portal) && (
-        <Link to={paths.start} className={classes.home} aria-label="Home">
+        <Link to={paths.start} className={classes.home} aria-label={`${name} home`}>
           <Logo />
         </Link>
       )}

@@ -1,0 +1,54 @@
+import { CloseButton } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
+import { memo, useEffect, useState } from 'react'
+import { removeToast, type Toast, type ToastKind, useToasts } from './toast-list.ts'
+import classes from './toast-region.module.css'
+
+/** Where toasts stand, bottom right above everything. Their time stands still while the pointer or focus is on one. */
+export function ToastRegion() {
+  const toasts = useToasts()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    // A toast that goes while it is pointed at sends no leave event.
+    if (toasts.length === 0) setHeld(false)
+  }, [toasts.length])
+  return (
+    <section
+      aria-label="Notifications"
+      className={classes.region}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} held={held} />
+      ))}
+    </section>
+  )
+}
+
+const icons = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  error: IconExclamationCircle,
+} as const satisfies Record<ToastKind, unknown>
+const urgent: readonly ToastKind[] = ['warning', 'error']
+
+const ToastCard = memo(function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+  const { id, kind, content, time } = toast
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => removeToast(id), time)
+    return () => clearTimeout(timer)
+  }, [id, time, held])
+  const KindIcon = icons[kind]
+  return (
+    <div className={classes.toast} data-kind={kind} role={urgent.includes(kind) ? 'alert' : 'status'}>
+      <KindIcon size={16} stroke={1.75} className={classes.icon} aria-hidden />
+      <div className={classes.content}>{content}</div>
+      <CloseButton size={24} iconSize={14} onClick={() => removeToast(id)} />
+    </div>
+  )
+})
