@@ -1,7 +1,8 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
 import { dateAsTyped, dateText, dateValue } from './date-text.ts'
+import css from './field.module.css'
 import './overlay-styles.ts'
 import { Bone } from './skeleton.tsx'
 
@@ -14,13 +15,15 @@ interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'
   inputRef?: Ref<HTMLInputElement>
   /** What the date is, for the name of the calendar's button; default the label. */
   calendarLabel?: string
+  /** The icon of an error, beside the calendar's button. */
+  alert?: ReactNode
 }
 
 /**
  * A date typed as MM/DD/YYYY, or chosen from the calendar behind the button. Typing never opens the calendar, so Enter in
  * a form sends it and leaves nothing open.
  */
-export function DateBox({ value, onChange, inputRef, calendarLabel, onBlur, ...rest }: DateBoxProps) {
+export function DateBox({ value, onChange, inputRef, calendarLabel, alert, onBlur, ...rest }: DateBoxProps) {
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -69,7 +72,16 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, onBlur, ...r
         setTyped(undefined)
         onBlur?.(event)
       }}
-      rightSection={calendar}
+      rightSectionWidth={alert ? 58 : undefined}
+      rightSection={
+        alert ? (
+          <span className={css.both}>
+            {alert} {calendar}
+          </span>
+        ) : (
+          calendar
+        )
+      }
     />
   )
 }

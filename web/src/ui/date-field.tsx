@@ -9,6 +9,7 @@ export function DateField<Values extends FieldValues>(props: FieldProps<Values> 
   return (
     <DateBox
       {...frame}
+      alert={rightSection}
       autoComplete={props.autoComplete}
       calendarLabel={props.label}
       inputRef={field.ref}

@@ -1,6 +1,7 @@
 /** Mantine's styles for what floats (menus, pop-overs, modals, drawers, lists to choose from), in the order they build on each other. */
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'

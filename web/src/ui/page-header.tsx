@@ -18,7 +18,7 @@ interface PageHeaderProps {
 /** Title and total at the left, actions at the right, filters in one row under it. */
 export function PageHeader({ title, total, note, actions, children }: PageHeaderProps) {
   return (
-    <header className={css.header}>
+    <div className={css.header}>
       <div className={css.title}>
         <h1>{title}</h1>
         {total === undefined ? null : <span className="figures">{showCount(total)}</span>}
@@ -26,6 +26,6 @@ export function PageHeader({ title, total, note, actions, children }: PageHeader
       </div>
       {actions ? <div className={css.actions}>{actions}</div> : null}
       {children}
-    </header>
+    </div>
   )
 }

@@ -12,6 +12,8 @@ export interface SelectionAction {
   /** Why it cannot be done now: the button is disabled and says it. */
   refused?: string | undefined
   primary?: boolean
+  /** Without a border, for what is done rarely. */
+  quiet?: boolean
   /** A key beside the label, such as '↵'. */
   hint?: string
 }
@@ -53,13 +55,13 @@ export function SelectionBar({ count, note, actions, onClear }: SelectionBarProp
   )
 }
 
-function Action({ label, icon, onClick, refused, primary, hint, phone }: SelectionAction & { phone: boolean }) {
+function Action({ label, icon, onClick, refused, primary, quiet, hint, phone }: SelectionAction & { phone: boolean }) {
   return (
     <Button
       size={phone ? 'xl' : 'sm'}
-      variant={primary ? 'filled' : 'default'}
+      variant={primary ? 'filled' : quiet ? 'subtle' : 'default'}
       leftSection={icon}
-      rightSection={hint ? <kbd className={css.key}>{hint}</kbd> : undefined}
+      rightSection={hint && !phone ? <kbd className={css.key}>{hint}</kbd> : undefined}
       data-disabled={refused ? true : undefined}
       aria-disabled={refused ? true : undefined}
       title={refused}

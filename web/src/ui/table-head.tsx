@@ -59,6 +59,7 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
             id={`${id}-head-${place}`}
             scope="col"
             aria-sort={ariaSort(column, sorting)}
+            data-kind={column.kind}
             data-align={alignOf(column)}
             data-sorted={(column.sort && sorting?.sort === column.sort) || undefined}
             data-active={active === place || undefined}

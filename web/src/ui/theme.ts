@@ -18,7 +18,7 @@ const buttons: Record<string, { height: number; font: number; padding: number }>
   sm: { height: 30, font: 13, padding: 12 },
   md: { height: 36, font: 14, padding: 16 },
   lg: { height: 38, font: 14, padding: 16 },
-  xl: { height: 44, font: 14, padding: 16 },
+  xl: { height: 40, font: 14, padding: 14 },
 }
 const inputs: Record<string, { height: number; font: number }> = {
   xs: { height: 26, font: 12 },
@@ -30,7 +30,7 @@ const inputs: Record<string, { height: number; font: number }> = {
 
 /**
  * The look as a Mantine theme. Sizes of controls: `xs` 26 (inside rows), `sm` 30 (pages, the default), `md` 36 (forms),
- * `lg` 38 (sign-in), `xl` 44 (phone). Colours are names of tokens.css, so that light, dark and brand need no second theme.
+ * `lg` 38 (sign-in), `xl` 40 and 44 (phone). Colours are names of tokens.css, so that light, dark and brand need no second theme.
  */
 export const theme = createTheme({
   primaryColor: 'brand',
