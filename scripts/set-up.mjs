@@ -56,7 +56,7 @@ function packagesIn(file) {
 async function install() {
   refuseUnlessWritable(root, 'install its libraries')
   say('Installing the libraries as package-lock.json names them; this is done once and takes a minute or two …')
-  await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'])
+  await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 /** npm settings that leave out install scripts also leave out the runtime's; it is asked for by name then. */

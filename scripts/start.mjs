@@ -4,6 +4,9 @@ import { buildWeb } from './build-web.mjs'
 import { runMain } from './say.mjs'
 import { pinnedNode, root, setUp } from './set-up.mjs'
 
+/** A signal within this many milliseconds of the last one is npm's copy of it. */
+const echo = 1_000
+
 /** `npm start`: whatever set-up is missing, then the server on the pinned Node until it is told to stop. */
 await runMain(async () => {
   const env = await setUp()
@@ -28,8 +31,6 @@ function serve(env) {
     server.on('exit', (code, signal) => resolve(signal ? 1 : code))
   })
 }
-
-const echo = 1_000
 
 function passOn(server, name) {
   let last = -echo
