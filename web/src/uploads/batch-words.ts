@@ -1,0 +1,41 @@
+import type { ImportBatch, ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
+
+/** What an undo takes back, in a sentence: '214 new policies go away, 1,038 get their old values back'. */
+export function undoInWords(counts: ImportCounts): string {
+  const parts = [
+    counts.new > 0 && `${policies(counts.new, 'new ')} ${counts.new === 1 ? 'goes' : 'go'} away`,
+    counts.changed > 0 && `${show(counts.changed)} ${counts.changed === 1 ? 'gets its' : 'get their'} old values back`,
+    counts.missing > 0 &&
+      `${show(counts.missing)} ${counts.missing === 1 ? 'is' : 'are'} no longer marked as missing since this file`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? parts.join(', ') : 'no policy of it was changed'
+}
+
+/** Why a load cannot be undone, or undefined when it can. */
+export function whyNotUndo(batch: ImportBatch, mayLoad: boolean): string | undefined {
+  if (!mayLoad) return 'You do not have permission to do this'
+  if (batch.undoneAt !== null) return 'This load was already undone'
+  return batch.mayUndo ? undefined : 'Only the newest load of a carrier can be undone'
+}
+
+/** An instant as people here read it, in the agency's time zone (A-120): 11/21/2026 3:07 PM. */
+export function showInstant(instant: string): string {
+  return instants.format(new Date(instant)).replace(',', '')
+}
+
+const instants = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+function policies(count: number, what: string): string {
+  return `${show(count)} ${what}${count === 1 ? 'policy' : 'policies'}`
+}
+
+function show(count: number): string {
+  return count.toLocaleString('en-US')
+}

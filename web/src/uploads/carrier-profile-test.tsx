@@ -1,0 +1,69 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { CarrierProfile, HeadingUse } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useMemo, useState } from 'react'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import css from './carrier-profile.module.css'
+import { usesInWords } from './heading-choices.ts'
+import { CheckCounts } from './load-policies-counts.tsx'
+import { fileNote } from './load-policies-form.tsx'
+import { periodOf } from './upload-period.ts'
+import { useDryRun } from './use-dry-run.ts'
+
+interface Props {
+  carrierId: number
+  /** As it stands in the form, saved or not. */
+  profile: CarrierProfile
+  /** Has problems: it is not tried until they are gone. */
+  broken: boolean
+}
+
+const noChoices = {}
+
+/** Tries the unsaved profile on a file: how its headings are read, and what would be refused. Writes nothing. */
+export function ProfileTest({ carrierId, profile, broken }: Props) {
+  const [file, setFile] = useState<File | null>(null)
+  const order = useMemo(() => {
+    if (!file || broken) return null
+    return { carrierId, ...periodOf(todayIn(new Date())), file, mapping: noChoices, profile, turn: 0 }
+  }, [file, broken, carrierId, profile])
+  const dryRun = useDryRun(order)
+  const { run, failure, checking } = dryRun
+  return (
+    <section aria-labelledby="profile-test">
+      <h3 id="profile-test">Test on a file</h3>
+      <p className={css.help}>Reads a file with this profile as it stands here, and loads nothing.</p>
+      <FileDrop
+        file={file}
+        onFile={setFile}
+        note={fileNote(dryRun)}
+        error={checking ? undefined : (failure ?? undefined)}
+      />
+      {run ? (
+        <div className={css.tested} data-old={checking || undefined}>
+          <p className={css.help}>{usesInWords(run.headings, noChoices, 'unsaved')}</p>
+          <ul className={css.uses}>
+            {run.headings.map((use) => (
+              <li key={use.heading}>
+                <span>{use.heading}</span>
+                <ReadAs use={use} />
+              </li>
+            ))}
+          </ul>
+          {run.counts ? <CheckCounts counts={run.counts} /> : null}
+          {run.problems.slice(0, 5).map((problem) => (
+            <p key={`${problem.line} ${problem.column}`} className={css.problem}>
+              Line {problem.line}, {problem.column ?? 'whole row'}: {problem.reason}
+            </p>
+          ))}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function ReadAs({ use }: { use: HeadingUse }) {
+  if (use.field === null) return <span className={css.unused}>Not used</span>
+  if (use.by === 'guess') return <StatusPill tone="amber">{`${use.field}, guessed`}</StatusPill>
+  return <strong>{use.field}</strong>
+}

@@ -1,0 +1,70 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import css from './load-policies.module.css'
+import { type ChosenPeriod, monthChoices, yearChoices } from './upload-period.ts'
+
+interface Props {
+  period: ChosenPeriod
+  today: string
+  disabled: boolean
+  /** The form was sent without them: what is missing is marked. */
+  complain: boolean
+  onChange(period: ChosenPeriod): void
+}
+
+/** Month and year of the file (UPLOAD-18). Both may be taken off again; the form then says so instead of guessing. */
+export function PeriodSelects({ period, today, disabled, complain, onChange }: Props) {
+  const years = yearChoices(today).map((year) => ({ value: year, label: String(year) }))
+  return (
+    <>
+      <PeriodSelect
+        label="Month"
+        value={period.month}
+        choices={monthChoices}
+        disabled={disabled}
+        complain={complain}
+        onChange={(month) => onChange({ ...period, month })}
+      />
+      <PeriodSelect
+        label="Year"
+        value={period.year}
+        choices={years}
+        disabled={disabled}
+        complain={complain}
+        onChange={(year) => onChange({ ...period, year })}
+      />
+    </>
+  )
+}
+
+interface SelectProps {
+  label: string
+  value: number | null
+  choices: readonly { value: number; label: string }[]
+  disabled: boolean
+  complain: boolean
+  onChange(value: number | null): void
+}
+
+function PeriodSelect({ label, value, choices, disabled, complain, onChange }: SelectProps) {
+  const missing = complain && value === null
+  return (
+    <label className={css.period} data-error={missing || undefined}>
+      <span>{missing ? `${label} is required` : label}</span>
+      <select
+        value={value ?? ''}
+        disabled={disabled}
+        aria-label={label}
+        aria-invalid={missing}
+        onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+      >
+        <option value="">Choose</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={14} stroke={1.75} aria-hidden />
+    </label>
+  )
+}

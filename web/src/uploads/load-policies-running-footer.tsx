@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { toasts } from '../platform/toasts.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import css from './load-policies.module.css'
+import { stopUpload } from './running-upload.ts'
+import { longPeriod } from './upload-period.ts'
+import type { LoadView } from './use-load-view.ts'
+
+interface Props {
+  view: LoadView
+  mayStop: boolean
+  onClose(): void
+  /** Back to the chosen file after a load that failed; undefined when it was another page's. */
+  onBack: (() => void) | undefined
+}
+
+/** What leaving does, and the ways on: stop, close, or back to the file. */
+export function RunningFooter({ view, mayStop, onClose, onBack }: Props) {
+  const [asking, setAsking] = useState(false)
+  const { runId, run, upload, underWay, failure } = view
+  const what = upload ?? run
+  const stop = () =>
+    stopUpload(runId).then(
+      () => setAsking(false),
+      (error: unknown) => {
+        toasts.failure('', error)
+        setAsking(false)
+      },
+    )
+  return (
+    <footer className={css.footer}>
+      <span className={css.leave}>
+        {underWay ? (
+          <>
+            <IconInfoCircle size={16} stroke={1.75} aria-hidden /> The load goes on when you leave. It is one
+            transaction: all of it or none of it.
+          </>
+        ) : failure === null ? (
+          'The policies are in the book now. Past uploads keeps this load, and can undo it.'
+        ) : (
+          'The book is as it was before.'
+        )}
+      </span>
+      {underWay && mayStop ? (
+        <Button c="var(--red-text)" onClick={() => setAsking(true)}>
+          Stop load
+        </Button>
+      ) : null}
+      {failure !== null && onBack ? <Button onClick={onBack}>Back to the file</Button> : null}
+      <Button onClick={onClose}>Close</Button>
+      <ConfirmDialog
+        opened={asking && underWay}
+        title="Stop this load?"
+        text={
+          what
+            ? `Nothing of ${what.fileName} for ${what.carrierName}, ${longPeriod(what)}, will be loaded. The book stays as it was.`
+            : 'Nothing of the file will be loaded. The book stays as it was.'
+        }
+        yes="Stop load"
+        no="Go on loading"
+        danger
+        onYes={stop}
+        onNo={() => setAsking(false)}
+      />
+    </footer>
+  )
+}

@@ -1,0 +1,98 @@
+import { type ImportRun, type ImportStage, importStages } from '@coverdesk/domain/uploads/upload-contract.ts'
+
+/** Share of the whole that each stage takes for a large file, as measured; they add up to 1. */
+const shares: Record<ImportStage, number> = {
+  receiving: 0.3,
+  checking: 0.1,
+  comparing: 0.2,
+  writing: 0.3,
+  recording: 0.05,
+  finishing: 0.05,
+}
+
+/** How far a load is: 0 to 100, whole, and 100 only when it is done. `sent` are the bytes that left the browser. */
+export function percentOf(run: ImportRun | undefined, upload: { sent: number; size: number } | null): number {
+  if (run && run.state !== 'running') return 100
+  const stage = run?.stage ?? 'receiving'
+  const before = importStages.slice(0, importStages.indexOf(stage)).reduce((sum, done) => sum + shares[done], 0)
+  return Math.min(99, Math.floor(100 * (before + shares[stage] * partOf(stage, run, upload))))
+}
+
+function partOf(stage: ImportStage, run: ImportRun | undefined, upload: { sent: number; size: number } | null): number {
+  if (stage === 'receiving') {
+    const size = upload?.size ?? run?.bytesExpected ?? 0
+    return ratio(Math.min(run?.bytes ?? upload?.sent ?? 0, upload?.sent ?? Number.POSITIVE_INFINITY), size)
+  }
+  return stage === 'writing' && run?.counts ? ratio(run.rowsWritten, goodRows(run)) : 0
+}
+
+function ratio(part: number, whole: number): number {
+  return whole > 0 ? Math.min(1, part / whole) : 0
+}
+
+/** Rows that are or would be loaded: all but the refused. */
+export function goodRows(run: ImportRun): number {
+  return run.counts ? run.counts.new + run.counts.changed + run.counts.unchanged : 0
+}
+
+/** Where a step of the load stands; `stopped`: the load ended in it without success. */
+export type StepState = 'done' | 'running' | 'waiting' | 'stopped'
+
+/** The state of one stage within a run; before the first answer the file is on its way. */
+export function stepState(stage: ImportStage, run: ImportRun | undefined): StepState {
+  if (run?.state === 'loaded' || run?.state === 'checked') return 'done'
+  const at = importStages.indexOf(run?.stage ?? 'receiving')
+  const place = importStages.indexOf(stage)
+  if (place !== at) return place < at ? 'done' : 'waiting'
+  return run === undefined || run.state === 'running' ? 'running' : 'stopped'
+}
+
+/** Seconds since a run began, up to its end or `now` (ms since 1970). */
+export function secondsOf(run: ImportRun, now: number): number {
+  const end = run.finishedAt === null ? now : Date.parse(run.finishedAt)
+  return Math.max(0, (end - Date.parse(run.startedAt)) / 1000)
+}
+
+/** What is left, in whole seconds, at the pace so far; null while that would be a guess. */
+export function secondsLeft(percent: number, seconds: number): number | null {
+  if (seconds < 2 || percent < 5 || percent >= 100) return null
+  return Math.max(1, Math.round((seconds * (100 - percent)) / percent))
+}
+
+/** Rows a second over the whole run; null before there is anything to count. */
+export function rowsASecond(rows: number, seconds: number): number | null {
+  return rows > 0 && seconds >= 0.5 ? Math.round(rows / seconds) : null
+}
+
+/** 0.9 s, 41 s, 2 min 5 s. */
+export function showSeconds(seconds: number): string {
+  if (seconds < 20) return `${seconds.toFixed(1)} s`
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} s`
+  return whole % 60 === 0 ? `${whole / 60} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+}
+
+/** About 4 s left, About 3 min left. */
+export function showLeft(seconds: number): string {
+  return seconds < 90 ? `About ${seconds} s left` : `About ${Math.round(seconds / 60)} min left`
+}
+
+/** The stage as a sentence's beginning: 'Writing policies'. */
+export const stageWords: Record<ImportStage, string> = {
+  receiving: 'Reading the file',
+  checking: 'Checking values',
+  comparing: 'Comparing with the book',
+  writing: 'Writing policies',
+  recording: 'Recording agent-of-record changes',
+  finishing: 'Finishing',
+}
+
+/** The stage as a step of the list: 'Write policies'. */
+export const stepNames: Record<ImportStage, string> = {
+  receiving: 'Read the file',
+  checking: 'Check values',
+  comparing: 'Compare with the book',
+  writing: 'Write policies',
+  recording: 'Record agent-of-record changes',
+  finishing: 'Finish',
+}

@@ -1,0 +1,49 @@
+import type { ImportBatch } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { showCount } from '../ui/cell-value.tsx'
+import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { showInstant } from './batch-words.ts'
+import { showPeriod } from './upload-period.ts'
+
+type Column = ListColumn<ImportBatch, 'loadedAt'>
+
+function count(id: keyof ImportBatch['counts'], header: string): Column {
+  return { id, header, cell: (batch) => batch.counts[id], kind: 'number', width: 88 }
+}
+
+/** Past loads: which file, for what, what came of it, by whom, and whether it still stands. */
+export const pastUploadColumns: readonly Column[] = [
+  { id: 'fileName', header: 'File', cell: (batch) => batch.fileName, width: 260, pinned: true },
+  { id: 'carrier', header: 'Carrier', cell: (batch) => batch.carrierName, width: 150, grow: 1 },
+  { id: 'period', header: 'Month', cell: showPeriod, width: 76 },
+  {
+    id: 'state',
+    header: 'State',
+    cell: stateOf,
+    kind: 'status',
+    tone: (batch) => (batch.undoneAt === null ? 'green' : 'grey'),
+    width: 106,
+  },
+  count('new', 'New'),
+  count('changed', 'Changed'),
+  count('unchanged', 'Unchanged'),
+  count('missing', 'Missing'),
+  {
+    ...count('refused', 'Refused'),
+    tone: (batch) => (batch.counts.refused > 0 && batch.undoneAt === null ? 'amber' : undefined),
+  },
+  { id: 'loadedAt', header: 'Loaded', cell: (batch) => showInstant(batch.loadedAt), width: 146, sort: 'loadedAt' },
+  { id: 'loadedBy', header: 'By', cell: (batch) => batch.loadedBy, width: 140, quiet: true },
+]
+
+/** Two lines on a phone: the carrier with its month, the file with its rows. */
+export const pastUploadPhone: PhoneRow<ImportBatch> = {
+  title: (batch) => `${batch.carrierName} ${showPeriod(batch)}`,
+  subtitle: (batch) => batch.fileName,
+  badge: (batch) => <StatusPill tone={batch.undoneAt === null ? 'green' : 'grey'}>{stateOf(batch)}</StatusPill>,
+  figure: (batch) => `${showCount(batch.counts.rows)} rows`,
+}
+
+function stateOf(batch: ImportBatch): string {
+  return batch.undoneAt === null ? 'In the book' : 'Undone'
+}

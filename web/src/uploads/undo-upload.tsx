@@ -1,0 +1,55 @@
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { type ImportBatch, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useRef } from 'react'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { showCount } from '../ui/cell-value.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { undoInWords } from './batch-words.ts'
+import { longPeriod } from './upload-period.ts'
+
+interface Props {
+  /** The load to undo; null: nothing is asked. */
+  batch: ImportBatch | null
+  onDone(): void
+}
+
+/** Asks whether a load is to be undone, saying exactly what goes and what comes back, and does it (P-60). */
+export function UndoUpload({ batch, onDone }: Props) {
+  const refreshes = [uploads.batches, uploads.carriers, ...Object.values(policies)]
+  const undo = useSend(uploads.undo, { refreshes })
+  const shown = useRef(batch)
+  if (batch) shown.current = batch
+  const asked = shown.current
+  const run = () =>
+    asked &&
+    undo.mutateAsync({ batchId: asked.id }).then(
+      () => {
+        toasts.success(`${asked.fileName} is undone`)
+        onDone()
+      },
+      (error: unknown) => {
+        toasts.failure('Not undone.', error)
+        throw error
+      },
+    )
+  return (
+    <ConfirmDialog
+      opened={batch !== null}
+      title="Undo this load?"
+      text={
+        asked ? (
+          <>
+            Undo <strong>{asked.fileName}</strong> ({asked.carrierName}, {longPeriod(asked)}):{' '}
+            {undoInWords(asked.counts)}. The other {showCount(asked.counts.unchanged)} stay as they are.
+          </>
+        ) : null
+      }
+      yes="Undo"
+      no="Keep it"
+      danger
+      onYes={async () => void (await run())}
+      onNo={onDone}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import {
+  type CarrierProfile,
+  type HeadingMapping,
+  type ImportRun,
+  uploads,
+} from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useEffect, useReducer, useRef } from 'react'
+import { call, sendFile } from '../platform/call.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { newRunId } from './running-upload.ts'
+import type { Period } from './upload-period.ts'
+
+/** What is tried on the server without writing anything; null: nothing to try yet. */
+export interface DryRunOrder extends Period {
+  carrierId: number
+  file: File
+  mapping: HeadingMapping
+  /** An unsaved profile to try instead of the carrier's. */
+  profile?: CarrierProfile
+  /** Counts up to have the same thing tried again. */
+  turn: number
+}
+
+/** Where a dry run stands. `run` is the newest outcome and stays, as old, while a new one is on its way. */
+export interface DryRun {
+  checking: boolean
+  /** The run under way, for its progress. */
+  runId: string | null
+  sent: number
+  run: ImportRun | null
+  /** Why the file cannot be loaded as it is. */
+  failure: string | null
+}
+
+const nothing: DryRun = { checking: false, runId: null, sent: 0, run: null, failure: null }
+/** Milliseconds of quiet before a change of the mapping is tried. */
+const quiet = 500
+
+/**
+ * Sends the file for a dry run as soon as there is an order, and again when it changes: at once for another file or
+ * period, after half a second of quiet for another mapping or profile. A run that is no longer wanted is stopped.
+ */
+export function useDryRun(order: DryRunOrder | null): DryRun {
+  const [state, change] = useReducer((before: DryRun, part: Partial<DryRun>) => ({ ...before, ...part }), nothing)
+  const latest = useRef(order)
+  latest.current = order
+  const what = order === null ? null : `${order.carrierId} ${order.year} ${order.month} ${order.turn}`
+  const rules = order === null ? '' : JSON.stringify([order.mapping, order.profile])
+  const file = order?.file
+  const before = useRef<{ what: string | null; file: File | undefined }>({ what: null, file: undefined })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rules` stands for the mapping and the profile inside of the order
+  useEffect(() => {
+    const wanted = latest.current
+    if (!wanted) {
+      before.current = { what: null, file: undefined }
+      return change(nothing)
+    }
+    const same = before.current.what === what && before.current.file === file
+    before.current = { what, file }
+    const abort = new AbortController()
+    change({ checking: true, sent: 0, ...(same ? {} : { run: null, failure: null }) })
+    const timer = setTimeout(() => void tryOut(wanted, abort.signal, change), same ? quiet : 0)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [what, file, rules])
+  return state
+}
+
+async function tryOut(order: DryRunOrder, signal: AbortSignal, change: (part: Partial<DryRun>) => void): Promise<void> {
+  const { carrierId, month, year, file, mapping, profile } = order
+  const runId = newRunId()
+  const settle = (part: Partial<DryRun>) => {
+    if (!signal.aborted) change(part)
+  }
+  change({ runId, sent: 0 })
+  let underWay = true
+  const stop = () => {
+    // That it has ended meanwhile, or never began, is no concern of anybody.
+    if (underWay) void call(uploads.stop, { runId }).catch(() => {})
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  const input = {
+    carrierId,
+    month,
+    year,
+    fileName: file.name,
+    runId,
+    ...(Object.keys(mapping).length > 0 ? { mapping: JSON.stringify(mapping) } : {}),
+    ...(profile ? { profile: JSON.stringify(profile) } : {}),
+  }
+  try {
+    const run = await sendFile(uploads.check, input, file, { signal, onProgress: ({ sent }) => settle({ sent }) })
+    settle({ checking: false, run, failure: refusalOf(run) })
+  } catch (error) {
+    settle({ checking: false, run: null, failure: failureMessage(error) })
+  } finally {
+    underWay = false
+  }
+}
+
+/** Missing columns and a file that was loaded before are answered with the run, whose headings can be mapped. */
+function refusalOf(run: ImportRun): string | null {
+  return run.state === 'checked' ? null : (run.message ?? 'This file cannot be loaded')
+}

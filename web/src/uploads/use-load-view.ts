@@ -1,0 +1,57 @@
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useEffect, useState } from 'react'
+import { percentOf, secondsOf } from './load-progress.ts'
+import { isUnderWay, type RunningUpload, useRunningUploads } from './running-upload.ts'
+import { useRun } from './use-run.ts'
+
+/** One load as the dialog shows it, whoever began it. */
+export interface LoadView {
+  runId: string
+  /** Undefined until the server knows it. */
+  run: ImportRun | undefined
+  /** Set when this page began it. */
+  upload: RunningUpload | undefined
+  underWay: boolean
+  percent: number
+  seconds: number
+  /** Why nothing was loaded, once that is so. */
+  failure: string | null
+}
+
+/** Follows a load: its own upload's bytes, then what the server says. null without a run. */
+export function useLoadView(runId: string | null): LoadView | null {
+  const upload = useRunningUploads().find((one) => one.runId === runId)
+  const polled = useRun(runId, upload === undefined || isUnderWay(upload))
+  const now = useNow(runId !== null)
+  if (runId === null) return null
+  const run = upload?.result ?? polled
+  const underWay = upload ? isUnderWay(upload) : run === undefined || run.state === 'running'
+  return {
+    runId,
+    run,
+    upload,
+    underWay,
+    percent: underWay ? Math.min(99, percentOf(run, upload ?? null)) : 100,
+    seconds: run ? secondsOf(run, now) : 0,
+    failure: underWay ? null : failureOf(run, upload),
+  }
+}
+
+function failureOf(run: ImportRun | undefined, upload: RunningUpload | undefined): string | null {
+  if (upload?.failure)
+    return upload.failure.name === 'AbortError' ? 'The load was stopped; nothing was loaded' : upload.failure.message
+  if (!run || run.state === 'loaded') return null
+  return run.message ?? 'Nothing was loaded'
+}
+
+/** The time, twice a second while somebody looks at a clock. */
+function useNow(ticking: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!ticking) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [ticking])
+  return now
+}

@@ -1,0 +1,26 @@
+import { type HeadingMapping, type HeadingUse, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useState } from 'react'
+import { call } from '../platform/call.ts'
+import { keyOf, queryClient } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { withHeadings } from './heading-choices.ts'
+
+/** Remembers what a file's headings were taken for in the carrier's profile, so that the next file asks nothing. */
+export function useSaveHeadings(onSaved: () => void) {
+  const [saving, setSaving] = useState(false)
+  const save = async (carrierId: number, uses: readonly HeadingUse[], choices: HeadingMapping) => {
+    setSaving(true)
+    try {
+      const { version, profile } = await call(uploads.profile, { carrierId })
+      await call(uploads.saveProfile, { carrierId, version, profile: withHeadings(profile, uses, choices) })
+      await queryClient.invalidateQueries({ queryKey: keyOf(uploads.profile) })
+      toasts.success('Carrier profile saved')
+      onSaved()
+    } catch (error) {
+      toasts.failure('The carrier profile was not saved:', error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, saving }
+}
