@@ -15,7 +15,10 @@ export async function serveWebPage(
   options: { folder: string; brands: Brands; buildId: string },
 ): Promise<void> {
   const page = await readFile(join(options.folder, 'index.html'), 'utf8')
-  const parts = page.replaceAll('__BUILD_ID__', options.buildId)
+  // Styles have a nonce of their own; the page's code reads the one in <meta> for the style tags that it adds.
+  const parts = page
+    .replaceAll('__BUILD_ID__', options.buildId)
+    .replace(/(<(?:style|link|meta)\b[^>]*)__CSP_NONCE__/g, '$1__STYLE_NONCE__')
   await app.register(fastifyStatic, {
     root: join(options.folder, 'assets'),
     prefix: '/assets/',
@@ -29,10 +32,17 @@ export async function serveWebPage(
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(parts.replaceAll('__CSP_NONCE__', reply.cspNonce.script).replaceAll('__BRAND__', () => brand))
+      .send(
+        parts
+          .replaceAll('__CSP_NONCE__', reply.cspNonce.script)
+          .replaceAll('__STYLE_NONCE__', reply.cspNonce.style)
+          .replaceAll('__BRAND__', () => brand),
+      )
   }
   const icon = await readFile(join(options.folder, 'favicon.svg'))
-  app.get('/favicon.svg', (_request, reply) => reply.header('cache-control', 'max-age=86400').type('image/svg+xml').send(icon))
+  app.get('/favicon.svg', (_request, reply) =>
+    reply.header('cache-control', 'max-age=86400').type('image/svg+xml').send(icon),
+  )
   app.get('/', show)
   app.get('/*', (request, reply) => (belongsToApi(request.url) ? reply.callNotFound() : show(request, reply)))
 }
