@@ -24,10 +24,9 @@ interface Cell {
 
 /** Builds the reader of a file from its headings' uses; a row is read without looking anything up by name. */
 export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rules: ReadingRules): RowReader {
-  const cells: Cell[] = shape.fields.flatMap((field) => {
-    const index = uses.findIndex((use) => use.field === field.name)
-    const use = uses[index]
-    return use ? [{ index, heading: use.heading, field, read: valueReader(field, rules) }] : []
+  const cells: Cell[] = uses.flatMap(({ heading, field: name }, index) => {
+    const field = shape.fields.find((other) => other.name === name)
+    return field ? [{ index, heading, field, read: valueReader(field, rules) }] : []
   })
   const places = new Map(cells.map((cell, place) => [cell.field.name, place]))
   const derived = shape.derived

@@ -16,6 +16,9 @@ export interface CsvRows {
   drained: () => Promise<void>
 }
 
+/** csv-parse holds back the last few bytes to look ahead; behind these it has taken every whole line. */
+const lookAhead = Buffer.from('x'.repeat(16))
+
 /**
  * Reads strict CSV: delimiter comma, semicolon or tab as the heading line has it, LF, CRLF or CR, quotes with quotes
  * doubled, line breaks inside quotes. Blank lines and rows of empty cells are passed over.
@@ -31,8 +34,9 @@ export async function readCsv(chunks: AsyncIterable<Buffer>, rows: CsvRows): Pro
     await reader.end()
     await rows.drained()
   } catch (error) {
-    if (error instanceof UnreadableText) reader.refuse(error.message)
-    throw error
+    if (!(error instanceof UnreadableText)) throw error
+    await reader.write(lookAhead)
+    reader.refuse(error.message)
   }
 }
 

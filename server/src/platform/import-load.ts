@@ -13,7 +13,7 @@ import { dropStaging, openStaging, stagingTables } from './import-staging.ts'
 /**
  * Takes a whole file or none of it. The file streams into staging; then one transaction, alone for its carrier, compares
  * it with the book and, unless it is a dry run, merges it with its batch, its history and its audit event (P-56, P-58).
- * A dry run keeps its staging to be looked at. The run's record always tells the end. Fails with the upload failures.
+ * A load drops its staging with its commit, a dry run keeps it to be looked at. The run's record always tells the end. Fails with the upload failures.
  */
 export async function loadFile(
   db: Db,
@@ -22,13 +22,13 @@ export async function loadFile(
   source: AsyncIterable<Uint8Array>,
   progress: ImportProgress,
 ): Promise<void> {
-  let kept = false
+  let settled = false
   try {
     await openStaging(db, job.runId, job.kind)
     const read = await stage(db, job, definition, source, progress)
     progress.enter('checking')
     await inTransaction(db, (db) => settle(db, job, definition, read, progress))
-    kept = job.dryRun
+    settled = true
   } catch (error) {
     const failure = progress.stopped ? new Failure('upload.stopped') : error
     await progress.quiet()
@@ -39,7 +39,7 @@ export async function loadFile(
   } finally {
     await progress.quiet()
     // What cannot be dropped now, because the database is gone, the next sweep drops.
-    if (!kept) await dropStaging(db, job.runId).catch(() => undefined)
+    if (!settled) await dropStaging(db, job.runId).catch(() => undefined)
   }
 }
 
@@ -206,6 +206,7 @@ async function merge(
   progress.rowsWritten = staged.counts.rows - staged.counts.refused
   await progress.quiet()
   progress.goOn()
+  await dropStaging(db, job.runId)
   await progress.end(db, 'loaded', { batchId })
 }
 

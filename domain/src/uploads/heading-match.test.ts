@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { policyFile } from '../policies/policy-csv.ts'
+import { matchHeadings } from './heading-match.ts'
+import { knownProfiles, plainProfile } from './known-profiles.ts'
+import { profileProblems } from './profile-problems.ts'
+import type { CarrierProfile, HeadingMapping } from './upload-contract.ts'
+import { valueReader } from './value-readers.ts'
+
+function match(
+  headings: string,
+  row: string[] = [],
+  profile: CarrierProfile = plainProfile,
+  mapping: HeadingMapping | null = null,
+) {
+  const rules = { profile, month: { year: 2026, month: 11 } }
+  const plan = matchHeadings(policyFile, headings.split(','), [row], {
+    profile,
+    mapping,
+    readerOf: (field) => valueReader(field, rules),
+  })
+  return { ...plan, fields: Object.fromEntries(plan.uses.map((use) => [use.heading, `${use.by}: ${use.field}`])) }
+}
+
+describe('headings', () => {
+  test('UPLOAD-11 canonical names match without case, blanks, _ and -', () => {
+    const { fields, missing } = match('policy_number,FIRST NAME,Last-Name,d o b')
+    expect(fields).toEqual({
+      policy_number: 'profile: PolicyNumber',
+      'FIRST NAME': 'profile: FirstName',
+      'Last-Name': 'profile: LastName',
+      'd o b': 'profile: DOB',
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('UPLOAD-11 the headings that Ambetter, Molina and HealthSherpa send are understood, the rest is not guessed at', () => {
+    const ambetter = match(
+      'Broker Name,Broker NPN,Policy Number,Plan Name,Insured First Name,Insured Last Name,Broker Effective Date,Broker Term Date,Policy Effective Date,Policy Term Date,Paid Through Date,County,State,On/Off Exchange,Exchange Subscriber ID,Member Phone Number,Member Email,Member Date Of Birth,Monthly Premium Amount,Member Responsibility,Autopay,Eligible for Commission,Number of Members,Payable Agent,AR Policy Type',
+      [],
+      knownProfiles.Ambetter,
+    )
+    expect(ambetter.missing).toEqual([])
+    expect(ambetter.uses.filter((use) => use.field === null).map((use) => use.heading)).toEqual(
+      knownProfiles.Ambetter.ignored,
+    )
+    const molina = match(
+      'HIX_ID,Member_First_Name,Member_Last_Name,dob,Gender,Broker_NPN,Effective_date,Paid_Through_Date,End_Date,Member_Premium,Total_Premium,Status,Member_Count,Address1,City,State,Zip',
+      [],
+      knownProfiles.Molina,
+    )
+    expect(molina.uses.filter((use) => use.field === null).map((use) => use.heading)).toEqual(['Gender'])
+    expect(
+      match('issuer_assigned_policy_id,first_name,last_name,gross_premium', [], knownProfiles.HealthSherpa).missing,
+    ).toEqual([])
+  })
+
+  test('UPLOAD-11 unknown headings are guessed by words and values, and only as guesses', () => {
+    const { fields } = match('Policy #,FName,LName,Mbr Phone,Rating Zip,Autopay,Mbr DOB', [
+      'U1',
+      'Ana',
+      'Vance',
+      '(305) 555-0142',
+      '33101',
+      'Y',
+      '04/17/1983',
+    ])
+    expect(fields).toMatchObject({
+      'Mbr Phone': 'guess: Phone',
+      'Rating Zip': 'guess: ZipCode',
+      'Mbr DOB': 'guess: DOB',
+      FName: 'guess: FirstName',
+      LName: 'guess: LastName',
+      Autopay: 'none: null',
+    })
+    expect(match('Mbr Phone', ['none']).fields).toEqual({ 'Mbr Phone': 'none: null' })
+  })
+
+  test('UPLOAD-11 what a person chose wins over the profile, also that a heading is not used', () => {
+    const chosen = match('Policy Number,First Name,Last Name,Mail,Email', [], plainProfile, {
+      Mail: 'Email',
+      'Last Name': null,
+    })
+    expect(chosen.fields).toMatchObject({ Mail: 'choice: Email', Email: 'none: null', 'Last Name': 'none: null' })
+    expect(chosen.missing).toEqual(['LastName'])
+  })
+
+  test('UPLOAD-11 every known profile may be saved, a contradictory one may not', () => {
+    for (const profile of Object.values(knownProfiles)) expect(profileProblems(policyFile, profile)).toEqual([])
+    const wrong: CarrierProfile = {
+      ...plainProfile,
+      headings: { Phone: ['Tel'], Email: ['tel'], Shoe: ['Size'] },
+      values: { PolicyStatus: { good: 'Great' } },
+      ignored: ['TEL'],
+    }
+    expect(profileProblems(policyFile, wrong).map((problem) => problem.path)).toEqual([
+      'headings.Email',
+      'headings.Shoe',
+      'ignored',
+      'values.PolicyStatus.good',
+    ])
+  })
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amountOf } from '../fields/amount.ts'
+import { statusByDates } from '../policies/policy-csv.ts'
+import { readFileDate } from './file-date.ts'
+import type { FieldKind, FileField } from './file-shape.ts'
+import { plainProfile } from './known-profiles.ts'
+import type { CarrierProfile } from './upload-contract.ts'
+import { complaint, readFileAmount, valueReader } from './value-readers.ts'
+
+const month = { year: 2026, month: 11 }
+function reader(kind: FieldKind, more: Partial<FileField> = {}, profile: Partial<CarrierProfile> = {}) {
+  return valueReader(
+    { name: 'X', column: 'x', kind, synonyms: [], ...more },
+    { profile: { ...plainProfile, ...profile }, month },
+  )
+}
+
+describe('what carriers write into cells', () => {
+  test.each([
+    ['1/31/2026', '2026-01-31'],
+    ['01/31/2026', '2026-01-31'],
+    ['01-31-2026', '2026-01-31'],
+    ['01/31/26', '2026-01-31'],
+    ['2026-01-31', '2026-01-31'],
+    ['2026/1/31', '2026-01-31'],
+    ['20260131', '2026-01-31'],
+    ['31-Jan-2026', '2026-01-31'],
+    ['1-JAN-26', '2026-01-01'],
+    ['2026-01-31T00:00:00', '2026-01-31'],
+    ['2026-01-31T05:00:00.000Z', '2026-01-31'],
+    ['1/31/2026 12:00:00 AM', '2026-01-31'],
+    ['1/31/2026 0:00', '2026-01-31'],
+  ])('UPLOAD-11 the date %s is read as %s', (typed, date) => expect(reader('date')(typed)).toBe(date))
+
+  test.each([
+    '02/30/1981',
+    '13/01/2026',
+    '2026-02-29',
+    '46023',
+    '1/2',
+    'soon',
+    '01/31/1899',
+    '12/31/2500',
+    '1/31/2026 noon',
+  ])('UPLOAD-11 %s is no date', (typed) => expect(reader('date')(typed)).toBeUndefined())
+
+  test('UPLOAD-11 the profile decides day and month order, open ends and spreadsheet day counts', () => {
+    expect(reader('date', {}, { dateOrder: 'DMY' })('03/04/2026')).toBe('2026-04-03')
+    expect(reader('date', { endsOpen: true })('12/31/9999')).toBe('')
+    expect(reader('date', { endsOpen: true }, { openEndDates: ['2099-01-01'] })('1/1/2099')).toBe('')
+    expect(reader('date')('12/31/9999')).toBeUndefined()
+    expect(reader('date', {}, { excelDates: true })('46023')).toBe('2026-01-01')
+    expect(readFileDate('04/17/83', { order: 'MDY', latest: 2026, serials: false })).toBe('1983-04-17')
+    expect(readFileDate('04/17/26', { order: 'MDY', latest: 2026, serials: false })).toBe('2026-04-17')
+  })
+
+  test.each([
+    ['$1,234.50', '1234.50'],
+    ['(66.00)', '-66.00'],
+    ['($66)', '-66.00'],
+    ['-66.5', '-66.50'],
+    ['$-66.00', '-66.00'],
+    ['.5', '0.50'],
+    ['-0.00', '0.00'],
+    ['612.8400', '612.84'],
+    ['9999999999.99', '9999999999.99'],
+  ])('UPLOAD-11 the amount %s is read as %s', (typed, amount) => expect(readFileAmount(typed)).toBe(amount))
+
+  test.each(['1.284,50', '12,34', '612.845', '66.00-', '(66.00', '--1', '1e3', '12345678901', '$', '.', ''])(
+    'UPLOAD-11 %s is no amount',
+    (typed) => expect(readFileAmount(typed)).toBeUndefined(),
+  )
+
+  test('P-59 every amount of whole cents is read back exactly, however it is written', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }),
+        fc.boolean(),
+        fc.boolean(),
+        (cents, grouped, sign) => {
+          const amount = amountOf(cents)
+          const [whole = '', places = ''] = amount.replace('-', '').split('.')
+          const shown = `${sign ? '$' : ''}${grouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole}.${places}`
+          expect(readFileAmount(cents < 0 ? `(${shown})` : shown)).toBe(amount)
+          expect(readFileAmount(cents < 0 ? `-${shown}` : shown)).toBe(amount)
+        },
+      ),
+    )
+  })
+
+  test('UPLOAD-11 phones, zip codes, states, numbers and e-mails take one form', () => {
+    expect(reader('phone')('+1 (305) 555-0142')).toBe('3055550142')
+    expect(reader('phone')('555-0142')).toBeUndefined()
+    expect(reader('phone')('305-555-0142 x12')).toBeUndefined()
+    expect(reader('zip')('2108')).toBe('02108')
+    expect(reader('zip')('331011234')).toBe('33101-1234')
+    expect(reader('zip')('33101-1234')).toBe('33101-1234')
+    expect(reader('zip')('3310A')).toBeUndefined()
+    expect(reader('state')('florida')).toBe('FL')
+    expect(reader('state')('ZZ')).toBeUndefined()
+    expect(reader('integer')('03')).toBe('3')
+    expect(reader('integer')('two')).toBeUndefined()
+    expect(reader('digits', { maxLength: 10 })('1998O4127')).toBeUndefined()
+    expect(reader('email')('Ana@Example.COM')).toBe('ana@example.com')
+    expect(reader('email')('ana@example')).toBeUndefined()
+    expect(reader('text')('12 Main St\r\nApt 4')).toBe('12 Main St Apt 4')
+  })
+
+  test('UPLOAD-11 the profile maps a carrier’s words and takes off its suffixes', () => {
+    const choices = { name: 'PolicyStatus', choices: ['Active', 'Terminated'], choiceWords: { termed: 'Terminated' } }
+    const status = reader('choice', choices, { values: { PolicyStatus: { 'In Good Standing': 'Active', 'n/a': '' } } })
+    expect(['in good standing', 'ACTIVE', 'Termed', 'n/a', 'odd'].map(status)).toEqual([
+      'Active',
+      'Active',
+      'Terminated',
+      '',
+      undefined,
+    ])
+    const number = reader('text', { dropsSuffixes: true }, { stripSuffixes: ['-AR', '-X'] })
+    expect(['U1-AR', 'U1-x', 'U1', '-AR'].map(number)).toEqual(['U1', 'U1', 'U1', '-AR'])
+  })
+
+  test('UPLOAD-11 each complaint is a sentence for the person who mends the file', () => {
+    const field = (kind: FieldKind, more: Partial<FileField> = {}): FileField => ({
+      name: 'X',
+      column: 'x',
+      kind,
+      synonyms: [],
+      ...more,
+    })
+    expect(complaint(field('date'), '02/30/1981')).toBe('Must be valid date')
+    expect(complaint(field('digits', { maxLength: 10 }), '1998O4127')).toBe('Must be digits only')
+    expect(complaint(field('digits', { maxLength: 10 }), '12345678901')).toBe('Must be at most 10 digits')
+    expect(complaint(field('choice', { choices: ['A', 'B'] }), 'C')).toBe('Must be one of A, B')
+  })
+
+  test('UPLOAD-11 a file without a status tells it by its dates, as the loaded month sees them', () => {
+    expect(statusByDates('2026-01-01', '2026-10-31', month)).toBe('Terminated')
+    expect(statusByDates('2026-01-01', '2026-11-01', month)).toBe('Active')
+    expect(statusByDates('2026-12-01', '', month)).toBe('Pending')
+    expect(statusByDates('2027-01-01', '', { year: 2026, month: 12 })).toBe('Pending')
+    expect(statusByDates('', '', month)).toBe('Active')
+  })
+})

@@ -1,0 +1,251 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '../platform/config.ts'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { sweepImports } from './sweep-imports.ts'
+import { csv, headings, loader, policyRows } from './upload-samples.ts'
+
+let agency: Agency
+let admin: Person
+let carrier: number
+let carriers = 0
+let port: number
+
+beforeAll(async () => {
+  agency = await openAgency()
+  admin = await loader(agency)
+  await agency.app.listen({ port: 0, host: '127.0.0.1' })
+  port = portOf(agency.app.server.address())
+})
+afterAll(() => agency.close())
+
+function portOf(address: ReturnType<typeof agency.app.server.address>): number {
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function ownCarrier(): Promise<number> {
+  carrier = await agency.carrier(`Carrier ${++carriers}`)
+  return carrier
+}
+
+/** An upload over a real connection that can be slow, broken off, or sent to another server. */
+function send(runId: string, to = port) {
+  const query = new URLSearchParams({
+    carrierId: String(carrier),
+    month: '11',
+    year: '2026',
+    fileName: 'book.csv',
+    runId,
+  })
+  const sending = request({
+    port: to,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: `/api/UploadPolicies/UploadPolicyCSV?${query}`,
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+  })
+  const answer = new Promise<{ status: number; body: string }>((resolve, reject) => {
+    sending.on('error', reject)
+    sending.on('response', async (response) => {
+      let body = ''
+      for await (const part of response) body += part
+      resolve({ status: response.statusCode ?? 0, body })
+    })
+  })
+  // Tests that break the connection do not wait for an answer.
+  answer.catch(() => undefined)
+  return { sending, answer }
+}
+
+async function runWhen(runId: string, is: (run: ImportRun) => boolean): Promise<ImportRun> {
+  for (let tries = 0; tries < 200; tries++) {
+    const run = await admin
+      .call(uploads.run, { runId })
+      .catch((error) => (error instanceof Failure ? null : Promise.reject(error)))
+    if (run && is(run)) return run
+    await wait(50)
+  }
+  throw new Error(`The run ${runId} did not get there`)
+}
+
+const state = async () =>
+  (
+    await sql<{ policies: number; batches: number; read: number; staging: number }>`
+      select (select count(*)::int from policies where carrier_id = ${carrier}) as policies,
+        (select count(*)::int from import_batches where carrier_id = ${carrier}) as batches,
+        (select coalesce(sum(rows_new), 0)::int from import_batches where carrier_id = ${carrier}) as read,
+        (select count(*)::int from pg_class where relname ~ '^import_[0-9a-f]{32}_rows$') as staging`.execute(agency.db)
+  ).rows[0]
+
+describe('runs', () => {
+  test('UPLOAD-11 progress is seen live while the file is on its way: bytes, rows, stage', async () => {
+    await ownCarrier()
+    const runId = crypto.randomUUID()
+    const { sending, answer } = send(runId)
+    sending.write(csv([headings, ...policyRows(1, 5000)]))
+    const run = await runWhen(runId, ({ rowsRead }) => rowsRead > 4900)
+    expect(run).toMatchObject({ state: 'running', stage: 'receiving', fileName: 'book.csv', carrierId: carrier })
+    expect(run.bytes).toBeGreaterThan(300_000)
+    expect((await admin.call(uploads.running, {})).map(({ id }) => id)).toContain(runId)
+    sending.end(csv(policyRows(5001, 5002)))
+    expect((await answer).status).toBe(200)
+    const done = await runWhen(runId, ({ finishedAt }) => finishedAt !== null)
+    expect(done).toMatchObject({
+      state: 'loaded',
+      rowsRead: 5002,
+      rowsWritten: 5002,
+      by: expect.stringMatching(/^Pat/),
+    })
+    expect(Object.keys(done.stageSeconds)).toEqual(
+      expect.arrayContaining(['receiving', 'comparing', 'writing', 'finishing']),
+    )
+  })
+
+  test('UPLOAD-11 a file whose sender goes away before the last byte leaves nothing', async () => {
+    await ownCarrier()
+    const runId = crypto.randomUUID()
+    const { sending } = send(runId)
+    sending.write(csv([headings, ...policyRows(1, 3000)]))
+    await runWhen(runId, ({ rowsRead }) => rowsRead > 0)
+    sending.destroy()
+    expect(await runWhen(runId, (run) => run.state !== 'running')).toMatchObject({
+      state: 'failed',
+      message: 'The file did not arrive whole',
+    })
+    expect(await state()).toMatchObject({ policies: 0, batches: 0, staging: 0 })
+  })
+
+  test('UPLOAD-11 a sender who goes away after the last byte finds the file loaded', async () => {
+    await ownCarrier()
+    const runId = crypto.randomUUID()
+    const { sending } = send(runId)
+    sending.end(csv([headings, ...policyRows(1, 8000)]))
+    await runWhen(runId, ({ rowsRead }) => rowsRead === 8000)
+    sending.destroy()
+    expect(await runWhen(runId, (run) => run.state !== 'running')).toMatchObject({
+      state: 'loaded',
+      counts: { new: 8000 },
+    })
+    expect(await state()).toMatchObject({ policies: 8000, batches: 1, staging: 0 })
+  })
+
+  test('UPLOAD-11 a stop ends the load wherever it stands, and nothing is loaded', async () => {
+    await ownCarrier()
+    for (const when of ['receiving', 'writing']) {
+      const runId = crypto.randomUUID()
+      const { sending, answer } = send(runId)
+      sending.write(csv([headings, ...policyRows(1, 20_000)]))
+      if (when === 'writing') sending.end()
+      await runWhen(runId, ({ rowsRead, stage }) => rowsRead > 0 && (when === 'receiving' || stage === when))
+      await admin.call(uploads.stop, { runId })
+      expect(await runWhen(runId, (run) => run.state !== 'running')).toMatchObject({
+        state: 'stopped',
+        message: 'The load was stopped; nothing was loaded',
+      })
+      if (when === 'receiving') sending.end()
+      expect(await answer).toMatchObject({ status: 409 })
+      expect(await state()).toMatchObject({ policies: 0, batches: 0, staging: 0 })
+    }
+    await expect(admin.call(uploads.stop, { runId: crypto.randomUUID() })).rejects.toMatchObject({
+      code: 'record.not_found',
+    })
+  })
+
+  test('UPLOAD-11 a run id is used once', async () => {
+    await ownCarrier()
+    const runId = crypto.randomUUID()
+    const load = () =>
+      admin.call(
+        uploads.check,
+        { carrierId: carrier, month: 1, year: 2026, runId },
+        { text: csv([headings, ...policyRows(1, 1)]), name: 'a.csv' },
+      )
+    await load()
+    await expect(load()).rejects.toMatchObject({ code: 'request.invalid' })
+  })
+
+  test('P-59 what the book holds is what the files say, to the cent', async () => {
+    await ownCarrier()
+    const cents = fc.sample(fc.integer({ min: -99_999_999, max: 99_999_999 }), { numRuns: 2000, seed: 59 })
+    const edges = [1, -1, 99, 100, -100, 0, 999_999_999_999, -999_999_999_999]
+    const rows = [...edges, ...cents].map((amount, n) => {
+      const row = policyRows(n, n, {
+        premium: `${amount < 0 ? '-' : ''}${Math.trunc(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`,
+      })
+      return row[0] ?? []
+    })
+    await admin.call(
+      uploads.process,
+      { carrierId: carrier, month: 11, year: 2026 },
+      { text: csv([headings, ...rows]), name: 'a.csv' },
+    )
+    const { rows: sums } =
+      await sql`select (sum(monthly_premium) * 100)::bigint as cents, count(*)::int as n from policies where carrier_id = ${carrier}`.execute(
+        agency.db,
+      )
+    expect(sums).toEqual([{ cents: [...edges, ...cents].reduce((sum, amount) => sum + amount, 0), n: rows.length }])
+  })
+
+  test('P-56 a server killed at any point leaves all of a file or none of it, and the next start says so', async () => {
+    await ownCarrier()
+    const text = csv([headings, ...policyRows(1, 15_000)])
+    const ends = new Set<string>()
+    for (const delay of [150, 500, 800, 1100, 1400, 1700]) {
+      const server = await startServer()
+      const runId = crypto.randomUUID()
+      const { sending } = send(runId, server.port)
+      sending.end(text)
+      await wait(delay)
+      server.kill()
+      await server.gone
+      const run = await runWhen(runId, () => true).catch(() => null)
+      await endedBackends()
+      const after = await state()
+      expect([0, 15_000]).toContain(after?.policies)
+      expect(after?.read).toBe(after?.policies)
+      await sql`update import_runs set beat_at = now() - interval '2 minutes' where id = ${runId}::uuid`.execute(
+        agency.db,
+      )
+      if (run)
+        expect((await admin.call(uploads.run, { runId })).state).toBe(after?.policies === 0 ? 'interrupted' : 'loaded')
+      await sweepImports(agency.db)
+      expect((await state())?.staging).toBe(0)
+      ends.add(after?.policies === 0 ? 'none' : 'all')
+      await sql`delete from policies where carrier_id = ${carrier}`.execute(agency.db)
+      await sql`update import_runs set batch_id = null where carrier_id = ${carrier}`.execute(agency.db)
+      await sql`delete from import_batches where carrier_id = ${carrier}`.execute(agency.db)
+    }
+    expect(ends).toContain('none')
+  }, 60_000)
+})
+
+/** A second server on the same database, in a process of its own that can be killed. */
+async function startServer() {
+  const server = spawn(process.execPath, [`${projectRoot}/server/src/uploads/upload-test-server.ts`], {
+    env: { DATABASE_URL: agency.services.databaseUrl, TOKEN_SECRET: agency.services.config.tokenSecret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(server, 'exit')
+  const [line] = await once(server.stdout, 'data')
+  return { port: Number(String(line).trim()), kill: () => server.kill('SIGKILL'), gone }
+}
+
+/** PostgreSQL notices within a quarter of a second that a client is gone; its transaction is undone then. */
+async function endedBackends(): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and (query ilike '%import%' or state = 'active') and xact_start is not null`.execute(
+      agency.db,
+    )
+    if (rows[0]?.n === 0) return
+    await wait(50)
+  }
+}

@@ -1,0 +1,49 @@
+import type { Agency, Person } from '../platform/test-agency.ts'
+
+/** A table as a .csv file; tests only. */
+export function csv(rows: readonly (readonly (string | number)[])[], newline = '\n'): string {
+  return rows.map((row) => row.map((cell) => quoted(String(cell))).join(',') + newline).join('')
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+export const headings = [
+  'PolicyNumber',
+  'FirstName',
+  'LastName',
+  'DOB',
+  'AgentNPN',
+  'EffectiveDate',
+  'TermDate',
+  'MonthlyPremium',
+  'NumberOfMembers',
+]
+
+/** Rows of plausible policies `from` to `to`, under `headings`. */
+export function policyRows(from: number, to: number, more: { premium?: string; npn?: string } = {}): string[][] {
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const n = from + index
+    const premium = more.premium ?? `${100 + (n % 900)}.${String(n % 100).padStart(2, '0')}`
+    return [
+      `U${10_000 + n}`,
+      `First${n % 50}`,
+      `Last${n % 70}`,
+      `0${1 + (n % 9)}/15/1980`,
+      more.npn ?? '19984127',
+      '01/01/2026',
+      '12/31/9999',
+      premium,
+      String(1 + (n % 5)),
+    ]
+  })
+}
+
+/** An administrator who may load files. */
+export function loader(agency: Agency): Promise<Person> {
+  return agency.person({
+    roles: ['agent', 'administrator'],
+    claims: ['view.UploadFile', 'admin.UploadFile', 'view.Policy'],
+  })
+}
