@@ -1,5 +1,7 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import '@mantine/core/styles/PasswordInput.layer.css'
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { IconArrowUpRight } from '@tabler/icons-react'
+import { IconArrowUpRight, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
 import { useBrand } from '../platform/brand.ts'
@@ -23,7 +25,7 @@ export function LoginPage() {
     <div className={classes.screen}>
       <div className={classes.column}>
         <header className={classes.head}>
-          <Logo />
+          <Logo size={26} />
         </header>
         <main id="main" className={classes.middle}>
           <div className={classes.form}>
@@ -121,9 +123,15 @@ function LoginForm(props: { complete: (token: string) => void; askAboutSession: 
         autoComplete="current-password"
         autoFocus={name !== ''}
         visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        visibilityToggleIcon={VisibilityIcon}
         error={errors.pass}
       />
-      <Checkbox label="Remember my user name" name="rememberUsername" defaultChecked={name !== ''} />
+      <Checkbox
+        className={classes.remember}
+        label="Remember my user name"
+        name="rememberUsername"
+        defaultChecked={name !== ''}
+      />
       <Button type="submit" variant="filled" size="lg" fullWidth loading={sending}>
         Login
       </Button>
@@ -133,6 +141,11 @@ function LoginForm(props: { complete: (token: string) => void; askAboutSession: 
       </p>
     </form>
   )
+}
+
+function VisibilityIcon({ reveal }: { reveal: boolean }) {
+  const Eye = reveal ? IconEyeOff : IconEye
+  return <Eye size={16} stroke={1.75} />
 }
 
 /** Yes lets the new login close the older session; No drops it and leaves the older one alone (AUTH-13, AUTH-14, A-029). */

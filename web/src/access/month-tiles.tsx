@@ -30,9 +30,9 @@ function kindOf(row: number, column: number): Kind {
   const end = noise(row, 7) < 0.35 ? 8 + Math.floor(noise(row, 11) * 14) : columns
   if (column > end) return 'none'
   const chance = noise(row * 61 + column, column)
-  if (column === end || chance > 0.985) return 'strong'
-  if (chance > 0.965) return 'green'
-  if (chance > 0.957) return 'amber'
+  if (column === end || chance > 0.982) return 'strong'
+  if (chance > 0.955) return 'green'
+  if (chance > 0.945) return 'amber'
   return chance < 0.3 ? 'light' : 'faint'
 }
 

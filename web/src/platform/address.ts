@@ -2,19 +2,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 
-/** The query of an address as plain text, as people write and share it: no quotes, no JSON. */
-export function parseQuery(query: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(query))
-}
-
-/** The other way; what is not set is left out. */
-export function writeQuery(values: Record<string, unknown>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(values))
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
-  return query.size > 0 ? `?${query}` : ''
-}
-
 /** Of what an address holds, the members that the schema knows and accepts; a wrong filter is dropped instead of breaking the screen. */
 export function acceptedBy(schema: z.ZodObject, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

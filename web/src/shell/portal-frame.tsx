@@ -5,6 +5,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { usePerson } from '../access/person.ts'
+import { ShortcutHelp, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { NoRolePage } from './no-role-page.tsx'
 import { NotAgentPage } from './not-agent-page.tsx'
@@ -32,12 +33,16 @@ export function PortalFrame() {
   return <OpenPortal person={person} />
 }
 
+/** Told at `?`; Ctrl-K itself also works while somebody types. */
+const everywhere = [{ keys: 'Ctrl K', does: 'Find or do anything' }]
+
 function OpenPortal({ person }: { person: CurrentUser }) {
   const phone = usePhone()
   const sidebar = useSidebar()
   const [drawer, drawerState] = useDisclosure(false)
   const [palette, paletteState] = useDisclosure(false)
   useHotkeys([['mod+K', paletteState.toggle]], [])
+  useShortcuts(everywhere)
   return (
     <div className={classes.frame}>
       {!phone && <Sidebar person={person} open={sidebar.open} toggle={sidebar.toggle} />}
@@ -63,6 +68,7 @@ function OpenPortal({ person }: { person: CurrentUser }) {
           {...(phone ? {} : { toggleSidebar: sidebar.toggle })}
         />
       </Suspense>
+      <ShortcutHelp />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { parseQuery, writeQuery } from '../platform/address.ts'
+import { parseQuery, writeQuery } from '../platform/address-query.ts'
 import { paths } from '../platform/paths.ts'
 import { currentToken } from '../platform/session.ts'
 import { FailedScreen } from './failed-screen.tsx'

@@ -62,6 +62,10 @@ export const screens: readonly Screen[] = [
     opens: lazyRouteComponent(() => import('../policies/policy-page.tsx'), 'PolicyPage'),
   },
 
+  // More exact than policies/$id, so that they are no policies; their screens come with unpaid and lost policies.
+  { path: 'policies/unpaid-policies', title: 'Unpaid Policies', allow: seesPolicies, opens: notImplemented },
+  { path: 'policies/lost', title: 'Lost', allow: seesPolicies, opens: notImplemented },
+
   // Until the agents screen is built, Administration begins with Upload Files (SHELL-20 comes with that screen).
   { path: 'manage', title: 'Administration', allow: 'administrator', opens: paths.upload },
   { path: 'manage/$', title: 'Administration', allow: 'administrator', opens: notImplemented },
