@@ -17,7 +17,6 @@ export function SelectField<Values extends FieldValues>(
   return (
     <ChoiceSelect
       {...frame}
-      listLabel={props.label}
       inputRef={field.ref}
       source={props.source}
       placeholder={props.placeholder}

@@ -15,8 +15,8 @@ interface ChoiceSelectProps extends InputBaseProps {
   placeholder?: string
   /** Emptying the text takes the choice off. */
   clearable?: boolean
-  /** What is chosen, for the name of the list; default the label. */
-  listLabel?: string
+  /** Inside of a pop-over, which a press outside of it closes: the list is then part of it. */
+  nested?: boolean | undefined
   name?: string
 }
 
@@ -25,16 +25,16 @@ interface ChoiceSelectProps extends InputBaseProps {
  * Leaving it without a choice puts back what was chosen.
  */
 export function ChoiceSelect(props: ChoiceSelectProps) {
-  const { value, source, onChange, onBlur, inputRef, placeholder, clearable, listLabel, ...rest } = props
+  const { value, source, onChange, onBlur, inputRef, placeholder, clearable, nested, ...rest } = props
   const [typed, setTyped] = useState<string>()
   const [picked, setPicked] = useState<{ value: string; label: string }>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const found = useChoices(source, typed ?? '', combobox.dropdownOpened)
-  const listName = listLabel ?? (typeof rest.label === 'string' ? rest.label : 'Choices')
   const shown = value === '' ? '' : picked?.value === value ? picked.label : nameOfChoice(source, value, found.choices)
   return (
     <Combobox
       store={combobox}
+      withinPortal={!nested}
       onOptionSubmit={(chosen) => {
         const choice = found.choices.find((one) => one.value === chosen)
         if (choice) setPicked(choice)
@@ -67,7 +67,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <ChoiceList label={listName} choices={found.choices} state={found.state} value={value} />
+        <ChoiceList choices={found.choices} state={found.state} value={value} />
       </Combobox.Dropdown>
     </Combobox>
   )

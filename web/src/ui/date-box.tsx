@@ -17,13 +17,15 @@ interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'
   calendarLabel?: string
   /** The icon of an error, beside the calendar's button. */
   alert?: ReactNode
+  /** Inside of a pop-over, which a press outside of it closes: the calendar is then part of it. */
+  nested?: boolean | undefined
 }
 
 /**
  * A date typed as MM/DD/YYYY, or chosen from the calendar behind the button. Typing never opens the calendar, so Enter in
  * a form sends it and leaves nothing open.
  */
-export function DateBox({ value, onChange, inputRef, calendarLabel, alert, onBlur, ...rest }: DateBoxProps) {
+export function DateBox({ value, onChange, inputRef, calendarLabel, alert, nested, onBlur, ...rest }: DateBoxProps) {
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -35,7 +37,7 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, onBlu
     button.current?.focus()
   }
   const calendar = (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+    <Popover opened={open} onChange={setOpen} withinPortal={!nested} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon
           ref={button}

@@ -21,7 +21,7 @@ interface DigitInputProps<Values extends FieldValues> {
 /** Digits that are formatted while they are typed; the caret stays behind the digit it was behind. */
 function DigitInput<Values extends FieldValues>(props: DigitInputProps<Values>) {
   const field = useField(props.field)
-  const value = textOf(field.value)
+  const value = props.format(textOf(field.value))
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number>(undefined)
   const [here, setHere] = useState(false)
@@ -72,7 +72,7 @@ export function maskedSsn(value: string): string {
   return value.length === 11 ? `•••-••-${value.slice(-4)}` : value.replace(/\d/g, '•')
 }
 
-/** A card number in groups; the value is its digits, the brand is shown as soon as it is known (CONST-12). */
+/** A card number in groups, which are also in the value; the brand is shown as soon as it is known (CONST-12). */
 export function CardField<Values extends FieldValues>(props: FieldProps<Values>) {
   return (
     <DigitInput

@@ -66,6 +66,7 @@ export function FilterBar<Name extends string>({ filters, values, onChange, asid
                 key={filter.name}
                 filter={filter}
                 size="sm"
+                nested
                 value={filterText(values, filter.name)}
                 onChange={(value) => set(filter.name, value)}
               />

@@ -25,7 +25,13 @@ export function FilterDate({ label, value, onChange }: FilterDateProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <FilterField filter={{ name: 'date', label, kind: 'date' }} size="sm" value={value} onChange={onChange} />
+        <FilterField
+          filter={{ name: 'date', label, kind: 'date' }}
+          nested
+          size="sm"
+          value={value}
+          onChange={onChange}
+        />
       </Popover.Dropdown>
     </Popover>
   )

@@ -9,17 +9,21 @@ interface FilterFieldProps<Name extends string> {
   filter: Filter<Name>
   value: string
   size: 'sm' | 'md' | 'xl'
+  /** In a pop-over; see ChoiceSelect. */
+  nested?: boolean
   onChange(value: string | undefined): void
 }
 
 /** A filter with its label above, as behind 'More filters' and in the sheet of a phone. */
-export function FilterField<Name extends string>({ filter, value, size, onChange }: FilterFieldProps<Name>) {
-  if (filter.kind === 'date') return <DateFilter label={filter.label} size={size} value={value} onChange={onChange} />
+export function FilterField<Name extends string>({ filter, value, size, nested, onChange }: FilterFieldProps<Name>) {
+  if (filter.kind === 'date')
+    return <DateFilter nested={nested} label={filter.label} size={size} value={value} onChange={onChange} />
   if (filter.kind === 'select') {
     return (
       <ChoiceSelect
         label={filter.label}
         size={size}
+        nested={nested}
         source={filter}
         value={value}
         clearable
@@ -30,7 +34,7 @@ export function FilterField<Name extends string>({ filter, value, size, onChange
   return <TextFilterField label={filter.label} kind={filter.kind} size={size} value={value} onChange={onChange} />
 }
 
-type Part = Pick<FilterFieldProps<string>, 'value' | 'size' | 'onChange'> & { label: string }
+type Part = Pick<FilterFieldProps<string>, 'value' | 'size' | 'nested' | 'onChange'> & { label: string }
 
 function TextFilterField({ label, kind, value, size, onChange }: Part & { kind: 'text' | 'number' }) {
   const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined))
@@ -47,13 +51,14 @@ function TextFilterField({ label, kind, value, size, onChange }: Part & { kind: 
 }
 
 /** Hands on whole dates only: half a date is no filter yet. */
-function DateFilter({ label, value, size, onChange }: Part) {
+function DateFilter({ label, value, size, nested, onChange }: Part) {
   const [typed, setTyped] = useState<string>()
   const wrong = typed !== undefined && typed.length >= 10 && !/^\d{4}-/.test(typed)
   return (
     <DateBox
       label={label}
       size={size}
+      nested={nested}
       value={typed ?? value}
       error={wrong ? 'Must be valid date' : undefined}
       onChange={(text) => {

@@ -53,7 +53,7 @@ export function FilterSelect({ label, value, source, onChange }: FilterSelectPro
             aria-label={`Find in ${label.toLowerCase()}`}
           />
         ) : null}
-        <ChoiceList label={label} choices={found.choices} state={found.state} value={value} />
+        <ChoiceList choices={found.choices} state={found.state} value={value} />
       </Combobox.Dropdown>
     </Combobox>
   )

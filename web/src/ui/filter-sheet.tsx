@@ -30,7 +30,14 @@ export function FilterSheet<Name extends string>({ filters, values, onSet, onCle
         Filters
       </Button>
       <FilterChips filters={filters} values={values} onPhone onSet={onSet} onClear={onClear} />
-      <Drawer opened={open} onClose={() => setOpen(false)} position="bottom" size="auto" title="Filters">
+      <Drawer
+        opened={open}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="auto"
+        title="Filters"
+        classNames={{ content: css.sheetFrame }}
+      >
         <div className={css.sheet}>
           {filters.map((filter) => (
             <FilterField

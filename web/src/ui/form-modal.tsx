@@ -37,7 +37,11 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
   const [asking, setAsking] = useState(false)
   const dirty = useRef(false)
   const phone = usePhone()
-  const close = () => (dirty.current ? setAsking(true) : onClose())
+  const close = () => {
+    if (!dirty.current) return onClose()
+    // after this event, or else the Esc that asks would also be heard by the question and answer it
+    setTimeout(() => setAsking(true))
+  }
   return (
     <>
       <Modal
@@ -99,7 +103,9 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   return (
     <FormProvider {...form}>
       <form noValidate className={css.form} onSubmit={form.handleSubmit(send)}>
-        <div className={css.fields}>{children}</div>
+        <div ref={focusFirst} className={css.fields}>
+          {children}
+        </div>
         <div className={css.footer}>
           <span id={errorId} className={css.errors} role="alert">
             {said ? (
@@ -126,6 +132,11 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
       </form>
     </FormProvider>
   )
+}
+
+/** Tells the modal's focus trap to begin at the first field and not at the close button. */
+function focusFirst(fields: HTMLDivElement | null): void {
+  fields?.querySelector('input, textarea')?.setAttribute('data-autofocus', 'true')
 }
 
 /** Two short fields beside each other; below each other on a phone. */
