@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { buildApp } from './app.ts'
-import { demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
+import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { loadGeography } from './lookups/load-geography.ts'
 import { BootFailure, hasCode } from './platform/boot-failure.ts'
@@ -31,6 +31,7 @@ async function main(): Promise<void> {
     await loadGeography(database.url, say)
     if (config.demo && (await demoNeeded(database.url)))
       await seedDemo(database.url, { size: config.demoSize, today: todayIn(new Date()), say })
+    if (!config.demo) await closeDemoAccounts(database.url)
     await proveSessionLimits(database.appUrl)
     const db = openPool(database.appUrl, { size: 12 })
     stops.push(() => db.destroy())

@@ -63,12 +63,12 @@ const metals = weighted<Metal>([
 ])
 
 /**
- * The policy of this id (1 to 9,999,999), the same whichever others are made. `only` makes it one of that carrier, in
- * whatever state the person lives; used for files of a single carrier.
+ * The policy of this id (1 to 9,999,999), the same whichever others are made. `only` makes it one of that carrier, for
+ * files of a single carrier.
  */
 export function demoPolicy(world: DemoWorld, id: number, only?: DemoCarrier): DemoPolicy {
   const random = policyRandom(id)
-  const place = world.pickPlace(random)
+  const place = placeFor(world, random, only)
   const carrier = only ?? carriersIn.get(place.state)?.(random)
   if (!carrier) throw new Error(`No carrier sells in ${place.state}`)
   const asOf = world.batchesByCarrier.get(carrier.id)?.at(-1)?.loadedOn ?? world.today
@@ -98,6 +98,15 @@ export function demoPolicy(world: DemoWorld, id: number, only?: DemoCarrier): De
     agent: random.chance(0.01) ? strangerOfRecord(random) : agentOfRecord(random),
     memberId: `${number}-01`,
     exchangeSubscriberId: `00${10_000_000 + ((id * 7_368_787) % 89_999_999)}`,
+  }
+}
+
+/** A place where the carrier sells; anywhere for one that sells nowhere yet. */
+function placeFor(world: DemoWorld, random: DemoRandom, only: DemoCarrier | undefined): DemoPlace {
+  const anywhere = !only || Object.keys(only.shares).length === 0
+  for (;;) {
+    const place = world.pickPlace(random)
+    if (anywhere || only.shares[place.state]) return place
   }
 }
 

@@ -43,7 +43,7 @@ export async function seedBook(
   return counts
 }
 
-const tellEvery = 100_000
+const tellEvery = 250_000
 
 /** Makes the policies one by one, always in the order of their ids, so that each file's lines come out the same. */
 function* bookRows(

@@ -52,6 +52,7 @@ async function seedAll(
   { size, today, say }: { size: number; today: string; say: (line: string) => void },
 ): Promise<void> {
   const world = demoWorld(today, await readGeography())
+  await client.query(`set local work_mem = '128MB'`)
   await seedAgents(client)
   const userId = await addDemoUsers(client)
   await seedCarriers(client, world)

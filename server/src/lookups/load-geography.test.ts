@@ -21,7 +21,7 @@ afterAll(async () => {
 const count = async (sql: string) =>
   Number((await client.query<{ n: string }>(`select count(*) as n ${sql}`)).rows[0]?.n)
 
-test('API-04 every county of Florida, Texas, Georgia and North Carolina is there', async () => {
+test('every county of Florida, Texas, Georgia and North Carolina is there', async () => {
   const { rows } = await client.query(
     `select s.code, count(*)::int as counties from counties c join states s on s.id = c.state_id
      where s.code in ('FL', 'TX', 'GA', 'NC') group by 1 order by 1`,
@@ -34,7 +34,7 @@ test('API-04 every county of Florida, Texas, Georgia and North Carolina is there
   ])
 })
 
-test('API-05 each of the 51 states has cities, and a city has its zip codes in its county', async () => {
+test('each of the 51 states has cities, and a city has its zip codes in its county', async () => {
   expect(await count('from states s where not exists (select from cities c where c.state_id = s.id)')).toBe(0)
   const { rows } = await client.query(
     `select ci.name as city, co.name as county, s.code from zip_codes z join cities ci on ci.id = z.city_id

@@ -1,0 +1,48 @@
+import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
+import { keepsPasswordRule, passwordRuleMessage } from '@coverdesk/domain/access/password-rule.ts'
+import pg from 'pg'
+import { BootFailure } from '../platform/boot-failure.ts'
+import { createUser } from './create-user.ts'
+
+/** The first administrator of an installation, who makes the others. */
+export interface NewAdmin {
+  userName: string
+  firstName: string
+  lastName: string
+  password: string
+}
+
+/**
+ * Makes an administrator with every right, and the audit event of it, in one transaction. Throws a BootFailure with a
+ * sentence when the name is taken or is no e-mail address, or the password does not keep the rule; then nothing is made.
+ */
+export async function createAdmin(url: string, admin: NewAdmin): Promise<void> {
+  const userName = admin.userName.trim()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(userName))
+    throw new BootFailure('The user must be an e-mail address, such as --user ana@agency.com.')
+  if (!keepsPasswordRule(admin.password)) throw new BootFailure(`${passwordRuleMessage}.`)
+  const client = new pg.Client({ connectionString: url, application_name: 'coverdesk create-admin' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    const id = await createUser(client, {
+      ...admin,
+      userName,
+      roles: ['administrator', 'securityadmin', 'agent'],
+      claims: allClaims,
+      hasFullAgentAccess: true,
+    })
+    if (id === null) throw new BootFailure(`There is a user ${userName} already. Choose another name.`)
+    await client.query(
+      `insert into audit_events (action, entity, entity_id, outcome, facts)
+       values ('create', 'user', $1, 'done', '{"by": "create-admin"}')`,
+      [String(id)],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { createAdmin } from './access/create-admin.ts'
+import { askPassword } from './platform/ask-password.ts'
+import { BootFailure } from './platform/boot-failure.ts'
+import { readConfig } from './platform/config.ts'
+import { migrate } from './platform/migrate.ts'
+import { openDatabase } from './platform/open-database.ts'
+
+const usage =
+  'Usage: npm run create-admin -- --user ana@agency.com --first-name Ana --last-name Reyes\n' +
+  'The password is asked for, or read from the first line of standard input.'
+
+/** `npm run create-admin`: makes the first administrator of an installation without demo. */
+try {
+  const { values } = parseArgs({
+    options: {
+      user: { type: 'string', default: process.env.ADMIN_USER },
+      'first-name': { type: 'string', default: process.env.ADMIN_FIRST_NAME ?? 'System' },
+      'last-name': { type: 'string', default: process.env.ADMIN_LAST_NAME ?? 'Administrator' },
+    },
+  })
+  if (!values.user) throw new BootFailure(usage)
+  const database = await openDatabase(readConfig(process.env), console.log)
+  try {
+    await migrate(database.url)
+    const password = await askPassword(`Password for ${values.user}: `)
+    if (password === null) throw new BootFailure('Nothing was made.')
+    await createAdmin(database.url, {
+      userName: values.user,
+      firstName: values['first-name'],
+      lastName: values['last-name'],
+      password,
+    })
+    console.log(`${values.user} is an administrator now.`)
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  const wrongOption = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  if (error instanceof BootFailure) console.error(error.message)
+  else console.error(wrongOption ? `${error.message}\n${usage}` : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,247 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import { type TestDatabase, testDatabase } from '../platform/test-database.ts'
+import { closeDemoAccounts, demoNeeded, demoPassword, demoSignIns, demoUsers } from './demo-sign-ins.ts'
+import { sampleFile } from './sample-files.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const today = '2026-11-21'
+const size = 4000
+const quiet = { today, say: () => undefined }
+
+let agency: Agency
+let client: pg.Client
+let other: TestDatabase
+
+beforeAll(async () => {
+  ;[agency, other] = await Promise.all([openAgency(), testDatabase()])
+  agency.setClock(() => new Date(`${today}T20:00:00Z`))
+  await seedDemo(agency.ownerUrl, { size, ...quiet })
+  client = new pg.Client({ connectionString: agency.ownerUrl })
+  await client.connect()
+})
+
+afterAll(async () => {
+  await client.end()
+  await agency.close()
+  await other.drop()
+})
+
+const one = async (sql: string): Promise<Record<string, unknown>> => (await client.query(sql)).rows[0]
+const none = async (what: string) => expect((await client.query(what)).rows.slice(0, 3), what).toEqual([])
+
+async function signIn(user: string): Promise<string> {
+  const answer = await callAs(agency.app, null, access.login, { user, pass: demoPassword, rememberUsername: false })
+  if (!('token' in answer)) throw new Error('no token')
+  return answer.token
+}
+
+test('the demo is one agency of 40 agents, 12 carriers and the policies asked for, over three years', async () => {
+  expect(
+    await one(`select (select count(*)::int from agents) as agents, (select count(*)::int from carriers) as carriers,
+      (select count(*)::int from policies) as policies,
+      (select count(distinct month)::int from commission_lines) as months,
+      (select min(effective_date)::text from policies) as first`),
+  ).toEqual({ agents: 40, carriers: 12, policies: size, months: 24, first: '2024-01-01' })
+})
+
+test('each indexed column, foreign key and exclusion is as the migrations made it', async () => {
+  const shape = `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace
+    union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`
+  const fresh = new pg.Client({ connectionString: other.url })
+  await fresh.connect()
+  const made = (await fresh.query(shape)).rows
+  await fresh.end()
+  expect((await client.query(shape)).rows).toEqual(made)
+})
+
+test('the same day and size give the same demo, row for row', async () => {
+  await seedDemo(other.url, { size, ...quiet })
+  const again = new pg.Client({ connectionString: other.url })
+  await again.connect()
+  for (const table of [
+    'policies',
+    'policy_changes',
+    'policy_agents',
+    'policy_marks',
+    'commission_lines',
+    'agents',
+    'import_batches',
+    'commission_years',
+  ]) {
+    const digest = `select md5(string_agg((to_jsonb(t) - '{created_at,loaded_by}'::text[])::text, '|' order by t::text)) as digest from ${table} t`
+    expect((await again.query(digest)).rows[0], table).toEqual(await one(digest))
+  }
+  await again.end()
+})
+
+test('every policy lives in a zip code, city and county that exist together', async () => {
+  await none(`select zip_code, city, county, state from policies except
+    select z.zip, ci.name, co.name, s.code from zip_codes z join cities ci on ci.id = z.city_id
+    join counties co on co.id = z.county_id join states s on s.id = co.state_id`)
+})
+
+test('statuses agree with their dates', async () => {
+  await none(`select id from policies where status = 'Pending' and effective_date <= '${today}'`)
+  await none(
+    `select id from policies where status = 'Active' and (effective_date > '${today}' or term_date is not null)`,
+  )
+  await none(
+    `select id from policies where status = 'Terminated' and (term_date is null or term_date > '${today}' or paid_through_date > term_date)`,
+  )
+  await none(`select id from policies where member_responsibility > monthly_premium or monthly_premium <= 0`)
+  await none(`select id from policies where paid_through_date < effective_date or dob > effective_date`)
+})
+
+test('the years of commissions equal the lines, to the cent', async () => {
+  await none(`
+    select policy_id, year, sum(amount) from (
+      select policy_id, extract(year from month)::int as year, extract(month from month)::int as month, amount from commission_lines
+      union all
+      select policy_id, year, m.month, -m.amount from commission_years, unnest(months) with ordinality as m (amount, month)
+      where m.amount is not null
+    ) both_sides group by policy_id, year, month having sum(amount) <> 0`)
+  expect(
+    await one(
+      'select bool_or(amount < 0) as taken_back, min(month)::text as first, max(month)::text as last from commission_lines',
+    ),
+  ).toEqual({
+    taken_back: true,
+    first: '2024-11-01',
+    last: '2026-10-01',
+  })
+})
+
+test('the agent of record is the one whose number stands on the policy, and earlier ones end where it begins', async () => {
+  await none(
+    `select p.id from policies p left join agents a on a.npn = p.agent_npn where p.agent_id is distinct from a.id`,
+  )
+  await none(
+    `select p.id from policies p join policy_agents e on e.policy_id = p.id where upper(e.held) <> p.agent_since`,
+  )
+  const { strangers } = await one(
+    `select (count(*) filter (where agent_id is null) * 1000 / count(*))::int as strangers from policies`,
+  )
+  expect(strangers).toBeGreaterThanOrEqual(8)
+  expect(strangers).toBeLessThanOrEqual(30)
+})
+
+test('the past loads count what stands in the book, and the newest of a changed field is the value of today', async () => {
+  await none(`select b.id from import_batches b where rows_new <> (select count(*) from policies p where p.first_batch_id = b.id)
+    or rows_changed <> (select count(distinct policy_id) from policy_changes c where c.batch_id = b.id)
+    or rows_changed <> (select count(*) from policy_marks m where m.batch_id = b.id)
+    or rows_missing <> (select count(*) from policies p where p.missing_batch_id = b.id)
+    or rows_read <> rows_new + rows_changed + rows_unchanged + rows_refused or rows_unchanged < 0
+    or loaded_at > '${today}T20:00:00Z' or rows_refused <> (select count(*) from import_refusals r where r.run_id = b.run_id)`)
+  await none(
+    `select p.id from policies p where last_batch_id <> coalesce((select max(batch_id) from policy_changes c where c.policy_id = p.id), first_batch_id)`,
+  )
+  await none(
+    `select p.id from policies p join import_batches b on b.id = p.last_batch_id where b.carrier_id <> p.carrier_id or b.loaded_at <> p.updated_at`,
+  )
+  await none(`select c.id from policy_changes c join policies p on p.id = c.policy_id where c.new_value is distinct from case c.field
+    when 'PolicyStatus' then p.status when 'TermDate' then p.term_date::text when 'PaidThroughDate' then p.paid_through_date::text
+    when 'Phone' then p.phone when 'Email' then p.email when 'Address' then p.address when 'AgentNPN' then p.agent_npn
+    when 'MonthlyPremium' then p.monthly_premium::text when 'MemberResponsibility' then p.member_responsibility::text
+    when 'BrokerEffectiveDate' then p.broker_effective_date::text end`)
+})
+
+test('one carrier was never loaded and two are more than a month behind', async () => {
+  const token = await signIn('admin@demo.test')
+  const carriers = await callAs(agency.app, token, uploads.carriers, {})
+  expect(carriers.filter(({ year }) => year === null).map(({ carrierName }) => carrierName)).toEqual(['Wellpoint'])
+  const behind = carriers.filter(
+    ({ year, month }) => year !== null && month !== null && year * 12 + month < 2026 * 12 + 10,
+  )
+  expect(behind.map(({ carrierName }) => carrierName)).toEqual(['Cigna', 'UnitedHealthcare'])
+})
+
+test('P-03 the six sign-ins are kept as Argon2id hashes, and each opens with the one password', async () => {
+  const { rows } = await client.query('select user_name, password_hash from users order by id')
+  expect(rows.map((row) => row.user_name)).toEqual(demoUsers.map(({ userName }) => userName))
+  for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$/)
+  for (const { userName } of demoUsers) expect(await signIn(userName)).toBeTruthy()
+})
+
+test('agent@demo.test sees the own book and nothing else, admin@demo.test sees all', async () => {
+  const own = await callAs(agency.app, await signIn('agent@demo.test'), policies.list, {})
+  const { mine } = await one(
+    `select count(*)::int as mine from policies p join agents a on a.id = p.agent_id where a.login_email = 'agent@demo.test'`,
+  )
+  expect(own.totalRecords).toBe(mine)
+  expect(own.totalRecords).toBeGreaterThan(size / 100)
+  expect((await callAs(agency.app, await signIn('admin@demo.test'), policies.list, {})).totalRecords).toBe(size)
+})
+
+test('the newest load of the demo can be undone exactly, and the one before it then is the newest', async () => {
+  const token = await signIn('admin@demo.test')
+  const before = await one('select count(*)::int as n from policies')
+  const batch = await one(`select id::int, rows_new from import_batches where carrier_id = 1 order by id desc limit 1`)
+  await callAs(agency.app, token, uploads.undo, { batchId: Number(batch.id) })
+  expect(await one('select count(*)::int as n from policies')).toEqual({ n: Number(before.n) - Number(batch.rows_new) })
+  await none(`select id from policies where last_batch_id = ${batch.id} or missing_batch_id = ${batch.id}`)
+  await none(
+    `select p.id from policies p join import_batches b on b.id = p.last_batch_id where b.loaded_at <> p.updated_at`,
+  )
+  await none(
+    `select p.id from policies p left join agents a on a.npn = p.agent_npn where p.agent_id is distinct from a.id`,
+  )
+})
+
+test('UPLOAD-11 a sample file with three bad rows is refused with three reasons, the good one stands in the policy list', async () => {
+  const token = await signIn('admin@demo.test')
+  const load = async (variant: 'good' | 'bad', layout: 'ambetter' | 'molina', carrierId: number) => {
+    const text = (await Array.fromAsync(sampleFile({ layout, rows: 60, variant, today }))).join('')
+    const period = { carrierId, month: 12, year: 2026 }
+    return await callAs(agency.app, token, uploads.process, period, { text, name: `${layout}-${variant}.csv` })
+  }
+  const refused = await load('bad', 'ambetter', 1).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'upload.rows_refused' })
+  expect(refused).toHaveProperty(
+    'details.problems',
+    [
+      [14, 'Member Date Of Birth'],
+      [32, 'Monthly Premium Amount'],
+      [56, 'Insured Last Name'],
+    ].map(([line, column]) => expect.objectContaining({ line, column })),
+  )
+  expect(await load('good', 'ambetter', 1)).toMatchObject({
+    state: 'loaded',
+    counts: { rows: 60, new: 60, refused: 0 },
+  })
+  const found = await callAs(agency.app, token, policies.list, { policyNumber: 'U94412837' })
+  expect(found.data.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual(['Emily Allen'])
+  expect(await load('good', 'molina', 5)).toMatchObject({
+    state: 'loaded',
+    counts: { rows: 60, new: 60 },
+    ignoredColumns: ['Gender'],
+  })
+})
+
+test('no demo account exists when DEMO is off; with DEMO on again they are back', async () => {
+  await closeDemoAccounts(agency.ownerUrl)
+  await none(`select user_name from users where user_name like '%demo.test' or enabled or roles <> '{}'`)
+  await none('select id from sessions where ended_at is null')
+  expect(await demoSignIns(agency.ownerUrl)).toEqual([])
+  await expect(signIn('admin@demo.test')).rejects.toThrow('Invalid user or password')
+  expect(await demoNeeded(agency.ownerUrl)).toBe(true)
+  const before = await one('select count(*) from policies')
+  await seedDemo(agency.ownerUrl, { size, ...quiet })
+  expect(await one('select count(*) from policies')).toEqual(before)
+  expect((await callAs(agency.app, await signIn('agent@demo.test'), policies.list, {})).totalRecords).toBeGreaterThan(
+    10,
+  )
+})
+
+test('a database with a book of its own gets no demo and no demo account', async () => {
+  const own = await openAgency()
+  await own.carrier('Our Carrier')
+  await seedDemo(own.ownerUrl, { size, ...quiet })
+  expect(await own.db.selectFrom('users').selectAll().execute()).toEqual([])
+  expect((await own.db.selectFrom('carriers').selectAll().execute()).length).toBe(1)
+  await own.close()
+})
