@@ -41,18 +41,23 @@ create table policies (
   missing_batch_id bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- What 'name contains' is asked of.
+  search_name text not null generated always as (lower(first_name || ' ' || last_name)) stored,
   constraint policies_number_taken unique (carrier_id, policy_number)
 );
 
--- Sorting by insured, and by insured within an agent's own book; C collation by the cluster's C.UTF-8.
-create index policies_insured on policies (last_name, first_name, id);
+-- What lists sort and filter by (decision 005): C collation by the cluster's C.UTF-8. Where an expression is indexed its
+-- column stands beside it, so that a count reads the index alone.
+create index policies_insured on policies (last_name, first_name, id) include (search_name);
 create index policies_agent_insured on policies (agent_id, last_name, first_name, id);
-create index policies_number on policies (lower(policy_number), id);
+create index policies_number on policies (lower(policy_number), policy_number, id);
 create index policies_effective on policies (effective_date, id);
 create index policies_zip on policies (zip_code);
-create index policies_city on policies (lower(city));
-create index policies_county on policies (lower(county));
-create index policies_name_contains on policies using gin ((first_name || ' ' || last_name) extensions.gin_trgm_ops);
+create index policies_city on policies (lower(city), city);
+create index policies_county on policies (lower(county), county);
+-- For counts by any of these together: few distinct values, so later columns are found by skipping.
+create index policies_narrow on policies (status, state, carrier_id, agent_id);
+create index policies_name_contains on policies using gin (search_name extensions.gin_trgm_ops);
 
 -- What a batch changed, field by field: old and new as text in the stored form.
 create table policy_changes (

@@ -260,6 +260,7 @@ export interface Policies {
   plan_name: string | null;
   policy_id: string | null;
   policy_number: string;
+  search_name: Generated<string>;
   state: string | null;
   status: Generated<string>;
   term_date: string | null;

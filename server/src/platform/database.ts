@@ -51,11 +51,11 @@ export function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<
 
 /**
  * Runs a statement of a hot path as a named prepared one, past the query builder: it is parsed and planned once per
- * connection. In a transaction it runs unnamed on the transaction's connection.
+ * connection. In a transaction, or without a name, it runs unnamed and is planned for its values.
  */
 export async function prepared<Row extends object>(
   db: Db,
-  statement: { name: string; text: string },
+  statement: { name?: string | undefined; text: string },
   values: unknown[],
 ): Promise<Row[]> {
   const pool = pools.get(db)

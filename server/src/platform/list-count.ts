@@ -1,43 +1,52 @@
 import { type Db, prepared } from './database.ts'
-import type { ListDeclaration } from './list.ts'
+import type { ListDeclaration, Narrowed } from './list.ts'
 
-interface Counted {
-  where: string
-  values: readonly unknown[]
-  shape: string
+/** How many rows there were at a version of the list; lists without versions have null. */
+export interface Counted {
+  total: number
+  version: number | null
 }
 
-/** Counts by list, filter and visibility, each with the version of the list that it holds for. */
-const counts = new Map<string, { version: number; total: number }>()
+/** Counts by list, filter and visibility. */
+const counts = new Map<string, Counted>()
 const kept = 5_000
 
+/** The number of rows of a narrowed list at some version: the one last counted, or now when none was. */
+export async function countOf(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<Counted> {
+  return counts.get(keyOf(list, narrowed)) ?? (await count(db, list, narrowed))
+}
+
 /**
- * The exact number of rows of a narrowed list. A count is kept until the version of the list moves, which each
- * committed change of its tables does; so it is never stale, also with several nodes, and paging through a filter
- * counts once. A list without versions is counted each time.
+ * The exact number at `version`, counted again when `counted` is older. The version moves with each committed change of
+ * the list's tables, so a kept count is never stale, also with several nodes, and paging through a filter counts once.
  */
-export async function cachedCount(
+export async function recountIfMoved(
   db: Db,
   list: ListDeclaration,
-  narrowed: Counted,
+  narrowed: Narrowed,
+  counted: Counted,
   version: number | null,
 ): Promise<number> {
-  const key = `${list.name}${narrowed.shape} ${JSON.stringify(narrowed.values)}`
-  const known = counts.get(key)
-  if (version !== null && known?.version === version) return known.total
+  return counted.version === version ? counted.total : (await count(db, list, narrowed)).total
+}
+
+async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<Counted> {
   // The version is read in the statement of the count, so that both are of one snapshot.
   const text = `
-    select count(*)::bigint as total, ${version === null ? 'null::bigint' : `(select version from list_versions where list = '${list.name}')`} as version
+    select count(*)::bigint as total, ${list.versioned ? `(select version from list_versions where list = '${list.name}')` : 'null::bigint'} as version
     from ${list.table} ${narrowed.where.replace(/\$(\d+)/g, (_, n) => `$${Number(n) - 1}`)}`
-  const name = `count-${shortName(`${list.name}${narrowed.shape}`)}`
-  const [row] = await prepared<{ total: number; version: number | null }>(db, { name, text }, [...narrowed.values])
-  const total = row?.total ?? 0
-  if (typeof row?.version === 'number') {
+  const name = narrowed.replanned ? undefined : `count-${shortName(`${list.name}${narrowed.shape}`)}`
+  const [row] = await prepared<Counted>(db, { name, text }, [...narrowed.values])
+  const counted = row ?? { total: 0, version: null }
+  if (counted.version !== null) {
     if (counts.size >= kept) counts.clear()
-    counts.set(key, { version: row.version, total })
+    counts.set(keyOf(list, narrowed), counted)
   }
-  return total
+  return counted
 }
+
+const keyOf = (list: ListDeclaration, narrowed: Narrowed) =>
+  `${list.name}${narrowed.shape} ${JSON.stringify(narrowed.values)}`
 
 const names = new Map<string, number>()
 function shortName(shape: string): number {

@@ -7,8 +7,10 @@ export interface ListFilter {
   types: readonly string[]
   condition: (...placeholders: string[]) => string
   valuesOf: (typed: string | number) => (string | number)[]
-  /** Found through an index that gives no order: all hits are gathered first, then sorted (trigram). */
-  gathers?: (typed: string | number) => boolean
+  /** The condition for values that an index would only slow down. */
+  unindexed?: { when: (typed: string | number) => boolean; condition: (...placeholders: string[]) => string }
+  /** How rows are best found depends on the value so much that it is planned for each (trigram). */
+  replanned?: boolean
 }
 
 const single =
@@ -42,12 +44,25 @@ export function startsWith(expression: string): ListFilter {
   }
 }
 
-/** Contains, whatever the case, through a trigram index, which needs three characters to be of use. */
+const threeInARow = /[\p{L}\p{N}]{3}/u
+
+/**
+ * Contains, whatever the case, through a trigram index: `expression` is lower-case already. The index knows groups of
+ * three letters or digits; without one it would answer every row, so another collation keeps it out.
+ */
 export function contains(expression: string): ListFilter {
   return {
     types: ['text'],
-    condition: (pattern) => `${expression} ilike ${pattern}`,
-    valuesOf: (typed) => [`%${String(typed).replace(/[\\%_]/g, '\\$&')}%`],
-    gathers: (typed) => String(typed).length >= 3,
+    condition: (pattern) => `${expression} like ${pattern}`,
+    valuesOf: (typed) => [
+      `%${String(typed)
+        .toLowerCase()
+        .replace(/[\\%_]/g, '\\$&')}%`,
+    ],
+    unindexed: {
+      when: (typed) => !threeInARow.test(String(typed)),
+      condition: (pattern) => `${expression} collate "C" like ${pattern}`,
+    },
+    replanned: true,
   }
 }

@@ -1,8 +1,9 @@
 import type { Db } from './database.ts'
 import { prepared } from './database.ts'
 import { JsonText } from './http-call.ts'
-import { cachedCount } from './list-count.ts'
+import { countOf, recountIfMoved } from './list-count.ts'
 import type { ListFilter } from './list-filters.ts'
+import { idsOf, type PageForm, pageForm } from './list-plan.ts'
 import type { Sees } from './visibility.ts'
 
 /**
@@ -18,6 +19,8 @@ export interface ListDeclaration {
   key: string
   /** Column with the agent whose record it is; rows of a list without one are seen by all who may call it. */
   seenBy?: string
+  /** Sort that an index gives within the records of one agent. */
+  seenOrder?: string
   /** Joins for the columns of the rows shown; must not change their number. `$1` is `parameter`. */
   joins: string
   /** Type of the one value that `joins` may use as `$1`, such as a year. */
@@ -43,52 +46,70 @@ export interface ListRequest {
   [filter: string]: string | number | boolean | undefined
 }
 
-interface Narrowed {
-  /** Conditions with placeholders from $2 on. */
+/** What is left of a list; conditions have placeholders from $2 on. */
+export interface Narrowed {
+  /** All conditions. */
   where: string
+  /** Those that an index orders within: what always holds, and one agent's records. */
+  within: readonly string[]
+  /** The others: filters, and the records of several agents. */
+  chosen: readonly string[]
   values: (string | number | readonly number[])[]
   types: string[]
   /** Names of what is set: the shape that a prepared statement is named after. */
   shape: string
-  gathers: boolean
+  /** One of the conditions is planned for its value each time. */
+  replanned: boolean
+}
+
+/** `order by` of a request. */
+export interface Order {
+  sort: string
+  direction: 'asc' | 'desc'
+  expressions: readonly string[]
+  by: string
 }
 
 /** The conditions of a request: filters that are set, visibility, and what always holds. Shared by page, count and export. */
 export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees): Narrowed {
-  const conditions: string[] = list.always ? [list.always] : []
-  const narrowed: Narrowed = { where: '', values: [], types: [], shape: '', gathers: false }
+  const within: string[] = list.always ? [list.always] : []
+  const chosen: string[] = []
+  const values: Narrowed['values'] = []
+  const types: string[] = []
+  let shape = ''
+  let replanned = false
   const placeholder = (value: string | number | readonly number[], type: string) => {
-    narrowed.values.push(value)
-    narrowed.types.push(type)
-    return `$${narrowed.values.length + 1}::${type}`
+    values.push(value)
+    types.push(type)
+    return `$${values.length + 1}::${type}`
   }
   for (const [name, filter] of Object.entries(list.filters)) {
     const typed = request[name]
     if (typed === undefined || typeof typed === 'boolean') continue
     const placeholders = filter.valuesOf(typed).map((value, index) => placeholder(value, filter.types[index] ?? 'text'))
-    conditions.push(filter.condition(...placeholders))
-    const gathers = filter.gathers?.(typed) ?? false
-    narrowed.gathers ||= gathers
-    narrowed.shape += ` ${name}${gathers ? '*' : ''}`
+    const unindexed = filter.unindexed?.when(typed) ? filter.unindexed : null
+    chosen.push((unindexed ?? filter).condition(...placeholders))
+    replanned ||= filter.replanned === true && !unindexed
+    shape += ` ${name}${unindexed ? '*' : ''}`
   }
   if (list.seenBy && !sees.all) {
     const [only, ...others] = sees.agentIds
     // One agent is asked for by equality: then the index gives the order too.
-    if (only !== undefined && others.length === 0) conditions.push(`${list.seenBy} = ${placeholder(only, 'bigint')}`)
-    else conditions.push(`${list.seenBy} = any(${placeholder(sees.agentIds, 'bigint[]')})`)
-    narrowed.shape += others.length === 0 && only !== undefined ? ' seen-one' : ' seen-some'
+    if (only !== undefined && others.length === 0) within.push(`${list.seenBy} = ${placeholder(only, 'bigint')}`)
+    else chosen.push(`${list.seenBy} = any(${placeholder(sees.agentIds, 'bigint[]')})`)
+    shape += others.length === 0 && only !== undefined ? ' seen-one' : ' seen-some'
   }
-  narrowed.where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  return narrowed
+  const all = [...within, ...chosen]
+  return { where: all.length > 0 ? `where ${all.join(' and ')}` : '', within, chosen, values, types, shape, replanned }
 }
 
 /** `order by` of a request; an unknown sort name falls back to the list's own, so nothing of the caller reaches SQL. */
-export function orderOf(list: ListDeclaration, request: ListRequest): { by: string; shape: string } {
-  const chosen =
+export function orderOf(list: ListDeclaration, request: ListRequest): Order {
+  const sort =
     request.sort !== undefined && Object.hasOwn(list.sorts, request.sort) ? request.sort : list.defaultSort.sort
-  const order = request.order ?? (chosen === list.defaultSort.sort ? list.defaultSort.order : 'asc')
-  const expressions = [...(list.sorts[chosen] ?? []), list.key]
-  return { by: expressions.map((expression) => `${expression} ${order}`).join(', '), shape: `${chosen} ${order}` }
+  const direction = request.order ?? (sort === list.defaultSort.sort ? list.defaultSort.order : 'asc')
+  const expressions = [...(list.sorts[sort] ?? []), list.key]
+  return { sort, direction, expressions, by: expressions.map((expression) => `${expression} ${direction}`).join(', ') }
 }
 
 /**
@@ -104,11 +125,41 @@ export async function listPage(
 ): Promise<JsonText> {
   const narrowed = narrow(list, request, sees)
   const order = orderOf(list, request)
-  const next = narrowed.values.length + 2
-  const ids = pageOfIds(list, narrowed, order.by, `$${next}`, `$${next + 1}`)
+  // May be of an older version: it only decides how the page is looked for.
+  const counted = await countOf(db, list, narrowed)
+  const form = pageForm(list, narrowed, order, counted.total)
+  const page = (form: PageForm) =>
+    rowsOfPage(db, list, narrowed, order, form, { request, parameter, walk: counted.total })
+  let found = await page(form)
+  if (form === 'walk' && found.rows < request.pageSize) found = await page('gather')
+  const total = await recountIfMoved(db, list, narrowed, counted, found.version)
+  const totalPages = Math.ceil(total / request.pageSize)
+  return new JsonText(
+    `{"data":${found.data},"totalRecords":${total},"pageNumber":${request.pageNumber},"pageSize":${request.pageSize},"totalPages":${totalPages}}`,
+  )
+}
+
+interface FoundPage {
+  version: number | null
+  rows: number
+  data: string
+}
+
+async function rowsOfPage(
+  db: Db,
+  list: ListDeclaration,
+  narrowed: Narrowed,
+  order: Order,
+  form: PageForm,
+  asked: { request: ListRequest; parameter: string | number | null; walk: number },
+): Promise<FoundPage> {
+  const { pageNumber, pageSize } = asked.request
+  const values = [asked.parameter, ...narrowed.values, pageSize, (pageNumber - 1) * pageSize]
+  if (form === 'walk') values.push(asked.walk)
   const text = `
-    with ids as materialized (${ids})
+    with ids as materialized (${idsOf(list, narrowed, order, form, narrowed.values.length + 2)})
     select ${list.versioned ? `(select version from list_versions where list = '${list.name}')` : 'null::bigint'} as version,
+      (select count(*) from ids) as rows,
       coalesce((select json_agg(r) from (
         select ${Object.entries(list.columns)
           .map(([name, expression]) => `${expression} as "${name}"`)
@@ -117,29 +168,10 @@ export async function listPage(
         order by ids.position
       ) r), '[]'::json)::text as data
     where $1::${list.parameterType ?? 'text'} is null or true`
-  const offset = (request.pageNumber - 1) * request.pageSize
-  const name = statementName(`page ${list.name}${narrowed.shape} by ${order.shape}`)
-  const [row] = await prepared<{ version: number | null; data: string }>(db, { name, text }, [
-    parameter,
-    ...narrowed.values,
-    request.pageSize,
-    offset,
-  ])
-  const total = await cachedCount(db, list, narrowed, row?.version ?? null)
-  const totalPages = Math.ceil(total / request.pageSize)
-  return new JsonText(
-    `{"data":${row?.data ?? '[]'},"totalRecords":${total},"pageNumber":${request.pageNumber},"pageSize":${request.pageSize},"totalPages":${totalPages}}`,
-  )
-}
-
-function pageOfIds(list: ListDeclaration, narrowed: Narrowed, by: string, limit: string, offset: string): string {
-  const source = narrowed.gathers
-    ? `(select * from ${list.table} ${narrowed.where} offset 0) ${list.table.split(' ').at(-1)}`
-    : `${list.table} ${narrowed.where}`
-  return `
-    select key, row_number() over () as position from (
-      select ${list.key} as key from ${source} order by ${by} limit ${limit}::int offset ${offset}::bigint
-    ) page`
+  const shape = `${form} ${list.name}${narrowed.shape} by ${order.sort} ${order.direction}`
+  const name = narrowed.replanned && form === 'gather' ? undefined : statementName(shape)
+  const [page] = await prepared<FoundPage>(db, { name, text }, values)
+  return page ?? { version: null, rows: 0, data: '[]' }
 }
 
 const names = new Map<string, string>()

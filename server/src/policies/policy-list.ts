@@ -12,6 +12,7 @@ export const policyList: ListDeclaration = {
   table: 'policies p',
   key: 'p.id',
   seenBy: 'p.agent_id',
+  seenOrder: 'insured',
   versioned: true,
   parameterType: 'smallint',
   joins: `
@@ -20,7 +21,7 @@ export const policyList: ListDeclaration = {
     left join commission_years y on y.policy_id = p.id and y.year = $1`,
   filters: {
     policyNumber: startsWith('lower(p.policy_number)'),
-    name: contains(`(p.first_name || ' ' || p.last_name)`),
+    name: contains('p.search_name'),
     zipCode: startsWith('p.zip_code'),
     fromDob: onOrAfter('p.dob'),
     city: startsWith('lower(p.city)'),
@@ -30,7 +31,7 @@ export const policyList: ListDeclaration = {
     status: equalsText('p.status'),
     agentId: equalsNumber('p.agent_id'),
   },
-  sorts: { insured, policyNumber: ['lower(p.policy_number)'], effectiveDate: ['p.effective_date'] },
+  sorts: { insured, policyNumber: ['lower(p.policy_number)', 'p.policy_number'], effectiveDate: ['p.effective_date'] },
   defaultSort: { sort: 'insured', order: 'asc' },
   columns: {
     id: 'p.id',
