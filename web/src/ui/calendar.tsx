@@ -1,25 +1,34 @@
 import { isCalendarDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import { useEffect, useRef } from 'react'
 
-/** The calendar of a date field; loaded when it is first opened. */
+/** The calendar of a date field; loaded when it is first opened, and then begins at the chosen day. */
 export function Calendar({ value, onChange }: { value: string; onChange(day: string): void }) {
   const day = isCalendarDate(value) ? value : null
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    frame.current?.querySelector<HTMLElement>('button[data-selected], table button[tabindex="0"]')?.focus()
+  }, [])
   return (
-    <DatePicker
-      value={day}
-      defaultDate={day ?? undefined}
-      onChange={(chosen) => chosen && onChange(chosen)}
-      size="sm"
-      firstDayOfWeek={0}
-      ariaLabels={{
-        nextMonth: 'Next month',
-        previousMonth: 'Previous month',
-        nextYear: 'Next year',
-        previousYear: 'Previous year',
-        nextDecade: 'Next ten years',
-        previousDecade: 'Previous ten years',
-      }}
-    />
+    <div ref={frame}>
+      <DatePicker
+        value={day}
+        defaultDate={day ?? undefined}
+        onChange={(chosen) => chosen && onChange(chosen)}
+        size="sm"
+        firstDayOfWeek={0}
+        weekendDays={[]}
+        __stopPropagation
+        ariaLabels={{
+          nextMonth: 'Next month',
+          previousMonth: 'Previous month',
+          nextYear: 'Next year',
+          previousYear: 'Previous year',
+          nextDecade: 'Next ten years',
+          previousDecade: 'Previous ten years',
+        }}
+      />
+    </div>
   )
 }

@@ -45,12 +45,13 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
           c="var(--text-3)"
           aria-label={`Choose ${name} from a calendar`}
           disabled={rest.disabled}
+          data-mantine-stop-propagation={open || undefined}
           onClick={() => setOpen(!open)}
         >
           <IconCalendar size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown data-mantine-stop-propagation="true">
         <Suspense fallback={<Bone width={252} height={256} />}>
           <Calendar value={value} onChange={choose} />
         </Suspense>
@@ -74,6 +75,7 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
         setTyped(undefined)
         onBlur?.(event)
       }}
+      rightSectionProps={{ style: { zIndex: open ? 2 : undefined } }}
       rightSectionWidth={alert ? 58 : undefined}
       rightSection={
         alert ? (

@@ -30,7 +30,7 @@ export function VirtualBody({ count, rowHeight, columns, scroller, active, paint
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan: 6,
     scrollPaddingStart: headerHeight,
     initialRect: { width: 1000, height: 800 },
   })
