@@ -4,9 +4,10 @@ import { z } from 'zod'
 
 /**
  * What the address of the list holds: the call's own filters, sort and page, the contact columns (?contact=1, A-051),
- * and the policy whose detail is open (?policy=ID), so that it can be linked and Back closes it.
+ * and the policy whose detail is open (?policy=ID), so that it can be linked and Back closes it. Every filter in it has
+ * its place in the filter bar, so that none narrows the list unseen.
  */
-export const PolicyAddress = PolicyQuery.extend({
+export const PolicyAddress = PolicyQuery.omit({ agentId: true }).extend({
   contact: z.enum(['1']).optional(),
   policy: Id.optional(),
 })
@@ -15,4 +16,9 @@ export type PolicyAddress = z.infer<typeof PolicyAddress>
 /** The call that an address stands for. */
 export function policyQueryOf({ contact: _contact, policy: _policy, ...query }: PolicyAddress): PolicyQuery {
   return query
+}
+
+/** The page as an address names it: the first one not at all. For changes that stay on the page. */
+export function pageInAddress({ pageNumber }: PolicyAddress): number | undefined {
+  return pageNumber === 1 ? undefined : pageNumber
 }

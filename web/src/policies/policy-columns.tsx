@@ -6,6 +6,7 @@ import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
 import { MoneyCell } from '../ui/money-cell.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { planCell } from './plan-name.tsx'
+import css from './policy-columns.module.css'
 import { policyTones } from './policy-status.ts'
 
 export type PolicySort = (typeof policySorts)[number]
@@ -21,12 +22,12 @@ const leading: Column[] = [
     id: 'policyNumber',
     header: 'Policy number',
     cell: (row) => row.policyNumber,
-    width: 101,
+    width: 106,
     sort: 'policyNumber',
     pinned: true,
   },
   { id: 'insured', header: 'Insured', cell: insuredName, width: 142, sort: 'insured', hideable: false },
-  { id: 'plan', header: 'Plan', cell: (row) => planCell(row.planName), width: 190, grow: 1, quiet: true },
+  { id: 'plan', header: 'Plan', cell: (row) => planCell(row.planName), width: 172, grow: 1, quiet: true },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 121, quiet: true },
   { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 67 },
   {
@@ -34,7 +35,7 @@ const leading: Column[] = [
     header: 'Status',
     cell: (row) => row.status,
     kind: 'status',
-    width: 105,
+    width: 108,
     tone: (row) => policyTones[row.status],
   },
 ]
@@ -63,7 +64,7 @@ const months: Column[] = monthNames.map((header, index) => ({
   header,
   cell: (row) => row.months[index],
   kind: 'month',
-  width: 49,
+  width: 50,
 }))
 
 /** Columns of the list, the commissions of the current year by month last (POLICY-04). */
@@ -85,7 +86,7 @@ export function policyPhoneRow(month: number): PhoneRow<PolicyRow> {
     badge: (row) => <StatusPill tone={policyTones[row.status]}>{row.status}</StatusPill>,
     figure: (row) => (
       <>
-        {monthNames[month]} <MoneyCell amount={row.months[month]} />
+        <span className={css.month}>{monthNames[month]}</span> <MoneyCell amount={row.months[month]} />
       </>
     ),
   }

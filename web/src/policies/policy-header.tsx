@@ -1,7 +1,7 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PolicyDetail } from '@coverdesk/domain/policies/policy-contract.ts'
 import { IconCopy } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { copyText } from '../platform/clipboard.ts'
 import { Bone } from '../ui/skeleton.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
@@ -11,10 +11,10 @@ import { agentChangedOn } from './policy-history.ts'
 import { policyTones } from './policy-status.ts'
 
 interface PolicyHeaderProps {
-  /** Absent while it is on its way, or when there is none. */
-  policy: PolicyDetail | undefined
-  /** The page's heading is the h1, the modal's an h2. */
-  heading: 'h1' | 'h2'
+  /** Undefined while it is on its way, null when there is none to show. */
+  policy: PolicyDetail | undefined | null
+  /** The page's heading is its h1, the modal's its title. */
+  heading: 'h1' | ComponentType<{ children: ReactNode }>
   /** Stands before the name: the way back. */
   leading?: ReactNode
   /** Stand at the right. */
@@ -24,30 +24,34 @@ interface PolicyHeaderProps {
 /** Who is insured and how the policy stands, and under it the words that tell it from others. */
 export function PolicyHeader({ policy, heading: Heading, leading, children }: PolicyHeaderProps) {
   return (
-    <header className={css.header}>
+    <div className={css.header}>
       {leading}
-      <span className={css.avatar} aria-hidden>
-        {policy ? initials(policy) : ''}
-      </span>
+      {policy === null ? null : (
+        <span className={css.avatar} aria-hidden>
+          {policy ? initials(policy) : ''}
+        </span>
+      )}
       <div className={css.who}>
         <div className={css.name}>
           <Heading>{policy ? insuredName(policy) : 'Policy'}</Heading>
           {policy ? <States policy={policy} /> : null}
         </div>
-        <div className={css.words}>{policy ? <Words policy={policy} /> : <Bone width={220} />}</div>
+        {policy === null ? null : (
+          <div className={css.words}>{policy ? <Words policy={policy} /> : <Bone width={220} />}</div>
+        )}
       </div>
       <div className={css.actions}>{children}</div>
-    </header>
+    </div>
   )
 }
 
 function States({ policy }: { policy: PolicyDetail }) {
   const changed = agentChangedOn(policy.history, todayIn(new Date()))
   return (
-    <>
+    <div className={css.states}>
       <StatusPill tone={policyTones[policy.status]}>{policy.status}</StatusPill>
       {changed ? <StatusPill tone="amber">AOR changed {changed}</StatusPill> : null}
-    </>
+    </div>
   )
 }
 
@@ -67,11 +71,11 @@ function Words({ policy }: { policy: PolicyDetail }) {
       </button>
       <span>{carrierName}</span>
       {numberOfMembers === null ? null : (
-        <span>
+        <span className={css.wordy}>
           {numberOfMembers} {numberOfMembers === 1 ? 'member' : 'members'}
         </span>
       )}
-      {place ? <span>{place}</span> : null}
+      {place ? <span className={css.wordy}>{place}</span> : null}
     </>
   )
 }

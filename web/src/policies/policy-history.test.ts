@@ -2,7 +2,7 @@ import type { PolicyChange } from '@coverdesk/domain/policies/policy-contract.ts
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { expect, test } from 'vitest'
 import { policyFieldLabel } from './policy-fields.ts'
-import { agentChangedOn, policyNews } from './policy-history.ts'
+import { agentChangedOn, inOrder, policyNews } from './policy-history.ts'
 
 const change: PolicyChange = {
   at: '2026-11-20T03:30:00+00:00',
@@ -37,6 +37,11 @@ test('agents of record are told by name where the person may see them, else by N
     newText: 'Ana Beltrán',
     tone: 'amber',
   })
+})
+
+test('the history is newest first, and an agent of record stands before what came with the same file', () => {
+  const older = { ...change, at: '2026-10-20T03:30:00+00:00' }
+  expect(inOrder([change, agentChange, older])).toEqual([agentChange, change, older])
 })
 
 test('a change of the agent of record is news for 30 days; a first agent is none', () => {

@@ -23,6 +23,12 @@ export interface PolicyNews {
 /** An agent's NPN → the name, as far as the person may see the agent. */
 export type AgentNames = ReadonlyMap<string, string>
 
+/** Newest first; of what came with one file, the agent of record before all else. */
+export function inOrder(history: readonly PolicyChange[]): PolicyChange[] {
+  const rank = ({ field }: PolicyChange) => (field === agentField ? 0 : 1)
+  return history.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || rank(a) - rank(b))
+}
+
 /** What a change says: fields by their labels, stored values as people read them, agents by name where known. */
 export function policyNews(change: PolicyChange, agents: AgentNames): PolicyNews {
   const { field, fileName, line, by } = change

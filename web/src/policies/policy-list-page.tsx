@@ -20,11 +20,13 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SelectionBar } from '../ui/selection-bar.tsx'
 import { tableKeys, useShortcuts } from '../ui/shortcuts.tsx'
+import { usePhone } from '../ui/use-phone.ts'
 import { policyActions } from './policy-actions.tsx'
-import { PolicyAddress, policyQueryOf } from './policy-address.ts'
+import { PolicyAddress, pageInAddress, policyQueryOf } from './policy-address.ts'
 import { monthDue, policyColumns, policyContactColumns, policyPhoneRow, policyPreference } from './policy-columns.tsx'
-import { noPolicyFilters, policyFilters } from './policy-filters.ts'
+import { policyFilters } from './policy-filters.ts'
 import { PolicyModal } from './policy-modal.tsx'
+import { useNoPolicies } from './use-no-policies.ts'
 import { useOpenPolicy } from './use-open-policy.ts'
 
 /** The list of policies in both variants: filters, months of the current year, detail, export (POLICY-01 to POLICY-15). */
@@ -40,10 +42,12 @@ export function PolicyListPage() {
     () => policyFilters({ carriers, states, state: address.state }),
     [carriers, states, address.state],
   )
-  const phone = useMemo(() => policyPhoneRow(monthDue(today)), [today])
+  const phoneRow = useMemo(() => policyPhoneRow(monthDue(today)), [today])
   const opened = useOpenPolicy(address, change)
+  const empty = useNoPolicies(address, page?.totalRecords ?? 0, change)
   useShortcuts(tableKeys)
 
+  const phone = usePhone()
   const contact = address.contact === '1'
   const columns = contact ? policyContactColumns : policyColumns
   const chosen = page?.data.filter((row) => selected.has(String(row.id))) ?? []
@@ -54,11 +58,13 @@ export function PolicyListPage() {
         total={page?.totalRecords}
         actions={
           <>
-            <Switch
-              label="Contact columns"
-              checked={contact}
-              onChange={() => change({ contact: contact ? undefined : '1', pageNumber: address.pageNumber })}
-            />
+            {phone ? null : (
+              <Switch
+                label="Contact columns"
+                checked={contact}
+                onChange={() => change({ contact: contact ? undefined : '1', pageNumber: pageInAddress(address) })}
+              />
+            )}
             <ColumnChooser columns={columns} remember={remember} />
             <DensitySwitch remember={remember} />
             <ExportMenu
@@ -85,17 +91,14 @@ export function PolicyListPage() {
         offset={(query.pageNumber - 1) * query.pageSize}
         busy={busy}
         failed={error ? { title: "Policies haven't loaded?", why: failureMessage(error), retry } : undefined}
-        empty={{
-          why: 'No policy that you may see fits these filters.',
-          action: { label: 'Clear Filters', onClick: () => change(noPolicyFilters) },
-        }}
+        empty={empty}
         sorting={{ sort: query.sort ?? 'insured', order: query.order ?? 'asc' }}
         onSort={change}
         onOpen={opened.open}
-        selected={selected}
+        selected={phone ? undefined : selected}
         onSelect={setSelected}
         remember={remember}
-        phone={phone}
+        phone={phoneRow}
         expected={query.pageSize}
       />
       <SelectionBar

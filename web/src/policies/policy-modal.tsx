@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../platform/paths.ts'
 import { ask } from '../platform/query.ts'
 import '../ui/overlay-styles.ts'
+import { usePhone } from '../ui/use-phone.ts'
 import css from './policy-detail.module.css'
 import { PolicyDetailBody } from './policy-detail.tsx'
 import { PolicyHeader } from './policy-header.tsx'
@@ -21,6 +22,7 @@ interface PolicyModalProps {
 
 /** The detail of a policy over the list (POLICY-07). */
 export function PolicyModal({ id, onShow, onClose }: PolicyModalProps) {
+  const phone = usePhone()
   return (
     <Modal
       opened={id !== undefined}
@@ -29,7 +31,7 @@ export function PolicyModal({ id, onShow, onClose }: PolicyModalProps) {
       size={1180}
       padding={0}
       centered
-      aria-label="Policy"
+      fullScreen={phone}
       classNames={{ content: css.modal, body: css.modalBody }}
     >
       {id === undefined ? null : <Opened id={id} onShow={onShow} onClose={onClose} />}
@@ -38,10 +40,11 @@ export function PolicyModal({ id, onShow, onClose }: PolicyModalProps) {
 }
 
 function Opened({ id, onShow, onClose }: PolicyModalProps & { id: number }) {
-  const { data: policy } = useQuery(ask(policies.detail, { id }))
+  const { data, isError } = useQuery(ask(policies.detail, { id }))
+  const policy = data ?? (isError ? null : undefined)
   return (
     <>
-      <PolicyHeader policy={policy} heading="h2">
+      <PolicyHeader policy={policy} heading={Modal.Title}>
         <PolicySteps id={id} onShow={onShow} />
         <Tooltip label="Open as a page">
           <Link to={paths.policy(id)} className={css.iconButton} aria-label="Open as a page">

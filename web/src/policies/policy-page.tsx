@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { useBrand } from '../platform/brand.ts'
 import { paths } from '../platform/paths.ts'
 import { ask } from '../platform/query.ts'
+import { classNames } from '../ui/class-names.ts'
 import { insuredName } from './policy-columns.tsx'
 import css from './policy-detail.module.css'
 import { NoPolicy, PolicyDetailBody } from './policy-detail.tsx'
@@ -22,8 +23,9 @@ export function PolicyPage() {
 
 function OnePolicy({ id }: { id: number }) {
   const navigate = useNavigate()
-  const { data: policy } = useQuery(ask(policies.detail, { id }))
-  useTitle(policy && `${insuredName(policy)}, ${policy.policyNumber}`)
+  const { data, isError } = useQuery(ask(policies.detail, { id }))
+  const policy = data ?? (isError ? null : undefined)
+  useTitle(data && `${insuredName(data)}, ${data.policyNumber}`)
   const show = (other: number) => void navigate({ to: paths.policy(other), replace: true })
   return (
     <div className={css.page}>
@@ -38,7 +40,7 @@ function OnePolicy({ id }: { id: number }) {
 function WrongAddress() {
   return (
     <div className={css.page}>
-      <PolicyHeader policy={undefined} heading="h1" leading={<Back />} />
+      <PolicyHeader policy={null} heading="h1" leading={<Back />} />
       <NoPolicy />
     </div>
   )
@@ -50,7 +52,7 @@ function Back() {
   const navigate = useNavigate()
   const back = () => (history.canGoBack() ? history.back() : void navigate({ to: paths.policies }))
   return (
-    <button type="button" className={css.iconButton} aria-label="Back" onClick={back}>
+    <button type="button" className={classNames(css.iconButton, css.back)} aria-label="Back" onClick={back}>
       <IconArrowLeft size={18} stroke={1.75} aria-hidden />
     </button>
   )

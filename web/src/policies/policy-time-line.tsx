@@ -15,12 +15,15 @@ import { ask } from '../platform/query.ts'
 import { showCount } from '../ui/cell-value.tsx'
 import { TimeLine, type TimeLineEntry } from '../ui/time-line.tsx'
 import css from './policy-detail.module.css'
-import { type AgentNames, namesAgents, policyNews } from './policy-history.ts'
+import { type AgentNames, inOrder, namesAgents, policyNews } from './policy-history.ts'
 
 /** The changes that files brought, newest first, each with its file and line. */
 export function PolicyTimeLine({ history }: { history: readonly PolicyChange[] }) {
   const agents = useAgentNames(namesAgents(history))
-  const entries = useMemo(() => history.map((change, index) => entryOf(change, index, agents)), [history, agents])
+  const entries = useMemo(
+    () => inOrder(history).map((change, index) => entryOf(change, index, agents)),
+    [history, agents],
+  )
   return (
     <section className={css.history} aria-labelledby="history">
       <h2 id="history">
