@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { gestureOf, headerState, type RowSelection, select, toggleAll } from './row-selection.ts'
+
+const order = ['a', 'b', 'c', 'd', 'e']
+const nothing: RowSelection = { keys: new Set(), anchor: null }
+const keys = (selection: RowSelection) => [...selection.keys]
+
+describe('selecting rows', () => {
+  it('a click selects one row only', () => {
+    const first = select(nothing, order, 'b', 'only')
+    expect(keys(select(first, order, 'd', 'only'))).toEqual(['d'])
+  })
+
+  it('Ctrl or Cmd adds a row and takes it away again', () => {
+    const two = select(select(nothing, order, 'b', 'only'), order, 'd', 'toggle')
+    expect(keys(two)).toEqual(['b', 'd'])
+    expect(keys(select(two, order, 'b', 'toggle'))).toEqual(['d'])
+  })
+
+  it('Shift takes all rows between, in both directions, from where one began', () => {
+    const began = select(nothing, order, 'c', 'only')
+    const down = select(began, order, 'e', 'extend')
+    expect(keys(down)).toEqual(['c', 'd', 'e'])
+    expect(keys(select(down, order, 'a', 'extend'))).toEqual(['a', 'b', 'c'])
+  })
+
+  it('Shift without a beginning on this page selects the row only', () => {
+    expect(keys(select({ keys: new Set(['z']), anchor: 'z' }, order, 'b', 'extend'))).toEqual(['b'])
+  })
+
+  it('the keys that are held decide', () => {
+    expect(gestureOf({ shiftKey: true, ctrlKey: true, metaKey: false })).toBe('extend')
+    expect(gestureOf({ shiftKey: false, ctrlKey: false, metaKey: true })).toBe('toggle')
+    expect(gestureOf({ shiftKey: false, ctrlKey: false, metaKey: false })).toBe('only')
+  })
+
+  it("the header's checkbox is none, some or all of this page, and leaves other pages alone", () => {
+    expect(headerState(new Set(['z']), order)).toBe('none')
+    expect(headerState(new Set(['z', 'a']), order)).toBe('some')
+    const all = toggleAll(new Set(['z', 'a']), order)
+    expect(headerState(all, order)).toBe('all')
+    expect([...toggleAll(all, order)]).toEqual(['z'])
+  })
+})

@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core'
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+
+class NoResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** For tests only: what jsdom lacks, and a screen with the theme's provider whose transitions take no time. */
+export function testScreen() {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, ResizeObserver: NoResizeObserver })
+  window.matchMedia = (query: string) => Object.assign(new EventTarget(), quietQuery(query))
+  Element.prototype.scrollIntoView = () => {}
+  const frame = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(frame)
+  return {
+    show: (children: ReactNode) =>
+      act(async () => root.render(<MantineProvider env="test">{children}</MantineProvider>)),
+    close: async () => {
+      await act(async () => root.unmount())
+      frame.remove()
+    },
+  }
+}
+
+function quietQuery(media: string) {
+  return { media, matches: false, onchange: null, addListener: () => {}, removeListener: () => {} }
+}
+
+/** The element with this text or name; fails when there is none. */
+export function find<Kind extends HTMLElement>(kind: new () => Kind, selector: string, text = ''): Kind {
+  for (const element of document.querySelectorAll(selector)) {
+    if (element instanceof kind && (text === '' || element.textContent === text)) return element
+  }
+  throw new Error(`No ${selector} ${text}`)
+}
+
+/** Types a text into an input, as one change. */
+export async function type(input: HTMLInputElement, text: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+/** Presses a button, and lets what follows settle. */
+export async function press(element: HTMLElement): Promise<void> {
+  await act(async () => element.click())
+}
