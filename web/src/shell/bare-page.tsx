@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Logo } from '../brand/logo.tsx'
 import classes from './bare-page.module.css'
-import { Logo } from './logo.tsx'
 import { Notice } from './notice.tsx'
 
 /** One notice on a page of its own, without navigation. */

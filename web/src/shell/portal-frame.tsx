@@ -3,7 +3,7 @@ import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { usePerson } from '../access/person.ts'
 import { ShortcutHelp, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
@@ -43,6 +43,8 @@ function OpenPortal({ person }: { person: CurrentUser }) {
   const [palette, paletteState] = useDisclosure(false)
   useHotkeys([['mod+K', paletteState.toggle]], [])
   useShortcuts(everywhere)
+  const [wanted, setWanted] = useState(false)
+  if (palette && !wanted) setWanted(true)
   return (
     <div className={classes.frame}>
       {!phone && <Sidebar person={person} open={sidebar.open} toggle={sidebar.toggle} />}
@@ -60,14 +62,16 @@ function OpenPortal({ person }: { person: CurrentUser }) {
           <Outlet />
         </main>
       </div>
-      <Suspense>
-        <CommandPalette
-          opened={palette}
-          close={paletteState.close}
-          person={person}
-          {...(phone ? {} : { toggleSidebar: sidebar.toggle })}
-        />
-      </Suspense>
+      {wanted && (
+        <Suspense>
+          <CommandPalette
+            opened={palette}
+            close={paletteState.close}
+            person={person}
+            {...(phone ? {} : { toggleSidebar: sidebar.toggle })}
+          />
+        </Suspense>
+      )}
       <ShortcutHelp />
     </div>
   )

@@ -1,7 +1,7 @@
 import '../ui/overlay-styles.ts'
 import { Outlet } from '@tanstack/react-router'
+import { ContactLinks } from '../brand/contact-links.tsx'
 import { useBrand } from '../platform/brand.ts'
-import { ContactLinks } from './contact-links.tsx'
 import classes from './public-frame.module.css'
 import { useSessionClocks } from './session-clocks.ts'
 import { TopBar } from './top-bar.tsx'

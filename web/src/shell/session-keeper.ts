@@ -2,7 +2,7 @@ import { paths } from '../platform/paths.ts'
 import { queryClient } from '../platform/query.ts'
 import { followOtherTabs, onSessionEnd, type SessionEnd } from '../platform/session.ts'
 import { toasts } from '../platform/toasts.tsx'
-import type { PortalRouter } from './routes.tsx'
+import type { PortalRouter } from '../routes.tsx'
 
 /** What a person reads when a session is over (AUTH-17, AUTH-18, AUTH-20). */
 export const farewells: Record<SessionEnd, string> = {

@@ -1,6 +1,6 @@
-import { Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { sections as icons } from './screens.ts'
+import { sections as icons } from '../screens.ts'
 import classes from './sidebar-rail.module.css'
 import type { SidebarSection } from './sidebar-sections.ts'
 
@@ -22,11 +22,9 @@ function RailLink({ section }: { section: SidebarSection }) {
   const link = section.links[0]
   const label = section.name === link?.label ? section.name : `${section.name}: ${link?.label}`
   return (
-    <Tooltip label={label} position="right">
-      <Link to={link?.address ?? ''} className={classes.item} aria-label={label}>
-        <SectionIcon size={18} stroke={1.75} />
-      </Link>
-    </Tooltip>
+    <Link to={link?.address ?? ''} className={classes.item} aria-label={label} title={label}>
+      <SectionIcon size={18} stroke={1.75} />
+    </Link>
   )
 }
 

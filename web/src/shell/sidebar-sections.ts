@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { type Screen, type SectionName, screens, sections } from '../screens.ts'
 import { passes } from './portal-gate.ts'
-import { type Screen, type SectionName, screens, sections } from './screens.ts'
 
 export interface SidebarLink {
   label: string
@@ -8,8 +8,8 @@ export interface SidebarLink {
 }
 export interface SidebarSection {
   name: SectionName
-  /** One link that is the section itself, or the links below its name. */
   links: readonly SidebarLink[]
+  /** The section is itself its one link. */
   single: boolean
 }
 
@@ -22,11 +22,8 @@ export function addressOf(screen: Screen): string {
 export function sectionsFor(person: CurrentUser, table: readonly Screen[] = screens): SidebarSection[] {
   const names = Object.keys(sections).filter((name): name is SectionName => name in sections)
   return names.flatMap((name) => {
-    const links = table
-      .filter((screen) => screen.menu?.section === name && passes(screen.allow, person))
-      .map((screen) => ({ label: screen.menu?.label ?? screen.title, address: addressOf(screen) }))
-    return links.length === 0
-      ? []
-      : [{ name, links, single: links.length === 1 && links[0]?.label === name && name === 'Application' }]
+    const shown = table.filter((screen) => screen.menu?.section === name && passes(screen.allow, person))
+    const links = shown.map((screen) => ({ label: screen.menu?.label ?? name, address: addressOf(screen) }))
+    return links.length === 0 ? [] : [{ name, links, single: shown.every((screen) => !screen.menu?.label) }]
   })
 }

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { ContactLinks } from '../brand/contact-links.tsx'
+import { Logo } from '../brand/logo.tsx'
 import { useBrand } from '../platform/brand.ts'
 import { paths } from '../platform/paths.ts'
-import { ContactLinks } from './contact-links.tsx'
-import { Logo } from './logo.tsx'
 import classes from './sidebar.module.css'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { SidebarRail } from './sidebar-rail.tsx'
@@ -29,11 +29,16 @@ export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: b
         <Link to={paths.portal} className={classes.home} aria-label={`${name} home`}>
           <Logo signOnly={!open} />
         </Link>
-        <Tooltip label={label} position="right">
-          <ActionIcon variant="subtle" color="gray" aria-label={label} aria-expanded={open} onClick={toggle}>
-            <ToggleIcon size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          c="var(--text-2)"
+          aria-label={label}
+          title={label}
+          aria-expanded={open}
+          onClick={toggle}
+        >
+          <ToggleIcon size={16} stroke={1.75} />
+        </ActionIcon>
       </div>
       <nav aria-label="Main" className={classes.scroll}>
         {open ? <SidebarMenu sections={sections} /> : <SidebarRail sections={sections} />}

@@ -2,10 +2,10 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowUpRight, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Logo } from '../brand/logo.tsx'
 import { useBrand } from '../platform/brand.ts'
 import { paths } from '../platform/paths.ts'
 import { usePhone } from '../ui/use-phone.ts'
-import { Logo } from './logo.tsx'
 import { useOutsideLinks } from './outside-links.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import classes from './top-bar.module.css'
@@ -23,7 +23,7 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
   return (
     <header className={classes.bar}>
       {portal && phone && (
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label="Menu" onClick={portal.openDrawer}>
+        <ActionIcon variant="subtle" c="var(--text-2)" size={44} aria-label="Menu" onClick={portal.openDrawer}>
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
       )}

@@ -1,12 +1,12 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { parseQuery, writeQuery } from '../platform/address-query.ts'
-import { paths } from '../platform/paths.ts'
-import { currentToken } from '../platform/session.ts'
-import { FailedScreen } from './failed-screen.tsx'
-import { gateOf, isConsumer, passes } from './portal-gate.ts'
-import { RootFrame } from './root-frame.tsx'
+import { parseQuery, writeQuery } from './platform/address-query.ts'
+import { paths } from './platform/paths.ts'
+import { currentToken } from './platform/session.ts'
 import { type Screen, screens } from './screens.ts'
+import { FailedScreen } from './shell/failed-screen.tsx'
+import { gateOf, isConsumer, passes } from './shell/portal-gate.ts'
+import { RootFrame } from './shell/root-frame.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -18,21 +18,21 @@ declare module '@tanstack/react-router' {
 /** Sign-in comes without the contracts, whose library is a sixth of what it would load; a guard fetches them. */
 async function personSignedIn() {
   if (currentToken() === null) return null
-  const { loadPerson } = await import('../access/person.ts')
+  const { loadPerson } = await import('./access/person.ts')
   return await loadPerson()
 }
 
 const root = createRootRoute({ component: RootFrame })
 const lazy = {
-  open: lazyRouteComponent(() => import('./public-frame.tsx'), 'PublicFrame'),
-  login: lazyRouteComponent(() => import('../access/login-page.tsx'), 'LoginPage'),
-  portal: lazyRouteComponent(() => import('./portal-frame.tsx'), 'PortalFrame'),
-  consumer: lazyRouteComponent(() => import('./consumer-frame.tsx'), 'ConsumerFrame'),
-  consumerHome: lazyRouteComponent(() => import('./consumer-home-page.tsx'), 'ConsumerHomePage'),
-  notImplemented: lazyRouteComponent(() => import('./not-implemented-page.tsx'), 'NotImplementedPage'),
-  privacy: lazyRouteComponent(() => import('./privacy-page.tsx'), 'PrivacyPage'),
-  notFound: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
-  marketplaceReturn: lazyRouteComponent(() => import('./marketplace-return-page.tsx'), 'MarketplaceReturnPage'),
+  open: lazyRouteComponent(() => import('./shell/public-frame.tsx'), 'PublicFrame'),
+  login: lazyRouteComponent(() => import('./access/login-page.tsx'), 'LoginPage'),
+  portal: lazyRouteComponent(() => import('./shell/portal-frame.tsx'), 'PortalFrame'),
+  consumer: lazyRouteComponent(() => import('./shell/consumer-frame.tsx'), 'ConsumerFrame'),
+  consumerHome: lazyRouteComponent(() => import('./shell/consumer-home-page.tsx'), 'ConsumerHomePage'),
+  notImplemented: lazyRouteComponent(() => import('./shell/not-implemented-page.tsx'), 'NotImplementedPage'),
+  privacy: lazyRouteComponent(() => import('./shell/privacy-page.tsx'), 'PrivacyPage'),
+  notFound: lazyRouteComponent(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
+  marketplaceReturn: lazyRouteComponent(() => import('./shell/marketplace-return-page.tsx'), 'MarketplaceReturnPage'),
 }
 
 const start = createRoute({

@@ -1,7 +1,7 @@
 import { signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { type Icon, IconAdjustmentsHorizontal, IconFileDescription, IconShieldHalf } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { paths } from '../platform/paths.ts'
+import { paths } from './platform/paths.ts'
 
 /** Sections of the sidebar, in its order, with the specification's names; one appears when a screen in it may be opened. */
 export const sections = {
@@ -20,8 +20,8 @@ export interface Screen {
   allow: string
   /** The screen's component, loaded when it is opened, or the address that stands for this one. */
   opens: ReturnType<typeof lazyRouteComponent> | string
-  /** Its place in the sidebar; a label equal to the section's name makes a section without links below it. */
-  menu?: { section: SectionName; label: string }
+  /** Its place in the sidebar: a link of that label below the section, or without label the section itself. */
+  menu?: { section: SectionName; label?: string }
 }
 
 /** Whoever passes the portal's gate. */
@@ -30,9 +30,12 @@ const inside = 'agent|customer'
 /** The right to read policies (§6). */
 const seesPolicies = 'agent view.Policy|admin.Policy'
 
-const greeting = lazyRouteComponent(() => import('./greeting-page.tsx'), 'GreetingPage')
-const notImplemented = lazyRouteComponent(() => import('./not-implemented-page.tsx'), 'NotImplementedPage')
-const marketplaceReturn = lazyRouteComponent(() => import('./marketplace-return-page.tsx'), 'MarketplaceReturnPage')
+const greeting = lazyRouteComponent(() => import('./shell/greeting-page.tsx'), 'GreetingPage')
+const notImplemented = lazyRouteComponent(() => import('./shell/not-implemented-page.tsx'), 'NotImplementedPage')
+const marketplaceReturn = lazyRouteComponent(
+  () => import('./shell/marketplace-return-page.tsx'),
+  'MarketplaceReturnPage',
+)
 
 export const screens: readonly Screen[] = [
   { path: 'dashboard', title: 'Welcome', allow: inside, opens: greeting },
@@ -41,8 +44,8 @@ export const screens: readonly Screen[] = [
     path: 'application',
     title: 'Application',
     allow: 'customer',
-    opens: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationPage'),
-    menu: { section: 'Application', label: 'Application' },
+    opens: lazyRouteComponent(() => import('./shell/application-page.tsx'), 'ApplicationPage'),
+    menu: { section: 'Application' },
   },
   { path: 'mk/return', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
   { path: 'mk/return/$type', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
@@ -52,14 +55,14 @@ export const screens: readonly Screen[] = [
     path: 'policies/manage',
     title: 'Policies',
     allow: seesPolicies,
-    opens: lazyRouteComponent(() => import('../policies/policy-list-page.tsx'), 'PolicyListPage'),
+    opens: lazyRouteComponent(() => import('./policies/policy-list-page.tsx'), 'PolicyListPage'),
     menu: { section: 'Policies', label: 'Policies' },
   },
   {
     path: 'policies/$id',
     title: 'Policy',
     allow: seesPolicies,
-    opens: lazyRouteComponent(() => import('../policies/policy-page.tsx'), 'PolicyPage'),
+    opens: lazyRouteComponent(() => import('./policies/policy-page.tsx'), 'PolicyPage'),
   },
 
   // More exact than policies/$id, so that they are no policies; their screens come with unpaid and lost policies.
@@ -68,6 +71,13 @@ export const screens: readonly Screen[] = [
 
   // Until the agents screen is built, Administration begins with Upload Files (SHELL-20 comes with that screen).
   { path: 'manage', title: 'Administration', allow: 'administrator', opens: paths.upload },
+  {
+    path: 'manage/upload',
+    title: 'Upload Files',
+    allow: 'administrator view.UploadFile',
+    opens: lazyRouteComponent(() => import('./uploads/upload-page.tsx'), 'UploadPage'),
+    menu: { section: 'Administration', label: 'Upload Files' },
+  },
   { path: 'manage/$', title: 'Administration', allow: 'administrator', opens: notImplemented },
   { path: 'security', title: 'Security', allow: 'securityadmin', opens: notImplemented },
   { path: 'security/$', title: 'Security', allow: 'securityadmin', opens: notImplemented },
@@ -76,7 +86,7 @@ export const screens: readonly Screen[] = [
     path: 'error',
     title: 'Error',
     allow: signedIn,
-    opens: lazyRouteComponent(() => import('./error-page.tsx'), 'ErrorPage'),
+    opens: lazyRouteComponent(() => import('./shell/error-page.tsx'), 'ErrorPage'),
   },
   { path: '$', title: 'Not Implemented', allow: signedIn, opens: notImplemented },
 ]

@@ -1,0 +1,98 @@
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { describe, expect, test } from 'vitest'
+import { screens } from '../screens.ts'
+import { commandsFor, findCommands } from './commands.ts'
+import { errorText } from './error-texts.ts'
+import { gateOf, passes } from './portal-gate.ts'
+import { sectionsFor } from './sidebar-sections.ts'
+
+const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
+  id: 1,
+  contactId: null,
+  firstName: 'Ana',
+  middleName: '',
+  lastName: 'Beltrán',
+  name: 'Ana Beltrán',
+  emailaddress: 'ana@demo.test',
+  roles,
+  claims,
+  hasFullAgentAccess: false,
+  applicationId: null,
+})
+const menuOf = (person: CurrentUser) =>
+  sectionsFor(person).map(
+    ({ name, links }) => `${name}: ${links.map((link) => `${link.label} ${link.address}`).join(', ')}`,
+  )
+
+describe('the sidebar', () => {
+  test('SHELL-30 SHELL-32 SHELL-36 it shows the sections that are built, by name and in order', () => {
+    const everything = personWith(['customer', 'agent', 'administrator'], ['view.Policy', 'view.UploadFile'])
+    expect(menuOf(everything)).toEqual([
+      'Application: Application /portal/application',
+      'Policies: Policies /portal/policies/manage',
+      'Administration: Upload Files /portal/manage/upload',
+    ])
+  })
+
+  test('ACCESS-08 Application only for a customer', () => {
+    expect(menuOf(personWith(['customer']))).toEqual(['Application: Application /portal/application'])
+    expect(menuOf(personWith(['agent']))).toEqual([])
+  })
+
+  test('ACCESS-02 ACCESS-03 ACCESS-13 Policies only for an agent with view.Policy or admin.Policy, in any case', () => {
+    for (const claim of ['view.Policy', 'admin.Policy', 'VIEW.policy'])
+      expect(menuOf(personWith(['agent'], [claim]))).toEqual(['Policies: Policies /portal/policies/manage'])
+    expect(menuOf(personWith(['customer'], ['view.Policy']))).not.toContain(
+      'Policies: Policies /portal/policies/manage',
+    )
+    expect(menuOf(personWith(['agent'], ['view.Lead']))).toEqual([])
+  })
+
+  test('ACCESS-21 ACCESS-23 Administration only for an administrator, Upload Files only with its claim', () => {
+    expect(menuOf(personWith(['agent', 'administrator'], ['view.UploadFile']))).toEqual([
+      'Administration: Upload Files /portal/manage/upload',
+    ])
+    expect(menuOf(personWith(['agent', 'administrator']))).toEqual([])
+    expect(menuOf(personWith(['agent'], ['view.UploadFile']))).toEqual([])
+  })
+})
+
+describe('screens', () => {
+  const allowAt = (path: string) => screens.find((screen) => screen.path === path)?.allow ?? ''
+
+  test('SHELL-22 SHELL-27 every address of manage and security asks for its role', () => {
+    for (const { path, allow } of screens.filter((screen) => /^(manage|security)\b/.test(screen.path))) {
+      const role = path.startsWith('manage') ? 'administrator' : 'securityadmin'
+      expect(allow.split(' '), path).toContain(role)
+      expect(passes(allow, personWith(['agent'], ['admin.UploadFile'])), path).toBe(false)
+    }
+    expect(allowAt('manage/$')).toBe('administrator')
+    expect(allowAt('security/$')).toBe('securityadmin')
+  })
+
+  test('P-24 no screen is without a rule', () => {
+    for (const { path, allow } of screens) expect(allow.trim(), path).not.toBe('')
+  })
+
+  test('ACCESS-05 ACCESS-06 without a role or as neither agent nor customer the portal stays closed', () => {
+    expect(gateOf(personWith([]))).toBe('no-role')
+    expect(gateOf(personWith(['administrator', 'securityadmin']))).toBe('not-agent')
+    expect(gateOf(personWith(['consumer']))).toBe('not-agent')
+    expect(gateOf(personWith(['Agent']))).toBe('open')
+    expect(gateOf(personWith(['customer']))).toBe('open')
+  })
+})
+
+test('the palette finds the screens that somebody may open, and what can be done anywhere', () => {
+  const nothing = () => undefined
+  const commands = commandsFor(personWith(['agent'], ['view.Policy']), { goTo: nothing, logout: nothing })
+  expect(findCommands(commands, 'pol').map(({ label }) => label)).toEqual(['Policies'])
+  expect(findCommands(commands, 'LOG').map(({ label }) => label)).toEqual(['Logout'])
+  expect(findCommands(commands, 'upload')).toEqual([])
+})
+
+test('SHELL-28 P-39 the error page shows a known code, and nothing that somebody wrote into the address', () => {
+  expect(errorText('insufficient_permissions').code).toBe('insufficient_permissions')
+  for (const foreign of ['<b>x</b>', 'Call 555 now', '__proto__', 'constructor', undefined])
+    expect(errorText(foreign)).toEqual({ sentence: 'Something went wrong', code: null })
+})
