@@ -58,10 +58,17 @@ function Back() {
   )
 }
 
-/** Names the window after the policy once it is known; until then it is called after the screen. */
+/**
+ * Names the window after the policy once it is known; until then it is called after the screen. A moment later than the
+ * frame, which names it after the screen when both are painted at once.
+ */
 function useTitle(name: string | undefined) {
   const brand = useBrand()
   useEffect(() => {
-    if (name) document.title = `${name} · ${brand.name}`
+    if (!name) return
+    const later = setTimeout(() => {
+      document.title = `${name} · ${brand.name}`
+    })
+    return () => clearTimeout(later)
   }, [name, brand.name])
 }
