@@ -18,7 +18,7 @@ export function whyNotUndo(batch: ImportBatch, mayLoad: boolean): string | undef
   return batch.mayUndo ? undefined : 'Only the newest load of a carrier can be undone'
 }
 
-/** An instant as people here read it, in the agency's time zone: 11/21/2026 3:07 PM. */
+/** An instant as people here read it, in the agency's time zone: 11/21/2026 15:07. */
 export function showInstant(instant: string): string {
   return instants.format(new Date(instant)).replace(',', '')
 }
@@ -28,8 +28,9 @@ const instants = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
-  hour: 'numeric',
+  hour: '2-digit',
   minute: '2-digit',
+  hourCycle: 'h23',
 })
 
 function policies(count: number, what: string): string {

@@ -35,34 +35,41 @@ export function CarrierProfileEditor({ opened, onClose }: Props) {
     })
   return (
     <>
-      <Modal.Root opened={opened} onClose={close} size={860} centered fullScreen={phone} closeOnEscape={asked === null}>
-        <Modal.Overlay />
-        <Modal.Content className={css.dialog}>
-          <Modal.Header className={css.header}>
-            <Modal.Title>Carrier profiles</Modal.Title>
-            <Modal.CloseButton />
-          </Modal.Header>
-          <div className={css.carrier}>
-            <ChoiceSelect
-              label="Carrier"
-              size="md"
-              data-autofocus
-              placeholder="Choose a carrier"
-              source={{ choices: carriers }}
-              value={carrier}
-              onChange={(value) => leaving(() => setCarrier(value))}
-            />
-          </div>
-          {carrier === '' ? (
-            <p className={css.hint}>
-              A profile says which headings and values a carrier writes for our columns, so that its files load without
-              questions. Choose a carrier to see and change its profile.
-            </p>
-          ) : (
-            <LoadedProfile key={carrier} carrierId={Number(carrier)} onDirty={setDirty} onClose={close} />
-          )}
-        </Modal.Content>
-      </Modal.Root>
+      <Modal
+        opened={opened}
+        onClose={close}
+        size={860}
+        centered
+        fullScreen={phone}
+        closeOnEscape={asked === null}
+        withCloseButton={false}
+        padding={0}
+        classNames={{ content: css.dialog, body: css.frame }}
+      >
+        <div className={css.header}>
+          <Modal.Title>Carrier profiles</Modal.Title>
+          <Modal.CloseButton />
+        </div>
+        <div className={css.carrier}>
+          <ChoiceSelect
+            label="Carrier"
+            size="md"
+            data-autofocus
+            placeholder="Choose a carrier"
+            source={{ choices: carriers }}
+            value={carrier}
+            onChange={(value) => leaving(() => setCarrier(value))}
+          />
+        </div>
+        {carrier === '' ? (
+          <p className={css.hint}>
+            A profile says which headings and values a carrier writes for our columns, so that its files load without
+            questions. Choose a carrier to see and change its profile.
+          </p>
+        ) : (
+          <LoadedProfile key={carrier} carrierId={Number(carrier)} onDirty={setDirty} onClose={close} />
+        )}
+      </Modal>
       <ConfirmDialog
         opened={opened && asked !== null}
         title="Really close?"

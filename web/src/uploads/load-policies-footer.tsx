@@ -31,7 +31,7 @@ export function LoadFooter({ hasFile, checking, counts, loadGoodRows, onLoadGood
           label={
             <>
               <strong>Load the good rows</strong>{' '}
-              <span>
+              <span className={css.stayOut}>
                 {showCount(refused)} refused {refused === 1 ? 'row stays' : 'rows stay'} out
               </span>
             </>

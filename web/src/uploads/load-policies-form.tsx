@@ -1,4 +1,4 @@
-import type { HeadingMapping } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { HeadingMapping, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileTypeCsv } from '@tabler/icons-react'
 import { showCount } from '../ui/cell-value.tsx'
@@ -8,6 +8,7 @@ import { CheckCounts } from './load-policies-counts.tsx'
 import { HeadingGrid } from './load-policies-headings.tsx'
 import { CheckedRows } from './load-policies-rows.tsx'
 import { percentOf, showSeconds, stageWords } from './load-progress.ts'
+import { policyFields } from './policy-fields.ts'
 import type { DryRun } from './use-dry-run.ts'
 import type { LoadForm } from './use-load-form.ts'
 import { useRun } from './use-run.ts'
@@ -25,12 +26,19 @@ export function DryRunView({ form, dryRun, onChoices, onCheckAgain }: Props) {
   const { run, checking, failure } = dryRun
   const carrier = form.carrier
   const saveHeadings = useSaveHeadings(onCheckAgain)
-  if (!carrier || !form.file) return null
+  if (!carrier || !form.file)
+    return (
+      <p className={css.nothing}>
+        The file is checked as soon as it is chosen: what it would change, and which rows it refuses.
+      </p>
+    )
+  if (!run && !checking && !failure)
+    return <p className={css.nothing}>Choose month and year: then the file is checked.</p>
   const toSave =
     run !== null && (Object.keys(form.choices).length > 0 || run.headings.some((use) => use.by === 'guess'))
   return (
     <>
-      {failure && !checking ? <CheckFailed why={failure} onAgain={onCheckAgain} /> : null}
+      {failure && !checking ? <CheckFailed why={failure} missing={missingFields(run)} onAgain={onCheckAgain} /> : null}
       {checking ? <Checking dryRun={dryRun} size={form.file.size} /> : null}
       {run && run.headings.length > 0 ? (
         <HeadingGrid
@@ -96,13 +104,21 @@ function Checking({ dryRun, size }: { dryRun: DryRun; size: number }) {
   )
 }
 
-function CheckFailed({ why, onAgain }: { why: string; onAgain(): void }) {
+/** Required columns that no heading of the file feeds. */
+function missingFields(run: ImportRun | null): string[] {
+  if (run === null || run.headings.length === 0) return []
+  const fed = new Set(run.headings.map((use) => use.field))
+  return policyFields.filter((field) => field.required && !fed.has(field.name)).map((field) => field.name)
+}
+
+function CheckFailed({ why, missing, onAgain }: { why: string; missing: string[]; onAgain(): void }) {
   return (
     <div className={css.failed} role="alert">
       <IconAlertCircle size={18} stroke={1.75} aria-hidden />
       <div>
         <strong>This file cannot be loaded as it is</strong>
         <p>{why}</p>
+        {missing.length > 0 ? <p>Choose below which heading of the file holds {missing.join(', ')}.</p> : null}
       </div>
       <Button onClick={onAgain}>Check again</Button>
     </div>

@@ -53,7 +53,7 @@ function HeadingLine({ use, onField }: { use: HeadingUse; onField(field: string 
       <span className={css.heading} title={use.heading}>
         {use.heading}
       </span>
-      <IconArrowRight size={14} stroke={1.75} aria-hidden />
+      <IconArrowRight className={css.arrow} size={14} stroke={1.75} aria-hidden />
       <span className={css.field} data-unused={use.field === null || undefined}>
         <select
           aria-label={`Field of ${use.heading}`}
@@ -67,7 +67,7 @@ function HeadingLine({ use, onField }: { use: HeadingUse; onField(field: string 
             </option>
           ))}
         </select>
-        <IconChevronDown size={14} stroke={1.75} aria-hidden />
+        <IconChevronDown className={css.chevron} size={14} stroke={1.75} aria-hidden />
       </span>
       {guess && use.field !== null ? (
         <Tooltip label={sample ? `For example ${sample}. Press to confirm.` : 'Press to confirm'}>

@@ -16,8 +16,8 @@ export function RecordRows({ runId, outcome }: { runId: string; outcome: keyof t
   const inFile = outcome !== 'missing'
   const headings = [
     ...(inFile ? [{ name: 'Line', className: css.line }] : []),
-    { name: 'Policy number' },
-    { name: 'Insured', className: css.wide },
+    { name: 'Policy number', className: css.number },
+    { name: 'Insured' },
   ]
   return (
     <RowScroll {...words[outcome]} headings={headings} source={source}>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { download } from '../platform/call.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { showCount } from '../ui/cell-value.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ChangedRows } from './load-policies-changes.tsx'
 import { RecordRows } from './load-policies-records.tsx'
 import { RefusedRows } from './load-policies-refused.tsx'
@@ -39,7 +40,7 @@ export function CheckedRows({ run }: { run: ImportRun }) {
         <Tabs.List className={css.list}>
           {tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} className={css.tab}>
-              {label} <span className="figures">{showCount(counts[value])}</span>
+              {label} <span className={classNames('figures', css.count)}>{showCount(counts[value])}</span>
             </Tabs.Tab>
           ))}
         </Tabs.List>

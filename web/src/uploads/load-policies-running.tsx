@@ -13,11 +13,11 @@ import type { LoadView } from './use-load-view.ts'
 
 /** A load on its way or at its end: how far it is, its steps, what it does to the book. */
 export function RunningLoad({ view }: { view: LoadView }) {
-  const { run, failure } = view
+  const { run, failure, underWay } = view
   return (
     <div className={css.running}>
       {failure === null ? <Progress view={view} /> : <LoadFailed why={failure} />}
-      <LoadSteps run={run} />
+      <LoadSteps run={run} ended={!underWay} />
       {run?.counts ? <LoadCounts run={run} /> : null}
       {run ? <AgentChanges run={run} /> : null}
     </div>

@@ -14,11 +14,11 @@ const words: Record<StepState, string> = {
 }
 
 /** Each step of a load with what it found and its own time. */
-export function LoadSteps({ run }: { run: ImportRun | undefined }) {
+export function LoadSteps({ run, ended }: { run: ImportRun | undefined; ended: boolean }) {
   return (
     <ol className={css.steps}>
       {importStages.map((stage) => {
-        const state = stepState(stage, run)
+        const state = stepState(stage, run, ended)
         const Icon = icons[state]
         const seconds = run?.stageSeconds[stage]
         return (

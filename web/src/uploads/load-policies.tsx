@@ -60,36 +60,43 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: Props) {
   }
   const chosen = view ? (view.upload ?? view.run)?.carrierId : form.carrier?.carrierId
   return (
-    <Modal.Root opened={opened} onClose={leave} size={1180} centered fullScreen={phone} yOffset={26}>
-      <Modal.Overlay />
-      <Modal.Content className={css.dialog}>
-        <Modal.Header className={css.header}>
-          <Modal.Title>Load Policies</Modal.Title>
-          <span className={css.note}>{view ? titleOf(view) : 'Dry run: nothing is written until you process'}</span>
-          <Modal.CloseButton />
-        </Modal.Header>
-        <div className={css.body} data-chosen={chosen !== undefined || undefined}>
-          <Carriers chosen={chosen ?? null} locked={view !== null} today={today} onAdd={load.add} onCancel={clear} />
-          {view ? <RunView view={view} /> : <FormView load={load} dryRun={dryRun} today={today} />}
-        </div>
-        {view ? (
-          <FooterOfRun view={view} onClose={leave} onBack={form.file ? () => onRun(null) : undefined} />
-        ) : (
-          <LoadFooter
-            hasFile={form.file !== null}
-            checking={dryRun.checking}
-            counts={dryRun.failure ? null : (dryRun.run?.counts ?? null)}
-            loadGoodRows={form.loadGoodRows}
-            onLoadGoodRows={(loadGoodRows) => change({ loadGoodRows })}
-            onCancel={() => {
-              clear()
-              onClose()
-            }}
-            onProcess={process}
-          />
-        )}
-      </Modal.Content>
-    </Modal.Root>
+    <Modal
+      opened={opened}
+      onClose={leave}
+      size={1180}
+      centered
+      fullScreen={phone}
+      yOffset={26}
+      withCloseButton={false}
+      padding={0}
+      classNames={{ content: css.dialog, body: css.frame }}
+    >
+      <div className={css.header}>
+        <Modal.Title>Load Policies</Modal.Title>
+        <span className={css.note}>{view ? titleOf(view) : 'Dry run: nothing is written until you process'}</span>
+        <Modal.CloseButton />
+      </div>
+      <div className={css.body} data-chosen={chosen !== undefined || undefined}>
+        <Carriers chosen={chosen ?? null} locked={view !== null} today={today} onAdd={load.add} onCancel={clear} />
+        {view ? <RunView view={view} /> : <FormView load={load} dryRun={dryRun} today={today} />}
+      </div>
+      {view ? (
+        <FooterOfRun view={view} onClose={leave} onBack={form.file ? () => onRun(null) : undefined} />
+      ) : (
+        <LoadFooter
+          hasFile={form.file !== null}
+          checking={dryRun.checking}
+          counts={dryRun.failure ? null : (dryRun.run?.counts ?? null)}
+          loadGoodRows={form.loadGoodRows}
+          onLoadGoodRows={(loadGoodRows) => change({ loadGoodRows })}
+          onCancel={() => {
+            clear()
+            onClose()
+          }}
+          onProcess={process}
+        />
+      )}
+    </Modal>
   )
 }
 

@@ -66,6 +66,7 @@ describe('the progress of a load', () => {
     expect(stepState('finishing', writing)).toBe('waiting')
     expect(stepState('writing', { ...writing, state: 'stopped' })).toBe('stopped')
     expect(stepState('finishing', { ...writing, state: 'loaded' })).toBe('done')
+    expect(stepState('receiving', undefined, true)).toBe('stopped')
   })
 
   test('tells what is left only when the pace is known', () => {
@@ -84,7 +85,7 @@ describe('the progress of a load', () => {
   })
 
   test('shows times as people say them', () => {
-    expect([0.94, 41.2, 120, 125].map(showSeconds)).toEqual(['0.9 s', '41 s', '2 min', '2 min 5 s'])
+    expect([0.01, 0.94, 41.2, 120, 125].map(showSeconds)).toEqual(['< 0.1 s', '0.9 s', '41 s', '2 min', '2 min 5 s'])
     expect([4, 170].map(showLeft)).toEqual(['About 4 s left', 'About 3 min left'])
   })
 })

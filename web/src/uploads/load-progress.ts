@@ -38,13 +38,13 @@ export function goodRows(run: ImportRun): number {
 /** Where a step of the load stands; `stopped`: the load ended in it without success. */
 export type StepState = 'done' | 'running' | 'waiting' | 'stopped'
 
-/** The state of one stage within a run; before the first answer the file is on its way. */
-export function stepState(stage: ImportStage, run: ImportRun | undefined): StepState {
+/** The state of one stage within a run; before the first answer the file is on its way, unless the load has `ended`. */
+export function stepState(stage: ImportStage, run: ImportRun | undefined, ended = false): StepState {
   if (run?.state === 'loaded' || run?.state === 'checked') return 'done'
   const at = importStages.indexOf(run?.stage ?? 'receiving')
   const place = importStages.indexOf(stage)
   if (place !== at) return place < at ? 'done' : 'waiting'
-  return run === undefined || run.state === 'running' ? 'running' : 'stopped'
+  return !ended && (run === undefined || run.state === 'running') ? 'running' : 'stopped'
 }
 
 /** Seconds since a run began, up to its end or `now` (ms since 1970). */
@@ -64,8 +64,9 @@ export function rowsASecond(rows: number, seconds: number): number | null {
   return rows > 0 && seconds >= 0.5 ? Math.round(rows / seconds) : null
 }
 
-/** 0.9 s, 41 s, 2 min 5 s. */
+/** < 0.1 s, 0.9 s, 41 s, 2 min 5 s. */
 export function showSeconds(seconds: number): string {
+  if (seconds < 0.05) return '< 0.1 s'
   if (seconds < 20) return `${seconds.toFixed(1)} s`
   const whole = Math.round(seconds)
   if (whole < 60) return `${whole} s`

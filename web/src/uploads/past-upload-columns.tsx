@@ -7,15 +7,15 @@ import { showPeriod } from './upload-period.ts'
 
 type Column = ListColumn<ImportBatch, 'loadedAt'>
 
-function count(id: keyof ImportBatch['counts'], header: string): Column {
-  return { id, header, cell: (batch) => batch.counts[id], kind: 'number', width: 88 }
+function count(id: keyof ImportBatch['counts'], header: string, width: number): Column {
+  return { id, header, cell: (batch) => batch.counts[id], kind: 'number', width }
 }
 
 /** Past loads: which file, for what, what came of it, by whom, and whether it still stands. */
 export const pastUploadColumns: readonly Column[] = [
-  { id: 'fileName', header: 'File', cell: (batch) => batch.fileName, width: 260, pinned: true },
-  { id: 'carrier', header: 'Carrier', cell: (batch) => batch.carrierName, width: 150, grow: 1 },
-  { id: 'period', header: 'Month', cell: showPeriod, width: 76 },
+  { id: 'fileName', header: 'File', cell: (batch) => batch.fileName, width: 226, pinned: true },
+  { id: 'carrier', header: 'Carrier', cell: (batch) => batch.carrierName, width: 132, grow: 1 },
+  { id: 'period', header: 'Month', cell: showPeriod, width: 70 },
   {
     id: 'state',
     header: 'State',
@@ -24,16 +24,16 @@ export const pastUploadColumns: readonly Column[] = [
     tone: (batch) => (batch.undoneAt === null ? 'green' : 'grey'),
     width: 106,
   },
-  count('new', 'New'),
-  count('changed', 'Changed'),
-  count('unchanged', 'Unchanged'),
-  count('missing', 'Missing'),
+  count('new', 'New', 64),
+  count('changed', 'Changed', 76),
+  count('unchanged', 'Unchanged', 84),
+  count('missing', 'Missing', 68),
   {
-    ...count('refused', 'Refused'),
+    ...count('refused', 'Refused', 68),
     tone: (batch) => (batch.counts.refused > 0 && batch.undoneAt === null ? 'amber' : undefined),
   },
-  { id: 'loadedAt', header: 'Loaded', cell: (batch) => showInstant(batch.loadedAt), width: 146, sort: 'loadedAt' },
-  { id: 'loadedBy', header: 'By', cell: (batch) => batch.loadedBy, width: 140, quiet: true },
+  { id: 'loadedAt', header: 'Loaded', cell: (batch) => showInstant(batch.loadedAt), width: 142, sort: 'loadedAt' },
+  { id: 'loadedBy', header: 'By', cell: (batch) => batch.loadedBy, width: 112, quiet: true },
 ]
 
 /** Two lines on a phone: the carrier with its month, the file with its rows. */

@@ -7,6 +7,7 @@ import { useMayPass } from '../access/person.ts'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { useAddress } from '../platform/address.ts'
 import { useListPage } from '../platform/list-page.ts'
+import { showCount } from '../ui/cell-value.tsx'
 import type { Filter } from '../ui/filter.ts'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { ListScreen } from '../ui/list-screen.tsx'
@@ -34,6 +35,7 @@ export function UploadPage() {
     [carriers],
   )
   const mayLoad = useMayPass(uploads.process.allow)
+  const total = list.page?.totalRecords
   useShortcuts(tableKeys)
   const openForm = () => {
     setRunId(null)
@@ -43,7 +45,7 @@ export function UploadPage() {
     <ListScreen>
       <PageHeader
         title="Upload Files"
-        note="Past uploads"
+        note={total === undefined ? undefined : `${showCount(total)} past ${total === 1 ? 'upload' : 'uploads'}`}
         actions={
           <>
             <Button
@@ -93,7 +95,7 @@ export function UploadPage() {
       <Pager
         page={query.pageNumber}
         pageSize={query.pageSize}
-        total={list.page?.totalRecords ?? 0}
+        total={total ?? 0}
         sizes={portalPageSizes}
         onPage={(pageNumber) => change({ pageNumber })}
         onPageSize={(pageSize) => change({ pageSize })}
