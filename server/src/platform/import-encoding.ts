@@ -12,13 +12,13 @@ const sniffLength = 4096
 const otherFiles = ['504b0304', '25504446', 'd0cf11e0', '1f8b', '89504e47']
 
 /**
- * The bytes of a file of any encoding as UTF-8 without byte order mark: UTF-8, UTF-16 of both orders, with mark or
+ * The text of a file of any encoding, without byte order mark: UTF-8, UTF-16 of both orders, with mark or
  * without, and Windows-1252. Bytes that are no UTF-8 mean Windows-1252 when everything before them was plain ASCII,
  * which reads the same in both; after real UTF-8 text, or before it, they are a fault, since guessing would garble names.
  * Fails with `upload.not_csv` for other kinds of files and `upload.unreadable` for an empty one; throws UnreadableText
  * behind the last good text.
  */
-export async function* utf8Of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const source = chunks[Symbol.asyncIterator]()
   let start = Buffer.alloc(0)
   let ended = false
@@ -38,7 +38,7 @@ export async function* utf8Of(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
   }
 }
 
-type Decoder = (bytes: Buffer, last: boolean) => Generator<Buffer>
+type Decoder = (bytes: Buffer, last: boolean) => Generator<string>
 
 function decoderOf(start: Buffer): Decoder {
   const mark = start.toString('hex', 0, 4)
@@ -78,7 +78,7 @@ function utf16Decoder(label: 'utf-16le' | 'utf-16be'): Decoder {
     } catch {
       throw new UnreadableText('the text is broken: not UTF-16')
     }
-    yield* withoutNul(Buffer.from(text, 'utf8'))
+    yield* withoutNul(text)
   }
 }
 
@@ -93,7 +93,7 @@ function utf8Decoder(): Decoder {
       const valid = isUtf8(bytes.subarray(0, whole)) ? whole : validLength(bytes)
       const good = bytes.subarray(0, valid)
       if (seen === 'ascii' && !isAscii(good)) seen = 'utf8'
-      if (good.length > 0) yield* withoutNul(good)
+      if (good.length > 0) yield* withoutNul(good.toString('utf8'))
       if (valid === whole) {
         rest = Buffer.from(bytes.subarray(whole))
         return
@@ -106,19 +106,18 @@ function utf8Decoder(): Decoder {
   }
 }
 
-function windows1252(bytes: Buffer): Buffer {
-  if (isAscii(bytes)) return bytes
+function windows1252(bytes: Buffer): string {
+  const text = iconv.decode(bytes, 'win1252')
   if (/[\xc3-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}/.test(bytes.toString('latin1')))
     throw new UnreadableText('the text mixes UTF-8 and Windows-1252')
-  const text = iconv.decode(bytes, 'win1252')
   if (text.includes('\ufffd')) throw new UnreadableText('the text is neither UTF-8 nor Windows-1252')
-  return Buffer.from(text, 'utf8')
+  return text
 }
 
-function* withoutNul(bytes: Buffer): Generator<Buffer> {
-  const at = bytes.indexOf(0)
-  if (at < 0) return yield bytes
-  yield bytes.subarray(0, at)
+function* withoutNul(text: string): Generator<string> {
+  const at = text.indexOf('\0')
+  if (at < 0) return yield text
+  yield text.slice(0, at)
   throw new UnreadableText('a NUL character stands in the text')
 }
 

@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { CopyWriter } from './import-copy.ts'
 import { readCsv } from './import-csv.ts'
 import type { ImportJob } from './import-definition.ts'
-import { utf8Of } from './import-encoding.ts'
+import { textOf } from './import-encoding.ts'
 import type { ImportProgress } from './import-run.ts'
 import { stagingTables } from './import-staging.ts'
 
@@ -48,7 +48,7 @@ export async function readFile(
     }
   }
   try {
-    await readCsv(utf8Of(arriving()), {
+    await readCsv(textOf(arriving()), {
       heading: (headings) => {
         intake.headings = headings
       },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import { type Db, inTransaction } from './database.ts'
 
 /** The names of a run's staging tables; made by the database function open_import_staging. */
 export function stagingTables(runId: string): { rows: string; found: string; changes: string } {
@@ -9,8 +9,10 @@ export function stagingTables(runId: string): { rows: string; found: string; cha
 
 /** Makes the staging of a run: unlogged, typed by the kind's pattern table. */
 export async function openStaging(db: Db, runId: string, kind: string): Promise<void> {
-  await sql`select open_import_staging(${runId}::uuid, ${kind})`.execute(db)
-  await sql`update import_runs set staged = true where id = ${runId}::uuid`.execute(db)
+  await inTransaction(db, async (db) => {
+    await sql`select open_import_staging(${runId}::uuid, ${kind})`.execute(db)
+    await sql`update import_runs set staged = true where id = ${runId}::uuid`.execute(db)
+  })
 }
 
 export async function dropStaging(db: Db, runId: string): Promise<void> {

@@ -5,6 +5,8 @@ import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import type { ImportJob } from './import-definition.ts'
 import type { FromImportWorker, ToImportWorker } from './import-worker.ts'
 
+/** Longest piece; whatever the sender's chunks are, the worker's memory stays flat. */
+const pieceLength = 64 * 1024
 /** Pieces that may be under way to the worker. */
 const piecesAhead = 8
 /** Imports that one process works on at a time; further ones are asked to wait. */
@@ -69,12 +71,14 @@ async function feed(thread: Worker, file: Readable, over: AbortSignal): Promise<
   const tell = (message: ToImportWorker, transfer: ArrayBuffer[] = []) => thread.postMessage(message, transfer)
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false })) {
+      for (let at = 0; at < chunk.length && !over.aborted; at += pieceLength) {
+        const piece = new Uint8Array(chunk.subarray(at, at + pieceLength))
+        underway++
+        tell(piece, [piece.buffer])
+        while (underway >= piecesAhead && !over.aborted)
+          await once(thread, 'message', { signal: over }).catch(() => undefined)
+      }
       if (over.aborted) break
-      const piece = new Uint8Array(chunk)
-      underway++
-      tell(piece, [piece.buffer])
-      while (underway >= piecesAhead && !over.aborted)
-        await once(thread, 'message', { signal: over }).catch(() => undefined)
     }
     tell('end')
   } catch {

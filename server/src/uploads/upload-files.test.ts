@@ -104,7 +104,7 @@ describe('files as they are really sent', () => {
       `${good}U1,5" Ana,Vance\n`,
       'Line 6: a quote stands inside a cell that is not quoted',
     ],
-    ['a field of 10 MB', `${good}${'x'.repeat(10_000_000)}\n`, 'Line 6: a row is longer than 1,000,000 bytes'],
+    ['a field of 10 MB', `${good}${'x'.repeat(10_000_000)}\n`, 'Line 6: a row is longer than 1,000,000 characters'],
     ['a NUL', `${good}U\0,Ana\n`, 'Line 6: a NUL character stands in the text'],
     [
       '5,000 columns',
