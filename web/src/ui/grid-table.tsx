@@ -1,15 +1,15 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
 import { allowedWidth } from './column-grip.tsx'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
-import { type GridPlace, gridKey } from './grid-keys.ts'
 import type { Remembered } from './list-column.ts'
-import { type Gesture, gestureOf, headerState, select, toggleAll } from './row-selection.ts'
+import { headerState } from './row-selection.ts'
 import { PlainBody, VirtualBody, virtualAbove } from './table-body.tsx'
-import { nextSorting, TableHead } from './table-head.tsx'
+import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { checkWidth, type LaidColumn, useColumns } from './use-columns.ts'
+import { useGrid } from './use-grid.ts'
 import { useScrollEdge } from './use-scroll-edge.ts'
 
 const none: never[] = []
@@ -19,89 +19,48 @@ type GridTableProps<Row, Sort extends string> = DataTableProps<Row, Sort> & { re
 
 /** The table from 640 px up; see DataTable. */
 export function GridTable<Row extends object, Sort extends string>(props: GridTableProps<Row, Sort>) {
-  const { rows, rowKey, rowName, selected, remember, sorting, onSort, onOpen, offset = 0 } = props
+  const { rows, selected, remember } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<GridPlace>({ row: 0 })
   const [draft, setDraft] = useState<Record<string, number>>()
-  const anchor = useRef<string | null>(null)
   const withChecks = selected !== undefined && props.selects !== 'one'
-  const chosen = { hidden: remember.value.hidden ?? none, widths: draft ?? remember.value.widths ?? noWidths }
-  const table = useColumns(props.columns, rows, rowKey, chosen, withChecks)
-  const { shown, laid } = table
-  const goesOn = useScrollEdge(scroller, [laid, rows])
+  const widths = draft ?? remember.value.widths ?? noWidths
   const rowHeight = remember.value.density === 'comfortable' ? 40 : 32
-  const order = table.rows.map((row) => row.id)
-  const active = 'row' in place ? Math.min(place.row, Math.max(0, order.length - 1)) : -1
-
-  const current =
-    'heading' in place ? `${id}-head-${place.heading}` : order.length > 0 ? `${id}-row-${active}` : undefined
-
-  const choose = (index: number, gesture: Gesture) => {
-    const key = order[index]
-    if (key === undefined || !selected) return
-    const next = select({ keys: selected, anchor: anchor.current }, order, key, withChecks ? gesture : 'only')
-    anchor.current = next.anchor
-    props.onSelect?.(next.keys)
+  const onResize = (column: string, width: number, done: boolean) => {
+    const changed = { ...widths, [column]: allowedWidth(width) }
+    setDraft(done ? undefined : changed)
+    if (done) remember.onChange({ ...remember.value, widths: changed })
   }
-  const checkAll = () => selected && props.onSelect?.(toggleAll(selected, order))
-  const open = (index: number) => {
-    const row = table.rows[index]
-    if (row) onOpen?.(row.original)
-  }
-  const resize = (column: string, width: number, done: boolean) => {
-    const widths = { ...chosen.widths, [column]: allowedWidth(width) }
-    setDraft(done ? undefined : widths)
-    if (done) remember.onChange({ ...remember.value, widths })
-  }
-  const press = (heading: number) => {
-    const sort = shown[heading]?.sort
-    if (heading === -1) checkAll()
-    else if (sort) onSort?.(nextSorting(sorting, sort))
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const taken = gridKey(event, {
-      rows: order.length,
-      rowsInView: Math.floor(((scroller.current?.clientHeight ?? 600) - 32) / rowHeight),
-      headings: shown.length,
-      withChecks,
-      place: 'row' in place ? { row: active } : place,
-      go: (to) => {
-        if (event.shiftKey && 'row' in to && anchor.current === null) anchor.current = order[active] ?? null
-        setPlace(to)
-      },
-      select: choose,
-      selectAll: () => withChecks && props.onSelect?.(new Set([...(selected ?? []), ...order])),
-      clear: () => {
-        if (!selected?.size) return false
-        anchor.current = null
-        props.onSelect?.(new Set())
-        return true
-      },
-      open,
-      press,
-      resize: (heading, by) => {
-        const column = laid[heading]
-        if (column) resize(column.column.id, column.width + by, true)
-      },
-    })
-    if (!taken) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const onClick = (event: MouseEvent) => {
-    const at = rowAt(event)
-    if (!at) return
-    setPlace({ row: at.index })
-    if (at.on === 'check') choose(at.index, event.shiftKey ? 'extend' : 'toggle')
-    else if (at.on === 'opens' && onOpen && gestureOf(event) === 'only') open(at.index)
-    else choose(at.index, gestureOf(event))
-  }
+  const chosen = { hidden: remember.value.hidden ?? none, widths }
+  const model = useColumns(props.columns, rows, props.rowKey, chosen, withChecks)
+  const grid = useGrid(props, model, { scroller, rowHeight, withChecks, onResize })
+  const goesOn = useScrollEdge(scroller, [model.laid, rows])
+  const { place, order, active } = grid
+  const heading = 'heading' in place ? place.heading : undefined
+  const row = order.length > 0 ? `${id}-row-${active}` : undefined
   const Body = order.length > virtualAbove ? VirtualBody : PlainBody
-  const last = rows ? order.length - 1 : 0
+  const paint = (index: number): ReactNode => {
+    const line = model.rows[index]
+    if (!line) return null
+    return (
+      <TableRow
+        key={line.id}
+        id={`${id}-row-${index}`}
+        row={line.original}
+        index={index}
+        rowIndex={(props.offset ?? 0) + index + 2}
+        columns={model.shown}
+        selected={selected?.has(line.id) ?? false}
+        selectable={selected !== undefined}
+        active={index === active}
+        tone={props.rowTone?.(line.original)}
+        checkName={withChecks ? props.rowName(line.original) : undefined}
+      />
+    )
+  }
   return (
     <>
-      <div ref={scroller} className={css.scroller} style={frameStyle(laid, withChecks, rowHeight)}>
+      <div ref={scroller} className={css.scroller} style={frameStyle(model.laid, withChecks, rowHeight)}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid, that is one tab stop moved through by arrows
           role="grid"
@@ -109,61 +68,40 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
           aria-rowcount={props.total === undefined ? -1 : props.total + 1}
           aria-multiselectable={withChecks || undefined}
           aria-busy={props.busy || rows === undefined}
-          aria-activedescendant={current}
+          aria-activedescendant={heading === undefined ? row : `${id}-head-${heading}`}
           tabIndex={0}
-          className={onOpen ? `${css.table} ${css.opens}` : css.table}
-          onKeyDown={onKeyDown}
+          className={props.onOpen ? `${css.table} ${css.opens}` : css.table}
+          onKeyDown={grid.onKeyDown}
         >
-          <Widths laid={laid} withChecks={withChecks} />
+          <Widths laid={model.laid} withChecks={withChecks} />
           <TableHead
             id={id}
-            columns={shown}
-            widths={laid.map((column) => column.width)}
-            sorting={sorting}
-            onSort={onSort}
+            columns={model.shown}
+            widths={model.laid.map((column) => column.width)}
+            sorting={props.sorting}
+            onSort={props.onSort}
             checks={withChecks ? headerState(selected, order) : undefined}
-            onCheckAll={checkAll}
-            active={'heading' in place ? place.heading : undefined}
-            onResize={resize}
+            onCheckAll={grid.checkAll}
+            active={heading}
+            onResize={onResize}
           />
           {rows === undefined ? (
-            <TableSkeleton columns={shown} rows={Math.min(props.expected ?? 10, 30)} withChecks={withChecks} />
+            <TableSkeleton columns={model.shown} rows={Math.min(props.expected ?? 10, 30)} withChecks={withChecks} />
           ) : (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the grid
             <tbody
               data-busy={props.busy || undefined}
-              onClick={onClick}
+              onClick={grid.onClick}
               onMouseDown={(event) => event.shiftKey && event.preventDefault()}
-              onDoubleClick={(event) => {
-                const at = rowAt(event)
-                if (at?.on === 'row') open(at.index)
-              }}
+              onDoubleClick={grid.onDoubleClick}
             >
               <Body
-                count={last + 1}
+                count={order.length}
                 rowHeight={rowHeight}
-                columns={shown.length + 2}
+                columns={model.shown.length + 2}
                 scroller={scroller}
                 active={Math.max(0, active)}
-                paint={(index) => {
-                  const row = table.rows[index]
-                  if (!row) return null
-                  return (
-                    <TableRow
-                      key={row.id}
-                      id={`${id}-row-${index}`}
-                      row={row.original}
-                      index={index}
-                      rowIndex={offset + index + 2}
-                      columns={shown}
-                      selected={selected?.has(row.id) ?? false}
-                      selectable={selected !== undefined}
-                      active={index === active}
-                      tone={props.rowTone?.(row.original)}
-                      checkName={withChecks ? rowName(row.original) : undefined}
-                    />
-                  )
-                }}
+                paint={paint}
               />
             </tbody>
           )}
@@ -207,15 +145,4 @@ function frameStyle<Row, Sort extends string>(
     '--pinned-width': `${pinned}px`,
     ...Object.fromEntries(pins),
   }
-}
-
-/** The row under the mouse, and whether it is on its checkbox or on the text that opens it. */
-function rowAt(event: MouseEvent): { index: number; on: 'check' | 'opens' | 'row' } | null {
-  if (!(event.target instanceof Element)) return null
-  const line = event.target.closest('tr[data-row]')
-  if (!(line instanceof HTMLElement)) return null
-  if (event.target.closest('a, button, [role="button"]')) return null
-  const index = Number(line.dataset.row)
-  if (event.target.closest('td[data-check]')) return { index, on: 'check' }
-  return { index, on: event.target.closest('[data-opens]') ? 'opens' : 'row' }
 }

@@ -26,6 +26,13 @@ export const largestWidth = 800
 /** The checkbox with the page's gutter. */
 export const checkWidth = 44
 
+/** What is shown of a list: its columns in order, how they are laid out, and its rows with their keys. */
+export interface ColumnModel<Row, Sort extends string> {
+  shown: ListColumn<Row, Sort>[]
+  laid: LaidColumn<Row, Sort>[]
+  rows: readonly { readonly id: string; readonly original: Row }[]
+}
+
 interface Chosen {
   hidden: readonly string[]
   widths: Readonly<Record<string, number>>
@@ -38,7 +45,7 @@ export function useColumns<Row extends object, Sort extends string>(
   rowKey: (row: Row) => string,
   chosen: Chosen,
   withChecks: boolean,
-) {
+): ColumnModel<Row, Sort> {
   const defs = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>()
     return columns.map((column) =>

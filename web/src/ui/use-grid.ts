@@ -1,0 +1,119 @@
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { DataTableProps } from './data-table-props.ts'
+import { type GridPlace, gridKey } from './grid-keys.ts'
+import { type Gesture, gestureOf, select, toggleAll } from './row-selection.ts'
+import { nextSorting } from './table-head.tsx'
+import type { ColumnModel } from './use-columns.ts'
+
+interface GridView {
+  scroller: RefObject<HTMLDivElement | null>
+  rowHeight: number
+  withChecks: boolean
+  onResize(column: string, width: number, done: boolean): void
+}
+
+/**
+ * What the mouse and the keyboard do in the table: the place that the keyboard is on, and the handlers. A page with
+ * another first row begins at its top again.
+ */
+export function useGrid<Row extends object, Sort extends string>(
+  props: DataTableProps<Row, Sort>,
+  model: ColumnModel<Row, Sort>,
+  view: GridView,
+) {
+  const { selected, onSelect, onOpen, onSort, sorting } = props
+  const { shown, laid, rows } = model
+  const [place, setPlace] = useState<GridPlace>({ row: 0 })
+  const anchor = useRef<string | null>(null)
+  const order = rows.map((row) => row.id)
+  const active = 'row' in place ? Math.min(place.row, Math.max(0, order.length - 1)) : -1
+  useStartAtTop(order[0], view.scroller, () => setPlace({ row: 0 }))
+
+  const choose = (index: number, gesture: Gesture) => {
+    const key = order[index]
+    if (key === undefined || !selected) return
+    const next = select({ keys: selected, anchor: anchor.current }, order, key, view.withChecks ? gesture : 'only')
+    anchor.current = next.anchor
+    onSelect?.(next.keys)
+  }
+  const checkAll = () => selected && onSelect?.(toggleAll(selected, order))
+  const clear = () => {
+    if (!selected?.size) return false
+    anchor.current = null
+    onSelect?.(new Set())
+    return true
+  }
+  const open = (index: number) => {
+    const row = rows[index]
+    if (row) onOpen?.(row.original)
+  }
+  const press = (heading: number) => {
+    const sort = shown[heading]?.sort
+    if (heading === -1) checkAll()
+    else if (sort) onSort?.(nextSorting(sorting, sort))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const taken = gridKey(event, {
+      rows: order.length,
+      rowsInView: Math.floor(((view.scroller.current?.clientHeight ?? 600) - 32) / view.rowHeight),
+      headings: shown.length,
+      withChecks: view.withChecks,
+      place: 'row' in place ? { row: active } : place,
+      go: (to) => {
+        if (event.shiftKey && 'row' in to && anchor.current === null) anchor.current = order[active] ?? null
+        setPlace(to)
+      },
+      select: choose,
+      selectAll: () => view.withChecks && onSelect?.(new Set([...(selected ?? []), ...order])),
+      clear,
+      open,
+      press,
+      resize: (heading, by) => {
+        const column = laid[heading]
+        if (column) view.onResize(column.column.id, column.width + by, true)
+      },
+    })
+    if (!taken) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onClick = (event: MouseEvent) => {
+    const at = rowAt(event)
+    if (!at) return
+    event.currentTarget.closest('table')?.focus({ preventScroll: true })
+    setPlace({ row: at.index })
+    if (at.on === 'check') choose(at.index, event.shiftKey ? 'extend' : 'toggle')
+    else if (at.on === 'opens' && onOpen && gestureOf(event) === 'only') open(at.index)
+    else choose(at.index, gestureOf(event))
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const at = rowAt(event)
+    if (at?.on === 'row') open(at.index)
+  }
+  return { place, active, order, checkAll, onKeyDown, onClick, onDoubleClick }
+}
+
+function useStartAtTop(first: string | undefined, scroller: RefObject<HTMLDivElement | null>, start: () => void) {
+  const before = useRef(first)
+  const latest = useRef(start)
+  useEffect(() => {
+    latest.current = start
+  })
+  useEffect(() => {
+    if (before.current === first) return
+    before.current = first
+    latest.current()
+    if (scroller.current) scroller.current.scrollTop = 0
+  }, [first, scroller])
+}
+
+/** The row under the mouse, and whether it is on its checkbox or on the text that opens it; not on a link or a button. */
+function rowAt(event: MouseEvent): { index: number; on: 'check' | 'opens' | 'row' } | null {
+  if (!(event.target instanceof Element)) return null
+  const line = event.target.closest('tr[data-row]')
+  if (!(line instanceof HTMLElement)) return null
+  if (event.target.closest('a, button, [role="button"]')) return null
+  const index = Number(line.dataset.row)
+  if (event.target.closest('td[data-check]')) return { index, on: 'check' }
+  return { index, on: event.target.closest('[data-opens]') ? 'opens' : 'row' }
+}
