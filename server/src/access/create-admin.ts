@@ -1,7 +1,7 @@
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { keepsPasswordRule, passwordRuleMessage } from '@coverdesk/domain/access/password-rule.ts'
-import pg from 'pg'
 import { BootFailure } from '../platform/boot-failure.ts'
+import { type Connection, withConnection } from '../platform/connection.ts'
 import { createUser } from './create-user.ts'
 
 /** The first administrator of an installation, who makes the others. */
@@ -21,18 +21,19 @@ export async function createAdmin(url: string, admin: NewAdmin): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(userName))
     throw new BootFailure('The user must be an e-mail address, such as --user ana@agency.com.')
   if (!keepsPasswordRule(admin.password)) throw new BootFailure(`${passwordRuleMessage}.`)
-  const client = new pg.Client({ connectionString: url, application_name: 'coverdesk create-admin' })
-  await client.connect()
+  await withConnection(url, 'create-admin', (client) => make(client, { ...admin, userName }))
+}
+
+async function make(client: Connection, admin: NewAdmin): Promise<void> {
   try {
     await client.query('begin')
     const id = await createUser(client, {
       ...admin,
-      userName,
       roles: ['administrator', 'securityadmin', 'agent'],
       claims: allClaims,
       hasFullAgentAccess: true,
     })
-    if (id === null) throw new BootFailure(`There is a user ${userName} already. Choose another name.`)
+    if (id === null) throw new BootFailure(`There is a user ${admin.userName} already. Choose another name.`)
     await client.query(
       `insert into audit_events (action, entity, entity_id, outcome, facts)
        values ('create', 'user', $1, 'done', '{"by": "create-admin"}')`,
@@ -42,7 +43,5 @@ export async function createAdmin(url: string, admin: NewAdmin): Promise<void> {
   } catch (error) {
     await client.query('rollback')
     throw error
-  } finally {
-    await client.end()
   }
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@coverdesk/domain/access/rights.ts'
-import type pg from 'pg'
+import type { Connection } from '../platform/connection.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 
 /** Somebody who may sign in. */
@@ -22,7 +22,7 @@ export interface NewUser {
  * caller's to ask. Answers the new id, or null when the user name is taken, in any case of its letters; then nothing
  * is changed. Must run in a transaction.
  */
-export async function createUser(client: pg.ClientBase, user: NewUser): Promise<number | null> {
+export async function createUser(client: Connection, user: NewUser): Promise<number | null> {
   const hash = await hashPassword(user.password)
   const { rows } = await client.query<{ id: string }>(
     `insert into users (user_name, password_hash, roles, claims, has_full_agent_access, application_id)
@@ -36,7 +36,7 @@ export async function createUser(client: pg.ClientBase, user: NewUser): Promise<
   return Number(id)
 }
 
-async function createContact(client: pg.ClientBase, { firstName, lastName, userName }: NewUser): Promise<number> {
+async function createContact(client: Connection, { firstName, lastName, userName }: NewUser): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     `with person as (insert into contacts (first_name, last_name) values ($1, $2) returning id)
      insert into contact_emails (contact_id, email) select id, $3 from person returning contact_id as id`,

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { type LentConnection, quotedName } from '../platform/connection.ts'
 
 interface Rebuilt {
   drop: string
@@ -11,7 +11,7 @@ interface Rebuilt {
  * run in a transaction, so that nobody ever sees the tables bare; `client` is the owner's.
  */
 export async function withBareTables(
-  client: pg.PoolClient,
+  client: LentConnection,
   tables: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
@@ -22,20 +22,20 @@ export async function withBareTables(
   for (const { create } of rebuilt.toReversed()) await client.query(create)
 }
 
-async function constraintsOf(client: pg.PoolClient, tables: readonly string[]): Promise<Rebuilt[]> {
+async function constraintsOf(client: LentConnection, tables: readonly string[]): Promise<Rebuilt[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where conrelid = any($1::regclass[]) and contype in ('f', 'u', 'x') order by contype, conname`,
     [tables],
   )
   return rows.map(({ table, name, definition }) => ({
-    drop: `alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`,
-    create: `alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`,
+    drop: `alter table ${table} drop constraint ${quotedName(name)}`,
+    create: `alter table ${table} add constraint ${quotedName(name)} ${definition}`,
   }))
 }
 
 /** Those that no constraint stands on; asked after the constraints, which are dropped with theirs. */
-async function indexesOf(client: pg.PoolClient, tables: readonly string[]): Promise<Rebuilt[]> {
+async function indexesOf(client: LentConnection, tables: readonly string[]): Promise<Rebuilt[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid = any($1::regclass[])

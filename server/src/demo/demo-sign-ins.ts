@@ -1,7 +1,7 @@
 import { allClaims, viewClaims } from '@coverdesk/domain/access/all-claims.ts'
 import type { Role } from '@coverdesk/domain/access/rights.ts'
-import pg from 'pg'
 import { createUser } from '../access/create-user.ts'
+import { type Connection, withConnection } from '../platform/connection.ts'
 import { demoAgentEmail } from './demo-agents.ts'
 
 /** The one password of the demo's sign-ins. */
@@ -82,7 +82,7 @@ export const demoUsers: readonly SignIn[] = [
  * Makes the demo's six accounts where they are missing, each with the contact that holds its e-mail address when there
  * is one. Answers the id of admin@demo.test. Must run in a transaction.
  */
-export async function addDemoUsers(client: pg.ClientBase): Promise<number> {
+export async function addDemoUsers(client: Connection): Promise<number> {
   for (const user of demoUsers) {
     const contact = await client.query<{ contact_id: string }>(
       'select contact_id from contact_emails where email = $1 order by id limit 1',
@@ -102,7 +102,7 @@ export async function addDemoUsers(client: pg.ClientBase): Promise<number> {
  * their sessions are over. The rows stay as who loaded the files of the demo. Without accounts it only looks.
  */
 export async function closeDemoAccounts(url: string): Promise<void> {
-  await asked(url, async (client) => {
+  await withConnection(url, 'start', async (client) => {
     if (!(await hasAccounts(client))) return
     await client.query(`
       with closed as (
@@ -116,12 +116,12 @@ export async function closeDemoAccounts(url: string): Promise<void> {
 
 /** True while the database holds no demo, or a demo whose accounts were closed. */
 export async function demoNeeded(url: string): Promise<boolean> {
-  return await asked(url, async (client) => !(await hasAccounts(client)))
+  return await withConnection(url, 'start', async (client) => !(await hasAccounts(client)))
 }
 
 /** What the start prints: the sign-ins of the demo that is there, none when there is none. */
 export async function demoSignIns(url: string): Promise<string[]> {
-  const there = await asked(url, hasAccounts)
+  const there = await withConnection(url, 'start', hasAccounts)
   if (!there) return []
   const width = Math.max(...demoUsers.map(({ userName }) => userName.length))
   return [
@@ -130,19 +130,9 @@ export async function demoSignIns(url: string): Promise<string[]> {
   ]
 }
 
-async function hasAccounts(client: pg.ClientBase): Promise<boolean> {
+async function hasAccounts(client: Connection): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     `select exists (select from users where user_name like '%${demoDomain}') as there`,
   )
   return rows[0]?.there ?? false
-}
-
-async function asked<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'coverdesk start' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { copyRows } from '../platform/bulk-load.ts'
+import type { LentConnection } from '../platform/connection.ts'
 import { commissionMonths, type DemoBatch, filesPerCarrier } from './demo-batches.ts'
 import { demoCommissions } from './demo-commissions.ts'
 import { type DemoHistory, demoHistory, lineCounter } from './demo-history.ts'
@@ -19,7 +19,7 @@ export const bookTables = ['policies', 'policy_changes', 'policy_marks', 'policy
 
 /** Copies policies 1 to `size` with their history and commissions, and answers what each batch did. */
 export async function seedBook(
-  client: pg.PoolClient,
+  client: LentConnection,
   world: DemoWorld,
   size: number,
   say: (line: string) => void,

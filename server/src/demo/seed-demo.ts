@@ -1,7 +1,7 @@
-import pg from 'pg'
 import { readGeography } from '../lookups/geography.ts'
 import { loadGeography } from '../lookups/load-geography.ts'
 import { bulkLoad, copyRows, moveIdentities } from '../platform/bulk-load.ts'
+import { type LentConnection, withConnection } from '../platform/connection.ts'
 import { withBareTables } from './bulk-tables.ts'
 import { demoAgents } from './demo-agents.ts'
 import { demoCarriers } from './demo-carriers.ts'
@@ -39,7 +39,7 @@ export async function seedDemo(
   say(`The demo is seeded (${((performance.now() - began) / 1000).toFixed(1)} s).`)
 }
 
-async function bookState(client: pg.PoolClient): Promise<'empty' | 'demo' | 'own'> {
+async function bookState(client: LentConnection): Promise<'empty' | 'demo' | 'own'> {
   const { rows } = await client.query<{ demo: boolean; filled: boolean }>(
     `select exists (select from agents where login_email = 'agent@demo.test') as demo,
        exists (select from agents) or exists (select from carriers) or exists (select from policies) as filled`,
@@ -48,7 +48,7 @@ async function bookState(client: pg.PoolClient): Promise<'empty' | 'demo' | 'own
 }
 
 async function seedAll(
-  client: pg.PoolClient,
+  client: LentConnection,
   { size, today, say }: { size: number; today: string; say: (line: string) => void },
 ): Promise<void> {
   const world = demoWorld(today, await readGeography())
@@ -71,7 +71,7 @@ async function seedAll(
 }
 
 /** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */
-async function seedAgents(client: pg.PoolClient): Promise<void> {
+async function seedAgents(client: LentConnection): Promise<void> {
   const { rows } = await client.query<{ next: string }>('select coalesce(max(id), 0) as next from contacts')
   const agents = demoAgents().map((agent) => ({ ...agent, contactId: String(Number(rows[0]?.next) + agent.id) }))
   await copyRows(
@@ -102,12 +102,8 @@ async function seedAgents(client: pg.PoolClient): Promise<void> {
 
 /** What a million new rows need before the first query is quick, and what may not stand in a transaction. */
 async function afterLoad(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'coverdesk load' })
-  await client.connect()
-  try {
+  await withConnection(url, 'load', async (client) => {
     await client.query('set statement_timeout = 0')
     await client.query('vacuum (analyze) policies, policy_changes, commission_lines, commission_years')
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { knownProfiles, plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
-import type pg from 'pg'
 import { copyRows } from '../platform/bulk-load.ts'
+import type { LentConnection } from '../platform/connection.ts'
 import { batchMonth, type DemoBatch, filesPerCarrier } from './demo-batches.ts'
 import { demoCarriers } from './demo-carriers.ts'
 import type { DemoWorld } from './demo-policies.ts'
@@ -15,7 +15,7 @@ const profiles = new Map([
 ])
 
 /** Copies the carriers, the profile of each that has files, and its past loads with what they counted. */
-export async function seedCarriers(client: pg.PoolClient, world: DemoWorld): Promise<void> {
+export async function seedCarriers(client: LentConnection, world: DemoWorld): Promise<void> {
   await copyRows(
     client,
     'carriers (id, name, code, portal_url)',
@@ -41,7 +41,7 @@ const refusedRows = [
 
 /** Copies the past loads, after the book is there; `counts` is what seedBook answered, `userId` who loaded them. */
 export async function seedLoads(
-  client: pg.PoolClient,
+  client: LentConnection,
   world: DemoWorld,
   { counts, userId }: { counts: BatchCounts; userId: number },
 ): Promise<void> {

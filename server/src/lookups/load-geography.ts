@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { bulkLoad, copyRows, moveIdentities } from '../platform/bulk-load.ts'
+import { type LentConnection, withConnection } from '../platform/connection.ts'
 import { type County, readGeography } from './geography.ts'
 
 /** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
@@ -22,18 +22,14 @@ export async function loadGeography(url: string, say: (line: string) => void): P
 const filled = `select exists (select from zip_codes) or exists (select from cities) or exists (select from counties) as filled`
 
 async function isEmpty(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'coverdesk start' })
-  await client.connect()
-  try {
+  return await withConnection(url, 'start', async (client) => {
     const { rows } = await client.query<{ filled: boolean }>(filled)
     return !rows[0]?.filled
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Ids by the order of the file, so that they are the same in every installation. */
-async function copyGeography(client: pg.PoolClient, counties: readonly County[]): Promise<void> {
+async function copyGeography(client: LentConnection, counties: readonly County[]): Promise<void> {
   const cities = new Map<string, { id: number; stateId: number; name: string }>()
   const zips: [string, string, string][] = []
   for (const [at, county] of counties.entries()) {
