@@ -60,7 +60,8 @@ function problemsOfImport(module, target) {
   const problems = forbidden
     .filter((rule) => rule.in === module.package && rule.what.test(target) && (rule.test || !module.isTest))
     .map(({ why }) => `${why} (${target})`)
-  if (isFeature(module) && !module.isTest && module.package !== 'domain' && infrastructure.test(target)) {
+  const hasPlatform = module.package === 'server' || module.package === 'web'
+  if (isFeature(module) && !module.isTest && hasPlatform && infrastructure.test(target)) {
     problems.push(`only platform imports ${target}`)
   }
   const resolved = resolve(module, target)
