@@ -5,6 +5,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { usePerson } from '../access/person.ts'
+import { Logo } from '../brand/logo.tsx'
 import { ShortcutHelp, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { NoRolePage } from './no-role-page.tsx'
@@ -49,12 +50,19 @@ function OpenPortal({ person }: { person: CurrentUser }) {
     <div className={classes.frame}>
       {!phone && <Sidebar person={person} open={sidebar.open} toggle={sidebar.toggle} />}
       {phone && (
-        <Drawer opened={drawer} onClose={drawerState.close} size={300} title="Menu">
-          <nav aria-label="Main">
-            <SidebarMenu sections={sectionsFor(person)} onChoose={drawerState.close} />
-          </nav>
-          <SidebarFoot />
-        </Drawer>
+        <Drawer.Root opened={drawer} onClose={drawerState.close} size={300}>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Menu" classNames={{ content: classes.drawer }}>
+            <div className={classes.drawerHead}>
+              <Logo />
+              <Drawer.CloseButton size={44} />
+            </div>
+            <nav aria-label="Main" className={classes.drawerMenu}>
+              <SidebarMenu sections={sectionsFor(person)} onChoose={drawerState.close} />
+            </nav>
+            <SidebarFoot />
+          </Drawer.Content>
+        </Drawer.Root>
       )}
       <div className={classes.page}>
         <TopBar portal={{ openPalette: paletteState.open, openDrawer: drawerState.open }} />

@@ -12,7 +12,7 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const person = usePerson()
   const name = person?.name ?? 'Visitor'
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.target} aria-label={compact ? `Profile: ${name}` : undefined}>
           <span className={classes.photo} data-initials={initialsOf(name)} aria-hidden />

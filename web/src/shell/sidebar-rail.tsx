@@ -33,7 +33,7 @@ function RailMenu({ section }: { section: SidebarSection }) {
   const SectionIcon = icons[section.name]
   const within = section.links.some(({ address }) => pathname.startsWith(address))
   return (
-    <Menu position="right-start" offset={8}>
+    <Menu position="right-start" offset={8} withinPortal={false} floatingStrategy="fixed">
       <Menu.Target>
         <button
           type="button"
