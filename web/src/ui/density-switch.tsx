@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
-import { IconBaselineDensityLarge, IconBaselineDensityMedium } from '@tabler/icons-react'
+import { IconBaselineDensityLarge, IconMenu2 } from '@tabler/icons-react'
 import css from './column-chooser.module.css'
 import type { Remembered } from './list-column.ts'
 
 /** Rows of 32 or of 40; remembered with the columns. */
 export function DensitySwitch({ remember }: { remember: Remembered }) {
   const roomy = remember.value.density === 'comfortable'
-  const Icon = roomy ? IconBaselineDensityLarge : IconBaselineDensityMedium
+  const Icon = roomy ? IconBaselineDensityLarge : IconMenu2
   return (
     <ActionIcon
       variant="subtle"

@@ -28,7 +28,7 @@ export interface ListColumn<Row, Sort extends string = string> {
   hideable?: boolean
   /** Text in the second colour, as for columns that matter less. */
   quiet?: boolean
-  /** Proportional figures, for ids and phone numbers with hyphens. */
+  /** Proportional figures, which text has anyway; for a date or number that stands alone. */
   proportional?: boolean
   /** Of a status the pill's colour, of any other kind a tint behind the cell. */
   tone?(row: Row): Tone | undefined

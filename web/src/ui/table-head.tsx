@@ -106,7 +106,7 @@ function Heading<Row, Sort extends string>({
       onClick={() => onSort(nextSorting(sorting, sort))}
     >
       {column.header}
-      {sorting?.sort === sort ? <Arrow size={14} stroke={1.75} aria-hidden /> : null}
+      {sorting?.sort === sort ? <Arrow size={13} stroke={1.75} aria-hidden /> : null}
     </button>
   )
 }

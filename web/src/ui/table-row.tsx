@@ -30,7 +30,7 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly ListColumn<R
       className={classNames(
         column.pinned && css.pinned,
         column.pinned && !columns[place + 1]?.pinned && css.edge,
-        !column.proportional && 'figures',
+        !column.proportional && (column.kind ?? 'text') !== 'text' && 'figures',
       )}
       style={column.pinned ? { left: `var(--pin-${place})` } : undefined}
     >

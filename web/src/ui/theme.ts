@@ -142,6 +142,7 @@ export const theme = createTheme({
       vars: () => ({ root: { '--checkbox-size': '15px' } }),
     },
     Switch: {
+      defaultProps: { withThumbIndicator: false },
       vars: () => ({
         root: {
           '--switch-height': '16px',
