@@ -107,14 +107,16 @@ export function PolicyListPage() {
         actions={policyActions(chosen, { contact, hidden: remember.value.hidden ?? [] }, opened.open)}
         onClear={() => setSelected(new Set())}
       />
-      <Pager
-        page={query.pageNumber}
-        pageSize={query.pageSize}
-        total={page?.totalRecords ?? 0}
-        sizes={portalPageSizes}
-        onPage={(pageNumber) => change({ pageNumber })}
-        onPageSize={(pageSize) => change({ pageSize })}
-      />
+      {page ? (
+        <Pager
+          page={query.pageNumber}
+          pageSize={query.pageSize}
+          total={page.totalRecords}
+          sizes={portalPageSizes}
+          onPage={(pageNumber) => change({ pageNumber })}
+          onPageSize={(pageSize) => change({ pageSize })}
+        />
+      ) : null}
       <PolicyModal id={address.policy} onShow={opened.show} onClose={opened.close} />
     </ListScreen>
   )
