@@ -18,7 +18,7 @@ export function DensitySwitch({ remember }: { remember: Remembered }) {
       title={roomy ? 'Dense rows' : 'Roomy rows'}
       onClick={() => remember.onChange({ ...remember.value, density: roomy ? 'compact' : 'comfortable' })}
     >
-      <Icon size={16} stroke={1.75} aria-hidden />
+      <Icon size={18} stroke={1.75} aria-hidden />
     </ActionIcon>
   )
 }

@@ -87,6 +87,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   })
   const { isDirty, isSubmitting, isSubmitted, errors } = form.formState
   const errorId = useId()
+  const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {
     onDirty(isDirty)
     return () => onDirty(false)
@@ -115,11 +116,11 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
               </>
             ) : null}
           </span>
-          <Button size="sm" variant="subtle" onClick={onClose}>
+          <Button size={size} variant="subtle" onClick={onClose}>
             Cancel
           </Button>
           <Button
-            size="sm"
+            size={size}
             variant="filled"
             type="submit"
             loading={isSubmitting}

@@ -163,6 +163,9 @@ export const theme = createTheme({
         transitionProps: { transition: 'fade', duration: 150 },
       },
     },
+    // Their <header> is no banner of the page: a page has one, the top bar.
+    ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
     Drawer: {
       defaultProps: {
         shadow: 'xl',

@@ -2,6 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import css from './field.module.css'
+import { usePhone } from './use-phone.ts'
 
 /** What every field of a form takes; `name` is checked when the form's type is given: `<TextField<NewAgent> name="email" …>`. */
 export interface FieldProps<Values extends FieldValues> {
@@ -18,6 +19,7 @@ export interface FieldProps<Values extends FieldValues> {
 export function useField<Values extends FieldValues>({ name, label, optional, help, disabled }: FieldProps<Values>) {
   const { field, fieldState } = useController<FieldValues, string>({ name, disabled })
   const error = fieldState.error?.message
+  const size: 'md' | 'xl' = usePhone() ? 'xl' : 'md'
   return {
     value: field.value,
     change: field.onChange,
@@ -25,7 +27,7 @@ export function useField<Values extends FieldValues>({ name, label, optional, he
     ref: field.ref,
     frame: {
       name,
-      size: 'md' as const,
+      size,
       disabled,
       label: optional ? (
         <>
