@@ -16,7 +16,6 @@ interface SignIn {
   roles: readonly Role[]
   claims: readonly string[]
   hasFullAgentAccess: boolean
-  applicationId?: string
   what: string
 }
 
@@ -55,7 +54,6 @@ export const demoUsers: readonly SignIn[] = [
     roles: ['customer'],
     claims: [],
     hasFullAgentAccess: false,
-    applicationId: '4102938475',
     what: 'a customer',
   },
   {
