@@ -1,11 +1,9 @@
 import '../ui/overlay-styles.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { usePerson } from '../access/person.ts'
-import { Logo } from '../brand/logo.tsx'
 import { ShortcutHelp, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { NoRolePage } from './no-role-page.tsx'
@@ -13,12 +11,11 @@ import { NotAgentPage } from './not-agent-page.tsx'
 import classes from './portal-frame.module.css'
 import { gateOf } from './portal-gate.ts'
 import { useSessionClocks } from './session-clocks.ts'
-import { Sidebar, SidebarFoot } from './sidebar.tsx'
-import { SidebarMenu } from './sidebar-menu.tsx'
-import { sectionsFor } from './sidebar-sections.ts'
+import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
 
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 )
@@ -50,19 +47,9 @@ function OpenPortal({ person }: { person: CurrentUser }) {
     <div className={classes.frame}>
       {!phone && <Sidebar person={person} open={sidebar.open} toggle={sidebar.toggle} />}
       {phone && (
-        <Drawer.Root opened={drawer} onClose={drawerState.close} size={300}>
-          <Drawer.Overlay />
-          <Drawer.Content aria-label="Menu" classNames={{ content: classes.drawer }}>
-            <div className={classes.drawerHead}>
-              <Logo />
-              <Drawer.CloseButton size={44} />
-            </div>
-            <nav aria-label="Main" className={classes.drawerMenu}>
-              <SidebarMenu sections={sectionsFor(person)} onChoose={drawerState.close} />
-            </nav>
-            <SidebarFoot />
-          </Drawer.Content>
-        </Drawer.Root>
+        <Suspense>
+          <MenuDrawer person={person} opened={drawer} close={drawerState.close} />
+        </Suspense>
       )}
       <div className={classes.page}>
         <TopBar portal={{ openPalette: paletteState.open, openDrawer: drawerState.open }} />
