@@ -45,7 +45,7 @@ export function ExportMenu({ total, formats, onExport }: ExportMenuProps) {
   }
   const size = bytes ? ` ${(bytes / 1_000_000).toFixed(1)} MB` : ''
   return (
-    <Menu position="bottom-end" width={208}>
+    <Menu position="bottom-end" width={208} withinPortal={false}>
       <Menu.Target>
         <Button
           size={phone ? 'xl' : 'sm'}
