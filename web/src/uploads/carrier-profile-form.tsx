@@ -32,7 +32,7 @@ interface Props {
 export function CarrierProfileForm({ stored, onReload, onDirty, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(stored.profile))
   const [shown, setShown] = useState(stored)
-  const save = useSend(uploads.saveProfile)
+  const save = useSend(uploads.saveProfile, { refreshes: [uploads.profile] })
   const mayLoad = useMayPass(uploads.saveProfile.allow)
   const profile = useMemo(() => profileOf(draft), [draft])
   const problems = useMemo(() => profileProblems(policyFile, profile), [profile])
@@ -45,7 +45,7 @@ export function CarrierProfileForm({ stored, onReload, onDirty, onClose }: Props
     setDraft(draftOf(fresh.profile))
   }
   useEffect(() => {
-    if (stored.version !== shown.version && !dirty) take(stored)
+    if (stored.version > shown.version && !dirty) take(stored)
   })
   const send = () =>
     save.mutate(

@@ -19,7 +19,11 @@ interface Props {
 /** What each heading of the file is taken for. Only guesses are tinted: what the profile knows stays quiet. */
 export function HeadingGrid({ uses, choices, carrierName, onChoices, onSaveProfile, saving }: Props) {
   return (
-    <section className={css.headings} aria-label="Headings of the file">
+    <section
+      className={css.headings}
+      aria-label="Headings of the file"
+      data-quiet={!uses.some((use) => use.by === 'guess')}
+    >
       <div className={css.head}>
         <h3>Headings</h3>
         <span>{usesInWords(uses, choices, carrierName)}</span>

@@ -53,6 +53,11 @@ describe('the progress of a load', () => {
     expect(steps.toSorted((a, b) => a - b)).toEqual(steps)
   })
 
+  test('of a dry run ends with the comparison', () => {
+    expect(percentOf(runAt('comparing', { dryRun: true }), null)).toBeGreaterThan(percentOf(runAt('comparing'), null))
+    expect(percentOf(runAt('comparing', { dryRun: true }), null)).toBeLessThan(100)
+  })
+
   test('is 100 only at the end', () => {
     expect(percentOf(runAt('writing', { counts, rowsWritten: 900 }), null)).toBeLessThan(100)
     expect(percentOf(runAt('finishing', { state: 'loaded' }), null)).toBe(100)

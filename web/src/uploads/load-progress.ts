@@ -1,21 +1,25 @@
 import { type ImportRun, type ImportStage, importStages } from '@coverdesk/domain/uploads/upload-contract.ts'
 
-/** Share of the whole that each stage takes for a large file, as measured; they add up to 1. */
+/** Share of the whole that each stage of a load takes for a large file, as measured; they add up to 1. */
 const shares: Record<ImportStage, number> = {
-  receiving: 0.3,
-  checking: 0.1,
-  comparing: 0.2,
-  writing: 0.3,
-  recording: 0.05,
-  finishing: 0.05,
+  receiving: 0.25,
+  checking: 0.04,
+  comparing: 0.06,
+  writing: 0.6,
+  recording: 0.02,
+  finishing: 0.03,
 }
+
+/** Stages that a dry run goes through. */
+const dryShare = shares.receiving + shares.checking + shares.comparing
 
 /** How far a load is: 0 to 100, whole, and 100 only when it is done. `sent` are the bytes that left the browser. */
 export function percentOf(run: ImportRun | undefined, upload: { sent: number; size: number } | null): number {
   if (run && run.state !== 'running') return 100
   const stage = run?.stage ?? 'receiving'
   const before = importStages.slice(0, importStages.indexOf(stage)).reduce((sum, done) => sum + shares[done], 0)
-  return Math.min(99, Math.floor(100 * (before + shares[stage] * partOf(stage, run, upload))))
+  const whole = run?.dryRun ? dryShare : 1
+  return Math.min(99, Math.floor((100 * (before + shares[stage] * partOf(stage, run, upload))) / whole))
 }
 
 function partOf(stage: ImportStage, run: ImportRun | undefined, upload: { sent: number; size: number } | null): number {

@@ -13,7 +13,7 @@ function count(id: keyof ImportBatch['counts'], header: string, width: number): 
 
 /** Past loads: which file, for what, what came of it, by whom, and whether it still stands. */
 export const pastUploadColumns: readonly Column[] = [
-  { id: 'fileName', header: 'File', cell: (batch) => batch.fileName, width: 226, pinned: true },
+  { id: 'fileName', header: 'File', cell: (batch) => batch.fileName, width: 216, pinned: true },
   { id: 'carrier', header: 'Carrier', cell: (batch) => batch.carrierName, width: 132, grow: 1 },
   { id: 'period', header: 'Month', cell: showPeriod, width: 70 },
   {
@@ -24,7 +24,7 @@ export const pastUploadColumns: readonly Column[] = [
     tone: (batch) => (batch.undoneAt === null ? 'green' : 'grey'),
     width: 106,
   },
-  count('new', 'New', 64),
+  count('new', 'New', 76),
   count('changed', 'Changed', 76),
   count('unchanged', 'Unchanged', 84),
   count('missing', 'Missing', 68),

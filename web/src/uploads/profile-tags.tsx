@@ -25,7 +25,7 @@ export function ProfileTags({ label, bare, hint, value, error, onChange }: Props
       error={error}
       splitChars={[]}
       acceptValueOnBlur
-      className={css.tags}
+      classNames={{ root: css.tags, pill: css.tag }}
       onChange={(next) => onChange(next.map((text) => text.trim()).filter((text) => text !== ''))}
     />
   )

@@ -41,7 +41,8 @@ export function UndoUpload({ batch, onDone }: Props) {
         asked ? (
           <>
             Undo <strong>{asked.fileName}</strong> ({asked.carrierName}, {longPeriod(asked)}):{' '}
-            {undoInWords(asked.counts)}. The other {showCount(asked.counts.unchanged)} stay as they are.
+            {undoInWords(asked.counts)}.
+            {asked.counts.unchanged > 0 ? ` The other ${showCount(asked.counts.unchanged)} stay as they are.` : ''}
           </>
         ) : null
       }

@@ -14,6 +14,7 @@ import { ListScreen } from '../ui/list-screen.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { tableKeys, useShortcuts } from '../ui/shortcuts.tsx'
+import { usePhone } from '../ui/use-phone.ts'
 import { CarrierProfileEditor } from './carrier-profile-editor.tsx'
 import { LoadPolicies } from './load-policies.tsx'
 import { PastUploads } from './past-uploads.tsx'
@@ -35,6 +36,7 @@ export function UploadPage() {
     [carriers],
   )
   const mayLoad = useMayPass(uploads.process.allow)
+  const size = usePhone() ? 'xl' : 'sm'
   const total = list.page?.totalRecords
   useShortcuts(tableKeys)
   const openForm = () => {
@@ -49,6 +51,7 @@ export function UploadPage() {
         actions={
           <>
             <Button
+              size={size}
               onClick={() => setProfiles(true)}
               leftSection={<IconTableOptions size={16} stroke={1.75} aria-hidden />}
             >
@@ -56,6 +59,7 @@ export function UploadPage() {
             </Button>
             {mayLoad ? (
               <Button
+                size={size}
                 variant="filled"
                 onClick={openForm}
                 leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
