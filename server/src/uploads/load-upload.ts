@@ -64,9 +64,11 @@ async function load(
     databaseUrl: call.services.databaseUrl,
     maxBytes: largestPolicyFile,
   }
-  await sweepImports(call.db, { userId: call.user.id, carrierId: job.carrierId, kind: job.kind })
+  const replaced = { userId: call.user.id, carrierId: job.carrierId, kind: job.kind }
+  await sweepImports(call.db, how.dryRun ? replaced : undefined)
   await beginRun(call.db, job, file.length)
   await importInThread(worker, job, file.stream).catch((error) => endBroken(call.db, job.runId, error))
+  if (!how.dryRun) await sweepImports(call.db, replaced)
   return await findRun(call.db, job.runId)
 }
 

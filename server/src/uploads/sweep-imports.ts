@@ -7,8 +7,8 @@ const keptMinutes = 60
 
 /**
  * Tidies up after runs that are over: those whose server is gone are marked, and staging that nobody needs is dropped
- * (dry runs older than an hour, or made before by the same person for the same carrier). Called at start and by each
- * upload; on several nodes at once it does no harm.
+ * (dry runs older than an hour, or `replacing` those of the same person and carrier). Refused rows hold people's data,
+ * so those of runs that loaded nothing go after a day. Called at start and by each upload; several nodes may do it at once.
  */
 export async function sweepImports(
   db: Db,
@@ -27,4 +27,7 @@ export async function sweepImports(
     db,
   )
   for (const { id } of rows) await dropStaging(db, id)
+  await sql`
+    delete from import_refusals r using import_runs i
+    where i.id = r.run_id and i.state <> 'loaded' and i.finished_at < now() - interval '1 day'`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { knownProfiles } from '@coverdesk/domain/uploads/known-profiles.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -43,6 +43,15 @@ async function refusal(call: Promise<unknown>): Promise<Failure> {
   )
   if (outcome instanceof Failure) return outcome
   throw outcome ?? new Error('The call was not refused')
+}
+
+/** All rows of all tables that a load writes. */
+async function bookState(): Promise<unknown> {
+  const tables = ['policies', 'policy_changes', 'policy_agents', 'policy_marks', 'policy_month_totals']
+  const parts = tables.map(
+    (table) => sql`(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${sql.table(table)} t)`,
+  )
+  return (await sql`select jsonb_build_array(${sql.join(parts)}) as all`.execute(agency.db)).rows
 }
 
 describe('loading a policy file', () => {
@@ -367,16 +376,9 @@ describe('what a second file changes', () => {
 
   test('P-60 UPLOAD-09 undoing the newest load leaves every table as it was, and the file may come again', async () => {
     await ownCarrier()
-    const state = async () => {
-      const tables = ['policies', 'policy_changes', 'policy_agents', 'policy_marks', 'policy_month_totals']
-      const parts = tables.map(
-        (table) => sql`(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${sql.table(table)} t)`,
-      )
-      return (await sql`select jsonb_build_array(${sql.join(parts)}) as all`.execute(agency.db)).rows
-    }
     const first = await process(csv([headings, ...policyRows(1, 12)]), 8)
     await process(csv([headings, ...policyRows(1, 9)]), 9)
-    const before = await state()
+    const before = await bookState()
     const run = await process(third(), 10)
     expect(run.counts).toMatchObject({ new: 2, changed: 8, missing: 1 })
     expect(await refusal(admin.call(uploads.undo, { batchId: first.batchId ?? 0 }))).toMatchObject({
@@ -385,7 +387,7 @@ describe('what a second file changes', () => {
     const undone = await admin.call(uploads.undo, { batchId: run.batchId ?? 0 })
     expect(undone.undoneBy).toMatch(/^Pat Example/)
     expect(undone.mayUndo).toBe(false)
-    expect(await state()).toEqual(before)
+    expect(await bookState()).toEqual(before)
     const last = (await admin.call(uploads.carriers, {})).find((entry) => entry.carrierId === carrier)
     expect(last).toMatchObject({ month: 9 })
     expect((await refusal(admin.call(uploads.undo, { batchId: run.batchId ?? 0 }))).code).toBe('upload.not_newest')
@@ -397,6 +399,50 @@ describe('what a second file changes', () => {
       [9, false, false],
       [8, false, false],
     ])
+  })
+
+  test('P-60 any sequence of loads is undone step by step to what stood before each', async () => {
+    await ownCarrier()
+    const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] ?? fail('server.error')
+    const columns = [...headings, 'BrokerEffectiveDate', 'City']
+    const file = (step: number) =>
+      policyRows(1, 60)
+        .filter((_, n) => (n * 7 + step * 5) % 4 !== 0)
+        .map((row, n) => {
+          const dice = n * 31 + step * 17 + ((n * step) % 13)
+          const npn = pick(['19984127', '20417733', '', '77777'], dice)
+          const since = pick(['', '03/01/2026', '11/01/2025', '08/15/2026'], dice >> 2)
+          const premium = pick([row[7] ?? '', '10.00', ''], dice >> 1)
+          return [
+            ...row.slice(0, 4),
+            npn,
+            ...row.slice(5, 7),
+            premium,
+            row[8] ?? '',
+            since,
+            pick(['Miami', 'Tampa', ''], dice),
+          ]
+        })
+    const states: unknown[] = []
+    const batches: number[] = []
+    for (let step = 1; step <= 6; step++) {
+      states.push(await bookState())
+      const rows = step % 3 === 0 ? file(step).map((row) => row.slice(0, 9)) : file(step)
+      const run = await process(csv([step % 3 === 0 ? headings : columns, ...rows]), step)
+      expect(run.state).toBe('loaded')
+      batches.push(run.batchId ?? 0)
+    }
+    const spans = await sql<{
+      n: number
+    }>`select count(*)::int as n from policy_agents a join policies p on p.id = a.policy_id where p.carrier_id = ${carrier}`.execute(
+      agency.db,
+    )
+    expect(spans.rows[0]?.n).toBeGreaterThan(20)
+    for (const batchId of batches.toReversed()) {
+      await admin.call(uploads.undo, { batchId })
+      expect(await bookState()).toEqual(states.pop())
+    }
+    expect(await count()).toBe(0)
   })
 
   test('P-60 a load is not undone under what was built on it', async () => {
