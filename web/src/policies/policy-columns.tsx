@@ -27,8 +27,8 @@ const leading: Column[] = [
     pinned: true,
   },
   { id: 'insured', header: 'Insured', cell: insuredName, width: 142, sort: 'insured', hideable: false },
-  { id: 'plan', header: 'Plan', cell: (row) => planCell(row.planName), width: 172, grow: 1, quiet: true },
-  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 121, quiet: true },
+  { id: 'plan', header: 'Plan', cell: (row) => planCell(row.planName), width: 166, grow: 1, quiet: true },
+  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 127, quiet: true },
   { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 67 },
   {
     id: 'status',
