@@ -38,7 +38,9 @@ export async function uploadedFile(
 async function fromMultipart(
   request: FastifyRequest,
 ): Promise<{ file: UploadedFile; fields: Record<string, unknown> }> {
-  const part = await request.file({ limits: { fileSize: largestUpload, files: 1, fields: 20, fieldSize: 200_000 } })
+  const limits = { fileSize: largestUpload, files: 1, fields: 20, fieldSize: 200_000 }
+  // What breaks here is the form, whatever error the parser has for it.
+  const part = await request.file({ limits }).catch(() => fail('request.malformed', { message: 'The form is broken' }))
   if (!part) return fail('request.malformed', { message: 'The form holds no file' })
   if (part.fieldname !== 'file') {
     part.file.resume()

@@ -1,8 +1,9 @@
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
 import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from './audit.ts'
 import { type Db, inTransaction, poolOf } from './database.ts'
+import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
 import { countFound, refuseDoubled } from './import-compare.ts'
 import type { ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
 import { learnt, saveProfile } from './import-profile.ts'
@@ -121,25 +122,6 @@ async function takeTurn(db: Db, job: ImportJob, progress: ImportProgress): Promi
   if (!job.dryRun) await lockCarrier(db, job.kind, job.carrierId)
 }
 
-/** Waits until no other load or undo of this kind works on the carrier; held to the end of the transaction. */
-export async function lockCarrier(db: Db, kind: string, carrierId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}), ${carrierId}::int)`.execute(db)
-}
-
-async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer): Promise<void> {
-  const { rows } = await sql<{ file_name: string; at: string; by: string | null }>`
-    select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at, u.user_name as by
-    from import_batches b left join users u on u.id = b.loaded_by
-    where b.kind = ${job.kind} and b.carrier_id = ${job.carrierId} and b.month = ${job.month}::date
-      and b.file_hash = ${hash} and b.undone_at is null`.execute(db)
-  const first = rows[0]
-  if (!first) return
-  fail('upload.duplicate', {
-    message: `This file has already been loaded: ${first.file_name} on ${first.at} by ${first.by ?? 'a former user'}`,
-    details: { fileName: first.file_name, loadedAt: first.at, loadedBy: first.by },
-  })
-}
-
 async function firstProblems(db: Db, runId: string): Promise<RowProblem[]> {
   const { rows } = await sql<RowProblem>`
     select line, column_name as "column", value, reason, key from import_refusals
@@ -208,23 +190,4 @@ async function merge(
   progress.goOn()
   await dropStaging(db, job.runId)
   await progress.end(db, 'loaded', { batchId })
-}
-
-async function insertBatch(
-  db: Db,
-  job: ImportJob,
-  staged: StagedImport,
-  hash: Buffer,
-  bytes: number,
-  profileVersion: number,
-): Promise<number> {
-  const { counts } = staged
-  const { rows } = await sql<{ id: number }>`
-    insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, profile_version, rows_read,
-      rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, loaded_by)
-    values (${job.runId}::uuid, ${job.kind}, ${job.carrierId}, ${job.month}::date, ${job.fileName}, ${hash}, ${bytes},
-      ${profileVersion || null}, ${counts.rows}, ${counts.new}, ${counts.changed}, ${counts.unchanged}, ${counts.missing},
-      ${counts.refused}, ${job.startedBy})
-    returning id`.execute(db)
-  return rows[0]?.id ?? fail('server.error')
 }

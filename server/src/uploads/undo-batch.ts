@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
 import { inTransaction } from '../platform/database.ts'
 import type { SignedInCall } from '../platform/http-call.ts'
-import { lockCarrier } from '../platform/import-load.ts'
+import { lockCarrier } from '../platform/import-batch.ts'
 import { importDefinitions } from './import-definitions.ts'
 import { findBatch } from './upload-lists.ts'
 

@@ -1,3 +1,6 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
 import type { Agency, Person } from '../platform/test-agency.ts'
 
 /** A table as a .csv file; tests only. */
@@ -46,4 +49,23 @@ export function loader(agency: Agency): Promise<Person> {
     roles: ['agent', 'administrator'],
     claims: ['view.UploadFile', 'admin.UploadFile', 'view.Policy'],
   })
+}
+
+/** The failure that a call ends with. */
+export async function refusal(call: Promise<unknown>): Promise<Failure> {
+  const outcome = await call.then(
+    () => null,
+    (error) => error,
+  )
+  if (outcome instanceof Failure) return outcome
+  throw outcome ?? new Error('The call was not refused')
+}
+
+/** All rows of all tables that a load writes. */
+export async function bookState(db: Db): Promise<unknown> {
+  const tables = ['policies', 'policy_changes', 'policy_agents', 'policy_marks', 'policy_month_totals']
+  const parts = tables.map(
+    (table) => sql`(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${sql.table(table)} t)`,
+  )
+  return (await sql`select jsonb_build_array(${sql.join(parts)}) as all`.execute(db)).rows
 }
