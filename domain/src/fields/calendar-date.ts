@@ -41,9 +41,15 @@ export function writeDate(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** The agency's today (A-120: America/New_York) at an instant, as YYYY-MM-DD. */
 export function todayIn(now: Date, timeZone = 'America/New_York'): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(timeZone, format)
+  return format.format(now)
 }
 
 /** Completed years of life on a day; a birthday on 29 February is completed on 1 March of common years. */

@@ -62,3 +62,16 @@ export async function prepared<Row extends object>(
   if (pool) return (await pool.query<Row>({ ...statement, values })).rows
   return (await db.executeQuery<Row>(CompiledQuery.raw(statement.text, values))).rows
 }
+
+const names = new Map<string, string>()
+/** As many statements as a connection keeps planned; what comes later is planned each time. */
+const mostNames = 500
+
+/** A short name for what keeps a statement apart from others, since PostgreSQL cuts names at 63 bytes; none when there are too many. */
+export function statementName(shape: string): string | undefined {
+  const known = names.get(shape)
+  if (known || names.size >= mostNames) return known
+  const name = `statement-${names.size + 1}`
+  names.set(shape, name)
+  return name
+}

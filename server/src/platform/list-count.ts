@@ -1,4 +1,4 @@
-import { type Db, prepared } from './database.ts'
+import { type Db, prepared, statementName } from './database.ts'
 import type { ListDeclaration, Narrowed } from './list.ts'
 
 /** How many rows there were at a version of the list; lists without versions have null. */
@@ -11,9 +11,10 @@ export interface Counted {
 const counts = new Map<string, Counted>()
 const kept = 5_000
 
-/** The number of rows of a narrowed list at some version: the one last counted, or now when none was. */
+/** The number of rows of a narrowed list at some version: the one last counted, or now when none was. Zero is always of now. */
 export async function countOf(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<Counted> {
-  return counts.get(keyOf(list, narrowed)) ?? (await count(db, list, narrowed))
+  const known = counts.get(keyOf(list, narrowed))
+  return known && known.total > 0 ? known : await count(db, list, narrowed)
 }
 
 /**
@@ -35,7 +36,7 @@ async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise
   const text = `
     select count(*)::bigint as total, ${list.versioned ? `(select version from list_versions where list = '${list.name}')` : 'null::bigint'} as version
     from ${list.table} ${narrowed.where.replace(/\$(\d+)/g, (_, n) => `$${Number(n) - 1}`)}`
-  const name = narrowed.replanned ? undefined : `count-${shortName(`${list.name}${narrowed.shape}`)}`
+  const name = narrowed.replanned ? undefined : statementName(`count ${list.name}${narrowed.shape}`)
   const [row] = await prepared<Counted>(db, { name, text }, [...narrowed.values])
   const counted = row ?? { total: 0, version: null }
   if (counted.version !== null) {
@@ -47,10 +48,3 @@ async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise
 
 const keyOf = (list: ListDeclaration, narrowed: Narrowed) =>
   `${list.name}${narrowed.shape} ${JSON.stringify(narrowed.values)}`
-
-const names = new Map<string, number>()
-function shortName(shape: string): number {
-  const known = names.get(shape) ?? names.size + 1
-  names.set(shape, known)
-  return known
-}

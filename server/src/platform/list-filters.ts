@@ -9,6 +9,8 @@ export interface ListFilter {
   valuesOf: (typed: string | number) => (string | number)[]
   /** The condition for values that an index would only slow down. */
   unindexed?: { when: (typed: string | number) => boolean; condition: (...placeholders: string[]) => string }
+  /** The sort whose order its index has too. */
+  gives?: string
   /** How rows are best found depends on the value so much that it is planned for each (trigram). */
   replanned?: boolean
 }

@@ -14,19 +14,42 @@ export type PageForm = 'plain' | 'gather' | 'walk'
 const few = 3_000
 
 export function pageForm(list: ListDeclaration, narrowed: Narrowed, order: Order, total: number): PageForm {
-  const ordered = narrowed.within.length === (list.always ? 1 : 0) || order.sort === list.seenOrder
-  if (narrowed.chosen.length === 0 && ordered) return 'plain'
+  const free = narrowed.chosen.length === 0 && narrowed.within.length === (list.always ? 1 : 0)
+  if (free || order.sort === narrowed.ordered) return 'plain'
   if (total <= few) return 'gather'
   return narrowed.chosen.length > 0 ? 'walk' : 'plain'
 }
 
+/** Which rows of the order a page shows; all but the offset is part of the statement. */
+export interface PageSpan {
+  size: number
+  offset: number
+  /** Most rows that a walk reads. */
+  bound: number
+  /** What statements are kept apart by. */
+  shape: string
+}
+
 /**
- * SQL of the ids of one page with their positions. Placeholders from `$next` on: page size, offset, and for a walk the
- * most rows to read.
+ * Sizes are written into the statement, because the planner takes a limit that it does not know for a tenth of the table
+ * and so plans each call anew, at twice its cost. The bound of a walk is rounded up to a power of two, to have few statements.
  */
-export function idsOf(list: ListDeclaration, narrowed: Narrowed, order: Order, form: PageForm, next: number): string {
+export function spanOf(pageNumber: number, pageSize: number, form: PageForm, total: number): PageSpan {
+  const offset = (pageNumber - 1) * pageSize
+  const bound = form === 'walk' ? 2 ** Math.ceil(Math.log2(total)) : 0
+  return { size: pageSize, offset, bound, shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${bound}` }
+}
+
+/** SQL of the ids of one page with their positions; the value after those of the conditions is the offset, if there is one. */
+export function idsOf(
+  list: ListDeclaration,
+  narrowed: Narrowed,
+  order: Order,
+  form: PageForm,
+  { size, offset, bound }: PageSpan,
+): string {
   const alias = list.table.split(' ').at(-1)
-  const limit = `limit $${next}::int offset $${next + 1}::bigint`
+  const limit = `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${narrowed.values.length + 2}::bigint` : ''}`
   const numbered = (ids: string) => `select key, row_number() over () as position from (${ids}) page`
   if (form === 'plain')
     return numbered(`select ${list.key} as key from ${list.table} ${narrowed.where} order by ${order.by} ${limit}`)
@@ -37,7 +60,7 @@ export function idsOf(list: ListDeclaration, narrowed: Narrowed, order: Order, f
   const by = order.expressions.map((_, index) => `sort${index} ${order.direction}`).join(', ')
   return numbered(`
     select ${list.key} as key from (
-      select *, ${sorts} from ${list.table} ${whereOf(narrowed.within)} order by ${order.by} limit $${next + 2}::bigint
+      select *, ${sorts} from ${list.table} ${whereOf(narrowed.within)} order by ${order.by} limit ${bound}
     ) ${alias} ${whereOf(narrowed.chosen)} order by ${by} ${limit}`)
 }
 

@@ -1,9 +1,9 @@
 import type { Db } from './database.ts'
-import { prepared } from './database.ts'
+import { prepared, statementName } from './database.ts'
 import { JsonText } from './http-call.ts'
 import { countOf, recountIfMoved } from './list-count.ts'
 import type { ListFilter } from './list-filters.ts'
-import { idsOf, type PageForm, pageForm } from './list-plan.ts'
+import { idsOf, type PageForm, pageForm, spanOf } from './list-plan.ts'
 import type { Sees } from './visibility.ts'
 
 /**
@@ -60,6 +60,8 @@ export interface Narrowed {
   shape: string
   /** One of the conditions is planned for its value each time. */
   replanned: boolean
+  /** The sort that an index gives for what is left. */
+  ordered: string | undefined
 }
 
 /** `order by` of a request. */
@@ -78,6 +80,7 @@ export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees):
   const types: string[] = []
   let shape = ''
   let replanned = false
+  let ordered: string | undefined
   const placeholder = (value: string | number | readonly number[], type: string) => {
     values.push(value)
     types.push(type)
@@ -90,6 +93,7 @@ export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees):
     const unindexed = filter.unindexed?.when(typed) ? filter.unindexed : null
     chosen.push((unindexed ?? filter).condition(...placeholders))
     replanned ||= filter.replanned === true && !unindexed
+    ordered = filter.gives
     shape += ` ${name}${unindexed ? '*' : ''}`
   }
   if (list.seenBy && !sees.all) {
@@ -100,7 +104,18 @@ export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees):
     shape += others.length === 0 && only !== undefined ? ' seen-one' : ' seen-some'
   }
   const all = [...within, ...chosen]
-  return { where: all.length > 0 ? `where ${all.join(' and ')}` : '', within, chosen, values, types, shape, replanned }
+  const seenOne = shape.endsWith(' seen-one')
+  if (chosen.length > 1 || seenOne) ordered = seenOne && chosen.length === 0 ? list.seenOrder : undefined
+  return {
+    where: all.length > 0 ? `where ${all.join(' and ')}` : '',
+    within,
+    chosen,
+    values,
+    types,
+    shape,
+    replanned,
+    ordered,
+  }
 }
 
 /** `order by` of a request; an unknown sort name falls back to the list's own, so nothing of the caller reaches SQL. */
@@ -127,15 +142,20 @@ export async function listPage(
   const order = orderOf(list, request)
   // May be of an older version: it only decides how the page is looked for.
   const counted = await countOf(db, list, narrowed)
+  if (counted.total === 0) return pageText('[]', 0, request)
   const form = pageForm(list, narrowed, order, counted.total)
   const page = (form: PageForm) =>
-    rowsOfPage(db, list, narrowed, order, form, { request, parameter, walk: counted.total })
+    rowsOfPage(db, list, narrowed, order, form, { request, parameter, total: counted.total })
   let found = await page(form)
   if (form === 'walk' && found.rows < request.pageSize) found = await page('gather')
   const total = await recountIfMoved(db, list, narrowed, counted, found.version)
-  const totalPages = Math.ceil(total / request.pageSize)
+  return pageText(found.data, total, request)
+}
+
+function pageText(data: string, total: number, { pageNumber, pageSize }: ListRequest): JsonText {
+  const totalPages = Math.ceil(total / pageSize)
   return new JsonText(
-    `{"data":${found.data},"totalRecords":${total},"pageNumber":${request.pageNumber},"pageSize":${request.pageSize},"totalPages":${totalPages}}`,
+    `{"data":${data},"totalRecords":${total},"pageNumber":${pageNumber},"pageSize":${pageSize},"totalPages":${totalPages}}`,
   )
 }
 
@@ -151,15 +171,16 @@ async function rowsOfPage(
   narrowed: Narrowed,
   order: Order,
   form: PageForm,
-  asked: { request: ListRequest; parameter: string | number | null; walk: number },
+  asked: { request: ListRequest; parameter: string | number | null; total: number },
 ): Promise<FoundPage> {
   const { pageNumber, pageSize } = asked.request
-  const values = [asked.parameter, ...narrowed.values, pageSize, (pageNumber - 1) * pageSize]
-  if (form === 'walk') values.push(asked.walk)
+  const values = [asked.parameter, ...narrowed.values]
+  const span = spanOf(pageNumber, pageSize, form, asked.total)
+  if (span.offset > 0) values.push(span.offset)
   const text = `
-    with ids as materialized (${idsOf(list, narrowed, order, form, narrowed.values.length + 2)})
+    with ids as materialized (${idsOf(list, narrowed, order, form, span)})
     select ${list.versioned ? `(select version from list_versions where list = '${list.name}')` : 'null::bigint'} as version,
-      (select count(*) from ids) as rows,
+      ${form === 'walk' ? '(select count(*) from ids)' : '0'} as rows,
       coalesce((select json_agg(r) from (
         select ${Object.entries(list.columns)
           .map(([name, expression]) => `${expression} as "${name}"`)
@@ -168,18 +189,8 @@ async function rowsOfPage(
         order by ids.position
       ) r), '[]'::json)::text as data
     where $1::${list.parameterType ?? 'text'} is null or true`
-  const shape = `${form} ${list.name}${narrowed.shape} by ${order.sort} ${order.direction}`
-  const name = narrowed.replanned && form === 'gather' ? undefined : statementName(shape)
-  const [page] = await prepared<FoundPage>(db, { name, text }, values)
+  const shape = `${form} ${list.name}${narrowed.shape} by ${order.sort} ${order.direction} ${span.shape}`
+  const keeps = !(narrowed.replanned && form === 'gather')
+  const [page] = await prepared<FoundPage>(db, { name: keeps ? statementName(shape) : undefined, text }, values)
   return page ?? { version: null, rows: 0, data: '[]' }
-}
-
-const names = new Map<string, string>()
-/** PostgreSQL cuts names at 63 bytes, so long shapes get a number. */
-function statementName(shape: string): string {
-  const known = names.get(shape)
-  if (known) return known
-  const name = `list-${names.size + 1}`
-  names.set(shape, name)
-  return name
 }

@@ -20,7 +20,7 @@ export const policyList: ListDeclaration = {
     left join agents a on a.id = p.agent_id
     left join commission_years y on y.policy_id = p.id and y.year = $1`,
   filters: {
-    policyNumber: startsWith('lower(p.policy_number)'),
+    policyNumber: { ...startsWith('lower(p.policy_number)'), gives: 'policyNumber' },
     name: contains('p.search_name'),
     zipCode: startsWith('p.zip_code'),
     fromDob: onOrAfter('p.dob'),

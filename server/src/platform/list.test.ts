@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { policyList } from '../policies/policy-list.ts'
+import { type ListRequest, listPage } from './list.ts'
+import { type Agency, openAgency } from './test-agency.ts'
+import type { Sees } from './visibility.ts'
+
+let agency: Agency
+let owner: pg.Client
+
+/** More rows than are gathered without thought; numbers and names go in different orders, and many are alike. */
+beforeAll(async () => {
+  agency = await openAgency()
+  owner = new pg.Client({ connectionString: agency.ownerUrl })
+  await owner.connect()
+  await owner.query(`
+    insert into contacts (first_name, last_name) select 'Agent', n::text from generate_series(1, 2) n;
+    insert into agents (contact_id, name, login_email) select id, last_name, last_name || '@agency.test' from contacts;
+    insert into carriers (name, code) select 'Carrier ' || n, 'C' || n from generate_series(1, 2) n;
+    insert into policies (carrier_id, policy_number, first_name, last_name, city, state, status, agent_id, effective_date)
+    select 1 + n / 8000, 'U' || lpad((n * 7919 % 10007)::text, 5, '0'), 'First' || n % 7, case when n > 9900 then 'Zulu' else 'Name' || n % 400 end,
+      case when n % 2 = 0 then 'Miami' else 'Waco' end, case when n > 9900 then 'NC' when n % 3 = 0 then 'TX' else 'FL' end, 'Active',
+      1 + (n % 10 = 0)::int, date '2025-01-01' + n % 500
+    from generate_series(1, 10000) n;
+    analyze policies`)
+})
+
+afterAll(async () => {
+  await owner?.end()
+  await agency?.close()
+})
+
+const everything: Sees = { all: true }
+
+test.each<[string, Partial<ListRequest>, string, Sees]>([
+  ['all of it', {}, 'true', everything],
+  ['many hits, soon met', { state: 'FL' }, `state = 'FL'`, everything],
+  ['few hits', { state: 'NC' }, `state = 'NC'`, everything],
+  ['many hits at the end of the order', { carrier: 2, sort: 'insured', order: 'asc' }, 'carrier_id = 2', everything],
+  ['a prefix sorted by itself', { policyNumber: 'u0', sort: 'policyNumber' }, `policy_number like 'U0%'`, everything],
+  ['three letters of a name', { name: 'ME1' }, `search_name like '%me1%'`, everything],
+  ['two letters of a name', { name: 'zu' }, `search_name like '%zu%'`, everything],
+  ['a sign that patterns use', { name: 'e_1' }, 'false', everything],
+  [
+    'several together',
+    { city: 'mia', state: 'FL', name: 'name' },
+    `city = 'Miami' and state = 'FL' and search_name like '%name%'`,
+    everything,
+  ],
+  ['one agent', {}, 'agent_id = 2', { all: false, agentIds: [2] }],
+  ['one agent, filtered', { state: 'FL' }, `agent_id = 1 and state = 'FL'`, { all: false, agentIds: [1] }],
+  ['two agents', { city: 'waco' }, `city = 'Waco'`, { all: false, agentIds: [1, 2] }],
+  ['no agent', {}, 'false', { all: false, agentIds: [] }],
+])('POLICY-01 P-30 pages and total are the same however they are looked for: %s', async (_, asked, where, sees) => {
+  for (const [sort, order, by] of [
+    ['insured', 'asc', 'last_name, first_name, id'],
+    ['policyNumber', 'desc', 'lower(policy_number) desc, id desc'],
+    ['effectiveDate', 'asc', 'effective_date, id'],
+  ] as const) {
+    if (asked.sort && asked.sort !== sort) continue
+    const direction = asked.order ?? order
+    const { rows } = await owner.query<{ id: string }>(
+      `select id from policies where ${where} order by ${asked.order ? by.replaceAll(' desc', '') : by}`,
+    )
+    for (const pageNumber of [1, 2, Math.ceil(rows.length / 20), 700]) {
+      if (pageNumber < 1) continue
+      const request = { pageNumber, pageSize: 20, ...asked, sort, order: direction }
+      const page: unknown = JSON.parse((await listPage(agency.db, policyList, request, sees, 2026)).text)
+      expect(page).toMatchObject({ totalRecords: rows.length, pageNumber })
+      expect(idsOf(page)).toEqual(rows.slice((pageNumber - 1) * 20, pageNumber * 20).map(({ id }) => Number(id)))
+    }
+  }
+})
+
+test('totals follow each change of the book, also where nothing was before', async () => {
+  const total = async () =>
+    JSON.parse(
+      (await listPage(agency.db, policyList, { pageNumber: 1, pageSize: 10, state: 'GA' }, everything, 2026)).text,
+    ).totalRecords
+  expect(await total()).toBe(0)
+  await owner.query(`update policies set state = 'GA' where state = 'NC'`)
+  expect(await total()).toBe(100)
+  await owner.query(`update policies set state = 'NC' where state = 'GA' and id % 2 = 0`)
+  expect(await total()).toBe(50)
+})
+
+function idsOf(page: unknown): number[] {
+  if (typeof page !== 'object' || page === null || !('data' in page) || !Array.isArray(page.data)) return []
+  return page.data.map((row: { id: number }) => row.id)
+}
