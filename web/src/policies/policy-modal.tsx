@@ -1,16 +1,13 @@
-import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import { CloseButton, Modal, Tooltip } from '@mantine/core'
-import { IconArrowsDiagonal } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { paths } from '../platform/paths.ts'
-import { ask } from '../platform/query.ts'
+import { Modal } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import '../ui/overlay-styles.ts'
+import { Bone } from '../ui/skeleton.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import css from './policy-detail.module.css'
-import { PolicyDetailBody } from './policy-detail.tsx'
-import { PolicyHeader } from './policy-header.tsx'
-import { PolicySteps } from './policy-steps.tsx'
+
+const PolicyModalContent = lazy(async () => ({
+  default: (await import('./policy-modal-content.tsx')).PolicyModalContent,
+}))
 
 interface PolicyModalProps {
   /** The policy to show; without it the modal is closed. */
@@ -20,7 +17,7 @@ interface PolicyModalProps {
   onClose(): void
 }
 
-/** The detail of a policy over the list (POLICY-07). */
+/** The detail of a policy over the list (POLICY-07). The modal is there from the start, so that focus finds its way back. */
 export function PolicyModal({ id, onShow, onClose }: PolicyModalProps) {
   const phone = usePhone()
   return (
@@ -34,26 +31,11 @@ export function PolicyModal({ id, onShow, onClose }: PolicyModalProps) {
       fullScreen={phone}
       classNames={{ content: css.modal, body: css.modalBody }}
     >
-      {id === undefined ? null : <Opened id={id} onShow={onShow} onClose={onClose} />}
+      {id === undefined ? null : (
+        <Suspense fallback={<Bone width="40%" height={20} />}>
+          <PolicyModalContent id={id} onShow={onShow} onClose={onClose} />
+        </Suspense>
+      )}
     </Modal>
-  )
-}
-
-function Opened({ id, onShow, onClose }: PolicyModalProps & { id: number }) {
-  const { data, isError } = useQuery(ask(policies.detail, { id }))
-  const policy = data ?? (isError ? null : undefined)
-  return (
-    <>
-      <PolicyHeader policy={policy} heading={Modal.Title}>
-        <PolicySteps id={id} onShow={onShow} />
-        <Tooltip label="Open as a page">
-          <Link to={paths.policy(id)} className={css.iconButton} aria-label="Open as a page">
-            <IconArrowsDiagonal size={16} stroke={1.75} aria-hidden />
-          </Link>
-        </Tooltip>
-        <CloseButton onClick={onClose} data-autofocus />
-      </PolicyHeader>
-      <PolicyDetailBody id={id} />
-    </>
   )
 }
