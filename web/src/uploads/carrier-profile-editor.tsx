@@ -27,7 +27,11 @@ export function CarrierProfileEditor({ opened, onClose }: Props) {
   const [dirty, setDirty] = useState(false)
   const [asked, setAsked] = useState<(() => void) | null>(null)
   /** Does it at once, or after 'Really close?' when something is not saved. */
-  const leaving = (then: () => void) => (dirty ? setAsked(() => then) : then())
+  const leaving = (then: () => void) => {
+    if (!dirty) return then()
+    // after this event, or else the Esc that asks would also be heard by the question and answer it
+    setTimeout(() => setAsked(() => then))
+  }
   const close = () =>
     leaving(() => {
       setDirty(false)
@@ -74,7 +78,7 @@ export function CarrierProfileEditor({ opened, onClose }: Props) {
         opened={opened && asked !== null}
         title="Really close?"
         text="What you changed in this profile is not saved."
-        onNo={() => setAsked(null)}
+        onNo={() => setTimeout(() => setAsked(null))}
         onYes={() => {
           setAsked(null)
           setDirty(false)

@@ -1,7 +1,7 @@
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
 import type { HeadingUse } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { describe, expect, test } from 'vitest'
-import { choose, confirmed, usesInWords, withHeadings } from './heading-choices.ts'
+import { choose, confirmed, usesInWords, withChoices, withHeadings } from './heading-choices.ts'
 
 function use(heading: string, field: string | null, by: HeadingUse['by']): HeadingUse {
   return { heading, field, by, sample: null }
@@ -20,6 +20,20 @@ describe('the headings of a file', () => {
   test('a field is fed by the heading chosen last', () => {
     expect(choose({ A: 'Phone', B: 'Email' }, 'C', 'Phone')).toEqual({ A: null, B: 'Email', C: 'Phone' })
     expect(choose({ A: null }, 'B', null)).toEqual({ A: null, B: null })
+  })
+
+  test('follow a choice at once, also before the server has checked it', () => {
+    const chosen = withChoices(uses, { Notes: 'Phone', 'Policy Number': null })
+    expect(chosen.map(({ field, by }) => [field, by])).toEqual([
+      [null, 'none'],
+      [null, 'none'],
+      ['ZipCode', 'choice'],
+      [null, 'none'],
+      ['Phone', 'choice'],
+    ])
+    const saved = withHeadings(plainProfile, uses, { Notes: 'Phone' })
+    expect(saved.headings.Phone).toEqual(['Notes'])
+    expect(confirmed(uses, { Notes: 'Phone' })).toEqual({ Notes: 'Phone' })
   })
 
   test('are counted by who understood them', () => {

@@ -10,6 +10,16 @@ export function choose(choices: HeadingMapping, heading: string, field: string |
   return { ...Object.fromEntries(others), [heading]: field }
 }
 
+/** The headings as the next check will understand them: the person's choices at once, without waiting for the server. */
+export function withChoices(uses: readonly HeadingUse[], choices: HeadingMapping): HeadingUse[] {
+  const taken = new Set(Object.values(choices))
+  return uses.map((use): HeadingUse => {
+    const chosen = choices[use.heading]
+    if (chosen !== undefined) return { ...use, field: chosen, by: chosen === null ? 'none' : 'choice' }
+    return use.field !== null && taken.has(use.field) ? { ...use, field: null, by: 'none' } : use
+  })
+}
+
 /** How many headings are understood by whom; `choice` counts those that the person made, 'not used' among them. */
 export function countUses(uses: readonly HeadingUse[], choices: HeadingMapping) {
   const chosen = (use: HeadingUse) => use.heading in choices
@@ -36,7 +46,9 @@ export function usesInWords(uses: readonly HeadingUse[], choices: HeadingMapping
 
 /** What a load is sent with: the choices, and the guesses that the person has seen and let stand; the server loads no guess. */
 export function confirmed(uses: readonly HeadingUse[], choices: HeadingMapping): HeadingMapping {
-  const guesses = uses.filter((use) => use.by === 'guess').map((use) => [use.heading, use.field] as const)
+  const guesses = withChoices(uses, choices)
+    .filter((use) => use.by === 'guess')
+    .map((use) => [use.heading, use.field] as const)
   return { ...Object.fromEntries(guesses), ...choices }
 }
 
@@ -49,7 +61,9 @@ export function withHeadings(
   uses: readonly HeadingUse[],
   choices: HeadingMapping,
 ): CarrierProfile {
-  const learnt = uses.filter((use) => use.by === 'guess' || use.by === 'choice' || use.heading in choices)
+  const learnt = withChoices(uses, choices).filter(
+    (use) => use.by === 'guess' || use.by === 'choice' || use.heading in choices,
+  )
   const keys = new Set(learnt.map((use) => headingKey(use.heading)))
   const without = (list: readonly string[]) => list.filter((heading) => !keys.has(headingKey(heading)))
   const headings = Object.fromEntries(Object.entries(profile.headings).map(([field, list]) => [field, without(list)]))

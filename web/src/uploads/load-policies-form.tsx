@@ -1,8 +1,9 @@
-import type { HeadingMapping, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileTypeCsv } from '@tabler/icons-react'
 import { showCount } from '../ui/cell-value.tsx'
 import { showFileSize } from '../ui/file-size.ts'
+import { withChoices } from './heading-choices.ts'
 import css from './load-policies.module.css'
 import { CheckCounts } from './load-policies-counts.tsx'
 import { HeadingGrid } from './load-policies-headings.tsx'
@@ -18,14 +19,15 @@ interface Props {
   form: LoadForm
   dryRun: DryRun
   onChoices(choices: HeadingMapping): void
+  onChoicesSaved(): void
   onCheckAgain(): void
 }
 
 /** What a dry run says about the chosen file: its headings, what it would change, which rows it refuses. */
-export function DryRunView({ form, dryRun, onChoices, onCheckAgain }: Props) {
+export function DryRunView({ form, dryRun, onChoices, onChoicesSaved, onCheckAgain }: Props) {
   const { run, checking, failure } = dryRun
   const carrier = form.carrier
-  const saveHeadings = useSaveHeadings(onCheckAgain)
+  const saveHeadings = useSaveHeadings(onChoicesSaved)
   if (!carrier || !form.file)
     return (
       <p className={css.nothing}>
@@ -34,19 +36,21 @@ export function DryRunView({ form, dryRun, onChoices, onCheckAgain }: Props) {
     )
   if (!run && !checking && !failure)
     return <p className={css.nothing}>Choose month and year: then the file is checked.</p>
-  const toSave =
-    run !== null && (Object.keys(form.choices).length > 0 || run.headings.some((use) => use.by === 'guess'))
+  const headings = withChoices(run?.headings ?? [], form.choices)
+  const toSave = Object.keys(form.choices).length > 0 || headings.some((use) => use.by === 'guess')
   return (
     <>
-      {failure && !checking ? <CheckFailed why={failure} missing={missingFields(run)} onAgain={onCheckAgain} /> : null}
+      {failure && !checking ? (
+        <CheckFailed why={failure} missing={missingFields(headings)} onAgain={onCheckAgain} />
+      ) : null}
       {checking ? <Checking dryRun={dryRun} size={form.file.size} /> : null}
-      {run && run.headings.length > 0 ? (
+      {headings.length > 0 ? (
         <HeadingGrid
-          uses={run.headings}
+          uses={headings}
           choices={form.choices}
           carrierName={carrier.carrierName}
           onChoices={onChoices}
-          onSaveProfile={toSave ? () => saveHeadings.save(carrier.carrierId, run.headings, form.choices) : undefined}
+          onSaveProfile={toSave ? () => saveHeadings.save(carrier.carrierId, headings, form.choices) : undefined}
           saving={saveHeadings.saving}
         />
       ) : null}
@@ -105,9 +109,9 @@ function Checking({ dryRun, size }: { dryRun: DryRun; size: number }) {
 }
 
 /** Required columns that no heading of the file feeds. */
-function missingFields(run: ImportRun | null): string[] {
-  if (run === null || run.headings.length === 0) return []
-  const fed = new Set(run.headings.map((use) => use.field))
+function missingFields(headings: readonly HeadingUse[]): string[] {
+  if (headings.length === 0) return []
+  const fed = new Set(headings.map((use) => use.field))
   return policyFields.filter((field) => field.required && !fed.has(field.name)).map((field) => field.name)
 }
 

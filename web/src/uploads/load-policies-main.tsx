@@ -13,7 +13,7 @@ import type { LoadView } from './use-load-view.ts'
 /** The right side of the dialog before 'Process': the form of the chosen carrier and what the dry run says. */
 export function FormView(props: { load: ReturnType<typeof useLoadForm>; dryRun: DryRun; today: string }) {
   const { load, dryRun, today } = props
-  const { form, change, clear, takeFile, checkAgain } = load
+  const { form, change, clear, takeFile, choicesSaved, checkAgain } = load
   if (!form.carrier)
     return (
       <section className={css.hint}>
@@ -41,7 +41,13 @@ export function FormView(props: { load: ReturnType<typeof useLoadForm>; dryRun: 
           onChange={(period) => change({ period })}
         />
       </div>
-      <DryRunView form={form} dryRun={dryRun} onChoices={(choices) => change({ choices })} onCheckAgain={checkAgain} />
+      <DryRunView
+        form={form}
+        dryRun={dryRun}
+        onChoices={(choices) => change({ choices })}
+        onChoicesSaved={choicesSaved}
+        onCheckAgain={checkAgain}
+      />
     </section>
   )
 }

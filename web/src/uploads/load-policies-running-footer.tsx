@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useState } from 'react'
-import { toasts } from '../platform/toasts.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import css from './load-policies.module.css'
 import { stopUpload } from './running-upload.ts'
@@ -10,6 +8,9 @@ import type { LoadView } from './use-load-view.ts'
 
 interface Props {
   view: LoadView
+  /** 'Stop this load?' is open. */
+  asking: boolean
+  onAsking(asking: boolean): void
   mayStop: boolean
   onClose(): void
   /** Back to the chosen file after a load that failed; undefined when it was another page's. */
@@ -17,18 +18,10 @@ interface Props {
 }
 
 /** What leaving does, and the ways on: stop, close, or back to the file. */
-export function RunningFooter({ view, mayStop, onClose, onBack }: Props) {
-  const [asking, setAsking] = useState(false)
+export function RunningFooter({ view, asking, onAsking, mayStop, onClose, onBack }: Props) {
   const { runId, run, upload, underWay, failure } = view
   const what = upload ?? run
-  const stop = () =>
-    stopUpload(runId).then(
-      () => setAsking(false),
-      (error: unknown) => {
-        toasts.failure('', error)
-        setAsking(false)
-      },
-    )
+  const stop = () => stopUpload(runId).then(() => onAsking(false))
   return (
     <footer className={css.footer}>
       <span className={css.leave}>
@@ -44,7 +37,7 @@ export function RunningFooter({ view, mayStop, onClose, onBack }: Props) {
         )}
       </span>
       {underWay && mayStop ? (
-        <Button c="var(--red-text)" onClick={() => setAsking(true)}>
+        <Button c="var(--red-text)" onClick={() => onAsking(true)}>
           Stop load
         </Button>
       ) : null}
@@ -62,7 +55,7 @@ export function RunningFooter({ view, mayStop, onClose, onBack }: Props) {
         no="Go on loading"
         danger
         onYes={stop}
-        onNo={() => setAsking(false)}
+        onNo={() => setTimeout(() => onAsking(false))}
       />
     </footer>
   )

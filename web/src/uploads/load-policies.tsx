@@ -2,7 +2,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useMayPass } from '../access/person.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
@@ -40,6 +40,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: Props) {
   const dryRun = useDryRun(useOrder(form))
   const view = useLoadView(runId)
   const phone = usePhone()
+  const [asking, setAsking] = useState(false)
   useFreshForm(opened && runId === null, load)
   const leave = () => {
     if (view && !view.underWay) onRun(null)
@@ -63,6 +64,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: Props) {
     <Modal
       opened={opened}
       onClose={leave}
+      closeOnEscape={!(asking && view?.underWay)}
       size={1180}
       centered
       fullScreen={phone}
@@ -81,7 +83,13 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: Props) {
         {view ? <RunView view={view} /> : <FormView load={load} dryRun={dryRun} today={today} />}
       </div>
       {view ? (
-        <FooterOfRun view={view} onClose={leave} onBack={form.file ? () => onRun(null) : undefined} />
+        <FooterOfRun
+          view={view}
+          asking={asking}
+          onAsking={setAsking}
+          onClose={leave}
+          onBack={form.file ? () => onRun(null) : undefined}
+        />
       ) : (
         <LoadFooter
           hasFile={form.file !== null}

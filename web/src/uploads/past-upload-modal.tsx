@@ -18,16 +18,19 @@ interface Props {
   /** Why it cannot be undone. */
   notUndo: string | undefined
   onUndo(batch: ImportBatch): void
+  /** The question about it is open above: Esc is the question's. */
+  asking: boolean
   onClose(): void
 }
 
 /** One past load: what it did, its refused rows as a file, and its undo. */
-export function PastUploadModal({ batch, notUndo, onUndo, onClose }: Props) {
+export function PastUploadModal({ batch, notUndo, onUndo, asking, onClose }: Props) {
   const phone = usePhone()
   return (
     <Modal
       opened={batch !== null}
       onClose={onClose}
+      closeOnEscape={!asking}
       title={batch?.fileName ?? ''}
       size={640}
       centered

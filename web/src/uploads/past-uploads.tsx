@@ -65,9 +65,11 @@ export function PastUploads({ page, error, retry, ...list }: Props) {
         batch={shown}
         notUndo={shown ? whyNotUndo(shown, mayLoad) : undefined}
         onUndo={setUndoing}
+        asking={undoing !== null}
         onClose={() => setOpened(null)}
       />
-      <UndoUpload batch={undoing} onDone={() => setUndoing(null)} />
+      {/* The question goes after the event: its Esc would else be heard by the load behind it too. */}
+      <UndoUpload batch={undoing} onDone={() => setTimeout(() => setUndoing(null))} />
     </>
   )
 

@@ -24,6 +24,7 @@ export function ProfileTags({ label, bare, hint, value, error, onChange }: Props
       value={value}
       error={error}
       splitChars={[]}
+      dropdownOpened={false}
       acceptValueOnBlur
       classNames={{ root: css.tags, pill: css.tag }}
       onChange={(next) => onChange(next.map((text) => text.trim()).filter((text) => text !== ''))}

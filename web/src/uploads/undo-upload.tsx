@@ -23,16 +23,10 @@ export function UndoUpload({ batch, onDone }: Props) {
   const asked = shown.current
   const run = () =>
     asked &&
-    undo.mutateAsync({ batchId: asked.id }).then(
-      () => {
-        toasts.success(`${asked.fileName} is undone`)
-        onDone()
-      },
-      (error: unknown) => {
-        toasts.failure('Not undone.', error)
-        throw error
-      },
-    )
+    undo.mutateAsync({ batchId: asked.id }).then(() => {
+      toasts.success(`${asked.fileName} is undone`)
+      onDone()
+    })
   return (
     <ConfirmDialog
       opened={batch !== null}

@@ -39,6 +39,8 @@ export function useLoadForm(today: string) {
     add: (carrier: CarrierUpload) => setForm({ ...empty, carrier, period: presetPeriod(lastOf(carrier), today) }),
     clear: () => setForm(empty),
     takeFile: (file: File) => change({ file, choices: {}, loadGoodRows: false }),
+    /** The choices are in the carrier's profile now: the same file is checked with it. */
+    choicesSaved: () => setForm((before) => ({ ...before, choices: {}, turn: before.turn + 1 })),
     checkAgain: () => setForm((before) => ({ ...before, turn: before.turn + 1 })),
   }
 }
