@@ -115,6 +115,14 @@ export const theme = createTheme({
         }
       },
     },
+    ActionIcon: {
+      vars: (_theme: unknown, props: { variant?: string }) => ({
+        root:
+          props.variant === 'filled'
+            ? {}
+            : { '--ai-color': 'var(--text-2)', '--ai-hover-color': 'var(--text)', '--ai-hover': 'var(--bg-hover)' },
+      }),
+    },
     Input: {
       vars: (_theme: unknown, props: { size?: string }) => {
         const size = inputs[props.size ?? 'sm'] ?? inputs.sm
