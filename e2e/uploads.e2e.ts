@@ -1,0 +1,211 @@
+import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { Page } from '@playwright/test'
+import {
+  addFile,
+  carrierLine,
+  chooseFile,
+  expectChecked,
+  loadByApi,
+  loadPolicies,
+  notices,
+  openLoadPolicies,
+  periodOf,
+  processFile,
+} from './load-dialog.ts'
+import { expect, test } from './people.ts'
+import { plainFile } from './policy-files.ts'
+
+/** The files that the page sends, dry runs too. */
+function filesSent(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/UploadPolicies/')) sent.push(request.url())
+  })
+  return sent
+}
+
+test.describe('the form of Load Policies', () => {
+  test('UPLOAD-02 every carrier is there with the month loaded last, Never for one without a file', async ({
+    page,
+    signIn,
+  }) => {
+    const token = await signIn('admin')
+    const dialog = await openLoadPolicies(page)
+    const answer = await page.request.get('/api/UploadPolicies', { headers: { authorization: `Bearer ${token}` } })
+    const carriers: { carrierName: string }[] = await answer.json()
+    const lines = dialog.getByRole('region', { name: 'Carriers' }).getByRole('listitem')
+    await expect(lines).toHaveCount(carriers.length)
+    for (const { carrierName } of carriers)
+      await expect(carrierLine(dialog, carrierName)).toContainText(/Last processed (Never|\d\d\/\d{4})/)
+    await expect(carrierLine(dialog, 'UnitedHealthcare')).toContainText('more than one month behind')
+  })
+
+  test('UPLOAD-03 ADD shows the form with carrier, month, year and file, CANCEL hides it', async ({ page, signIn }) => {
+    await signIn('admin')
+    const dialog = await openLoadPolicies(page)
+    const form = dialog.getByRole('region', { name: 'Upload for Molina' })
+    await expect(form).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'ADD Molina' }).click()
+    for (const label of ['Month', 'Year', 'File']) await expect(form.getByLabel(label, { exact: true })).toHaveCount(1)
+    await expect(form.getByRole('button', { name: 'Choose file' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'CANCEL Molina' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'ADD Molina' })).toBeVisible()
+  })
+
+  test('UPLOAD-18 it offers twelve months, and the years from ten back to two ahead', async ({ page, signIn }) => {
+    await signIn('admin')
+    const dialog = await openLoadPolicies(page)
+    await dialog.getByRole('button', { name: 'ADD Molina' }).click()
+    const thisYear = Number(new Date().toLocaleDateString('en-US', { timeZone: 'America/New_York', year: 'numeric' }))
+    await expect(dialog.getByLabel('Month', { exact: true }).getByRole('option')).toHaveText([
+      'Choose',
+      ...longMonthNames,
+    ])
+    await expect(dialog.getByLabel('Year', { exact: true }).getByRole('option')).toHaveText([
+      'Choose',
+      ...Array.from({ length: 13 }, (_, at) => String(thisYear - 10 + at)),
+    ])
+  })
+
+  test('UPLOAD-04 UPLOAD-05 any file but a .csv is refused with its sentence, chosen or dropped, and nothing is sent', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('admin')
+    const sent = filesSent(page)
+    const dialog = await openLoadPolicies(page)
+    await dialog.getByRole('button', { name: 'ADD Molina' }).click()
+    for (const name of ['book.xlsx', 'book.pdf']) {
+      await chooseFile(dialog, { name, mimeType: 'text/csv', buffer: Buffer.from('PolicyNumber\n1\n') })
+      await expect(
+        dialog.getByRole('alert').filter({ hasText: `Only a .csv file is accepted, not ${name}` }),
+      ).toBeVisible()
+    }
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['x'], 'book.csv.exe', { type: 'text/csv' }))
+      return transfer
+    })
+    await dialog.getByText('Drop a .csv file here').dispatchEvent('drop', { dataTransfer: dropped })
+    await expect(dialog.getByText('Only a .csv file is accepted, not book.csv.exe')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
+    expect(sent).toEqual([])
+  })
+
+  test('UPLOAD-04 a pdf that is only called .csv is refused by its content', async ({ page, signIn }) => {
+    await signIn('admin')
+    const dialog = await openLoadPolicies(page)
+    await addFile(dialog, 'Molina', {
+      name: 'book.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'),
+    })
+    await expect(dialog.getByRole('alert').filter({ hasText: 'This file cannot be loaded as it is' })).toBeVisible()
+    await processFile(dialog)
+    await expect(notices(page).getByRole('alert')).toContainText('File submission error: ')
+  })
+
+  test("UPLOAD-06 without month or year 'Form errors' is shown and nothing is sent; a carrier is always chosen, by its ADD", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('admin')
+    const sent = filesSent(page)
+    const dialog = await openLoadPolicies(page)
+    await dialog.getByRole('button', { name: 'ADD Molina' }).click()
+    await dialog.getByLabel('Month', { exact: true }).selectOption('Choose')
+    await chooseFile(dialog, plainFile('molina_1121.csv', 'HXJ', 3))
+    await expect(dialog.getByText('Choose month and year: then the file is checked.')).toBeVisible()
+    await processFile(dialog)
+    await expect(notices(page).getByText('Form errors')).toBeVisible()
+    await expect(dialog.getByText('Month is required')).toBeVisible()
+    await dialog.getByLabel('Year', { exact: true }).selectOption('Choose')
+    await expect(dialog.getByText('Year is required')).toBeVisible()
+    await processFile(dialog)
+    expect(sent).toEqual([])
+  })
+})
+
+test.describe('a file that was loaded already', () => {
+  test("UPLOAD-10 the server's refusal comes as 'File submission error: …', and the dry run names the first upload", async ({
+    page,
+    signIn,
+  }) => {
+    const token = await signIn('admin')
+    const file = plainFile('avmed_1121.csv', 'AVJ', 5)
+    const dialog = await openLoadPolicies(page)
+    await addFile(dialog, 'AvMed', file)
+    await expectChecked(dialog, { New: 5 })
+    const [month = 0, year = 0] = (await periodOf(dialog)).split('/').map(Number)
+    await loadByApi(page, token, { carrier: 'AvMed', month, year, file })
+    await processFile(dialog)
+    const sentence = /This file has already been loaded: avmed_1121\.csv on \d\d\/\d\d\/\d{4} \d\d:\d\d by \S+/
+    await expect(notices(page).getByRole('alert')).toHaveText(new RegExp(`File submission error: ${sentence.source}`))
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Nothing was loaded' })).toContainText(sentence)
+    await dialog.getByRole('button', { name: 'Back to the file' }).click()
+    await expect(dialog.getByRole('alert').filter({ hasText: 'This file cannot be loaded as it is' })).toContainText(
+      sentence,
+    )
+  })
+})
+
+test.describe('modals', () => {
+  test('SHELL-51 Load Policies opens with its button and closes with its close control and Esc, focus back on the button', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('admin')
+    await page.goto('/portal/manage/upload')
+    const button = page.getByRole('main').getByRole('button', { name: 'Load Policies' })
+    for (const close of ['control', 'Escape', 'Cancel']) {
+      const dialog = await loadPolicies(page)
+      if (close === 'control') await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+      else if (close === 'Cancel') await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+      else await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(button).toBeFocused()
+    }
+  })
+
+  test('SHELL-51 a past upload and the question before its undo open and close, focus back where it came from', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('admin')
+    await page.goto('/portal/manage/upload?carrier=5')
+    const grid = page.getByRole('grid', { name: 'Past uploads' })
+    await expect(grid.getByText(/^Molina_Member_Detail/).first()).toBeVisible()
+    for (const close of ['control', 'Escape']) {
+      await grid.focus()
+      await page.keyboard.press('Enter')
+      const load = page.getByRole('dialog', { name: /^Molina_Member_Detail/ })
+      const undo = load.getByRole('button', { name: 'Undo' })
+      await undo.click()
+      const question = page.getByRole('dialog', { name: 'Undo this load?' })
+      if (close === 'Escape') await page.keyboard.press('Escape')
+      else await question.getByRole('button', { name: 'Close', exact: true }).click()
+      await expect(question).toHaveCount(0)
+      await expect(undo).toBeFocused()
+      if (close === 'Escape') await page.keyboard.press('Escape')
+      else await load.getByRole('button', { name: 'Close', exact: true }).click()
+      await expect(load).toHaveCount(0)
+      await expect(grid).toBeFocused()
+    }
+  })
+
+  test('SHELL-51 Carrier profiles opens and closes, focus back on its button', async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto('/portal/manage/upload')
+    const button = page.getByRole('button', { name: 'Carrier profiles' })
+    for (const close of ['control', 'Escape']) {
+      await button.click()
+      const editor = page.getByRole('dialog', { name: 'Carrier profiles' })
+      await expect(editor).toBeVisible()
+      if (close === 'Escape') await page.keyboard.press('Escape')
+      else await editor.getByRole('button', { name: 'Close', exact: true }).click()
+      await expect(editor).toHaveCount(0)
+      await expect(button).toBeFocused()
+    }
+  })
+})
