@@ -261,6 +261,7 @@ export interface Policies {
   policy_id: string | null;
   policy_number: string;
   search_name: Generated<string>;
+  sort_name: Generated<string>;
   state: string | null;
   status: Generated<string>;
   term_date: string | null;

@@ -32,38 +32,33 @@ export const onOrBefore = single('date', '<=')
 const last = '\u{10FFFF}'
 
 /**
- * Begins with, whatever the case: `expression` is lower-case already, such as `lower(p.city)`. Asked as a range, because
- * LIKE with a parameter is planned anew on every call (performance.md, 1); right in the cluster's code point order.
+ * Begins with, whatever the case and accents: `column` has an index on
+ * `plain_text(column) collate "C"`. Asked as a range, because
+ * LIKE with a parameter is planned anew on every call (performance.md, 1); right because plain text sorts by code point.
  */
-export function startsWith(expression: string): ListFilter {
+export function startsWith(column: string): ListFilter {
+  const plain = `plain_text(${column}) collate "C"`
   return {
     types: ['text', 'text'],
-    condition: (from, to) => `${expression} >= ${from} and ${expression} <= ${to}`,
-    valuesOf: (typed) => {
-      const begin = String(typed).toLowerCase()
-      return [begin, begin + last]
-    },
+    condition: (from, to) => `${plain} >= plain_text(${from}) and ${plain} <= plain_text(${to})`,
+    valuesOf: (typed) => [String(typed), String(typed) + last],
   }
 }
 
 const threeInARow = /[\p{L}\p{N}]{3}/u
 
 /**
- * Contains, whatever the case, through a trigram index: `expression` is lower-case already. The index knows groups of
- * three letters or digits; without one it would answer every row, so another collation keeps it out.
+ * Contains, whatever the case and accents, through a trigram index: `expression` is plain text already. The index knows
+ * groups of three letters or digits; without one it would answer every row, so another collation keeps it out.
  */
 export function contains(expression: string): ListFilter {
   return {
     types: ['text'],
-    condition: (pattern) => `${expression} like ${pattern}`,
-    valuesOf: (typed) => [
-      `%${String(typed)
-        .toLowerCase()
-        .replace(/[\\%_]/g, '\\$&')}%`,
-    ],
+    condition: (pattern) => `${expression} like plain_text(${pattern})`,
+    valuesOf: (typed) => [`%${String(typed).replace(/[\\%_]/g, '\\$&')}%`],
     unindexed: {
       when: (typed) => !threeInARow.test(String(typed)),
-      condition: (pattern) => `${expression} collate "C" like ${pattern}`,
+      condition: (pattern) => `${expression} collate "POSIX" like plain_text(${pattern})`,
     },
     replanned: true,
   }

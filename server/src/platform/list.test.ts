@@ -53,8 +53,8 @@ test.each<[string, Partial<ListRequest>, string, Sees]>([
   ['no agent', {}, 'false', { all: false, agentIds: [] }],
 ])('POLICY-01 P-30 pages and total are the same however they are looked for: %s', async (_, asked, where, sees) => {
   for (const [sort, order, by] of [
-    ['insured', 'asc', 'last_name, first_name, id'],
-    ['policyNumber', 'desc', 'lower(policy_number) desc, id desc'],
+    ['insured', 'asc', 'sort_name, id'],
+    ['policyNumber', 'desc', 'plain_text(policy_number) collate "C" desc, id desc'],
     ['effectiveDate', 'asc', 'effective_date, id'],
   ] as const) {
     if (asked.sort && asked.sort !== sort) continue

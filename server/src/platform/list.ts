@@ -3,7 +3,7 @@ import { prepared, statementName } from './database.ts'
 import { JsonText } from './http-call.ts'
 import { countOf, recountIfMoved } from './list-count.ts'
 import type { ListFilter } from './list-filters.ts'
-import { idsOf, type PageForm, pageForm, spanOf } from './list-plan.ts'
+import { type PageForm, pageForm, pageSql, spanOf } from './list-plan.ts'
 import type { Sees } from './visibility.ts'
 
 /**
@@ -127,10 +127,7 @@ export function orderOf(list: ListDeclaration, request: ListRequest): Order {
   return { sort, direction, expressions, by: expressions.map((expression) => `${expression} ${direction}`).join(', ') }
 }
 
-/**
- * One page as JSON that PostgreSQL builds, with the exact total. Ids come first, by index alone where it can, and only
- * then the rows (late join), so that deep pages stay cheap. `parameter` is the value of `$1` in the joins.
- */
+/** One page as JSON that PostgreSQL builds, with the exact total. `parameter` is the value of `$1` in the joins. */
 export async function listPage(
   db: Db,
   list: ListDeclaration,
@@ -178,16 +175,9 @@ async function rowsOfPage(
   const span = spanOf(pageNumber, pageSize, form, asked.total)
   if (span.offset > 0) values.push(span.offset)
   const text = `
-    with ids as materialized (${idsOf(list, narrowed, order, form, span)})
     select ${list.versioned ? `(select version from list_versions where list = '${list.name}')` : 'null::bigint'} as version,
-      ${form === 'walk' ? '(select count(*) from ids)' : '0'} as rows,
-      coalesce((select json_agg(r) from (
-        select ${Object.entries(list.columns)
-          .map(([name, expression]) => `${expression} as "${name}"`)
-          .join(', ')}
-        from ids join ${list.table} on ${list.key} = ids.key ${list.joins}
-        order by ids.position
-      ) r), '[]'::json)::text as data
+      count(*) as rows, coalesce(json_agg(r), '[]'::json)::text as data
+    from (${pageSql(list, narrowed, order, form, span)}) r
     where $1::${list.parameterType ?? 'text'} is null or true`
   const shape = `${form} ${list.name}${narrowed.shape} by ${order.sort} ${order.direction} ${span.shape}`
   const keeps = !(narrowed.replanned && form === 'gather')

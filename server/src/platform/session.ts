@@ -3,6 +3,7 @@ import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
+import { batched } from './batched.ts'
 import { type Db, prepared } from './database.ts'
 import { type Sees, seenRecords, type VisibilityEntry } from './visibility.ts'
 
@@ -57,8 +58,12 @@ const findSession = {
     join users u on u.id = s.user_id
     left join contacts c on c.id = u.contact_id
     left join agents a on a.contact_id = u.contact_id
-    where s.id = $1 and s.ended_at is null and not s.pending and s.expires_at > now() and u.enabled
-      and s.last_active_at > now() - make_interval(secs => $2)`,
+    where s.id = any($1::uuid[]) and s.ended_at is null and not s.pending and s.expires_at > now() and u.enabled`,
+}
+
+async function findSessions(db: Db, ids: string[]): Promise<Map<string, SessionRow>> {
+  const rows = await prepared<SessionRow>(db, findSession, [ids])
+  return new Map(rows.map((row) => [row.sessionId, row]))
 }
 
 export interface SessionKeeper {
@@ -72,6 +77,7 @@ export interface SessionKeeper {
 export function sessionKeeper(tokenSecret: string): SessionKeeper {
   const key = createSecretKey(Buffer.from(tokenSecret, 'utf8'))
   const known = new Map<string, string>()
+  const lookUps = new WeakMap<Db, (sessionId: string) => Promise<SessionRow | undefined>>()
 
   /** A signature that was right stays right: only the session behind it can end, and that is asked each time. */
   async function sessionIdOf(token: string): Promise<string> {
@@ -95,11 +101,18 @@ export function sessionKeeper(tokenSecret: string): SessionKeeper {
     }
   }
 
+  /** Calls that come together are looked up together: one round trip less for each. */
+  function lookUp(db: Db, sessionId: string): Promise<SessionRow | undefined> {
+    const ask = lookUps.get(db) ?? batched((ids) => findSessions(db, ids))
+    lookUps.set(db, ask)
+    return ask(sessionId)
+  }
+
   return {
     async personOf(db, token, { background, inactivitySeconds }) {
       const sessionId = await sessionIdOf(token)
-      const [row] = await prepared<SessionRow>(db, findSession, [sessionId, inactivitySeconds])
-      if (!row) return fail('session.ended')
+      const row = await lookUp(db, sessionId)
+      if (!row || row.idleSeconds >= inactivitySeconds) return fail('session.ended')
       const { entries, idleSeconds, ...person } = row
       if (!background && idleSeconds > activityStepSeconds)
         await sql`update sessions set last_active_at = now() where id = ${sessionId} and ended_at is null`.execute(db)
@@ -112,7 +125,7 @@ export function sessionKeeper(tokenSecret: string): SessionKeeper {
         insert into sessions (id, user_id, expires_at, address, user_agent)
         values (${sessionId}, ${userId}, now() + make_interval(hours => ${sessionHours}), ${from.address}, ${from.userAgent?.slice(0, 300) ?? null})
         returning expires_at`.execute(db)
-      const [person] = await prepared<SessionRow>(db, findSession, [sessionId, 3600])
+      const person = (await findSessions(db, [sessionId])).get(sessionId)
       if (!person || !rows[0]) return fail('sign_in.refused')
       return await new SignJWT({
         sid: sessionId,

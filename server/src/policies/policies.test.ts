@@ -317,3 +317,26 @@ describe('exports', () => {
     expect(event).toMatchObject({ entity: 'policies', outcome: 'done', facts: { format: 'csv', rows: 20 } })
   })
 })
+
+describe('names', () => {
+  test('POLICY-02 names are found and sorted without case and accents', async () => {
+    const people: [string, string][] = [
+      ['ÁNGELA', 'Ávila'],
+      ['angel', 'AVILA'],
+      ['Bea', 'Zúñiga'],
+      ['Cy', 'de la Cruz'],
+      ['Di', 'Ñíguez'],
+    ]
+    for (const [index, [first, last]] of people.entries())
+      await sql`insert into policies (carrier_id, policy_number, first_name, last_name, city) values (${carriers[0]}, ${`ÑAME-${index}`}, ${first}, ${last}, 'Cañón')`.execute(
+        agency.db,
+      )
+    const found = async (query: Query) => (await all(admin, query)).map((row) => row.lastName)
+    expect(await found({ city: 'canon' })).toEqual(['AVILA', 'Ávila', 'de la Cruz', 'Ñíguez', 'Zúñiga'])
+    expect(await found({ name: 'angela av' })).toEqual(['Ávila'])
+    expect(await found({ name: 'ÑÍGU' })).toEqual(['Ñíguez'])
+    expect(await found({ name: 'zu' })).toEqual(['Zúñiga'])
+    expect(await found({ policyNumber: 'ñame-2' })).toEqual(['Zúñiga'])
+    await sql`delete from policies where starts_with(policy_number, 'ÑAME')`.execute(agency.db)
+  })
+})

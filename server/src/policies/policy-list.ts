@@ -4,8 +4,6 @@ import type { ListDeclaration } from '../platform/list.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import { contains, equalsNumber, equalsText, onOrAfter, startsWith } from '../platform/list-filters.ts'
 
-const insured = ['p.last_name', 'p.first_name']
-
 /** The list of policies. Its parameter is the year whose commissions the twelve month columns show. */
 export const policyList: ListDeclaration = {
   name: 'policies',
@@ -20,18 +18,22 @@ export const policyList: ListDeclaration = {
     left join agents a on a.id = p.agent_id
     left join commission_years y on y.policy_id = p.id and y.year = $1`,
   filters: {
-    policyNumber: { ...startsWith('lower(p.policy_number)'), gives: 'policyNumber' },
+    policyNumber: { ...startsWith('p.policy_number'), gives: 'policyNumber' },
     name: contains('p.search_name'),
     zipCode: startsWith('p.zip_code'),
     fromDob: onOrAfter('p.dob'),
-    city: startsWith('lower(p.city)'),
-    county: startsWith('lower(p.county)'),
+    city: startsWith('p.city'),
+    county: startsWith('p.county'),
     state: equalsText('p.state'),
     carrier: equalsNumber('p.carrier_id'),
     status: equalsText('p.status'),
     agentId: equalsNumber('p.agent_id'),
   },
-  sorts: { insured, policyNumber: ['lower(p.policy_number)', 'p.policy_number'], effectiveDate: ['p.effective_date'] },
+  sorts: {
+    insured: ['p.sort_name'],
+    policyNumber: ['plain_text(p.policy_number) collate "C"', 'p.policy_number'],
+    effectiveDate: ['p.effective_date'],
+  },
   defaultSort: { sort: 'insured', order: 'asc' },
   columns: {
     id: 'p.id',

@@ -1,0 +1,26 @@
+/**
+ * Turns a question about many keys into one about a single key: those that are asked while an answer is on its way are
+ * asked together in the next one. An answer is always of after the question. A failure reaches all who asked in it.
+ */
+export function batched<Value>(
+  askAll: (keys: string[]) => Promise<Map<string, Value>>,
+): (key: string) => Promise<Value | undefined> {
+  let waiting: { keys: Set<string>; answer: Promise<Map<string, Value>> } | null = null
+  let running: Promise<unknown> = Promise.resolve()
+
+  function open(): { keys: Set<string>; answer: Promise<Map<string, Value>> } {
+    const keys = new Set<string>()
+    const answer = running.then(() => {
+      waiting = null
+      return askAll([...keys])
+    })
+    running = answer.catch(() => undefined)
+    return { keys, answer }
+  }
+
+  return async (key) => {
+    waiting ??= open()
+    waiting.keys.add(key)
+    return (await waiting.answer).get(key)
+  }
+}
