@@ -1,7 +1,10 @@
 -- Text as people look for it and expect it sorted: without case and accents, so that Álvarez stands beside ALVAREZ. It is
 -- used with collation "C", by code point, whatever the collation of the database.
-create function plain_text(given text) returns text immutable strict parallel safe language sql as $$
-  select translate(lower(given), 'áàâäãåāăąçćčďđéèêëēęěíìîïīñńňóòôöõøōőřśšșťțúùûüūůűýÿźżžł', 'aaaaaaaaacccddeeeeeeeiiiiinnnoooooooorsssttuuuuuuuyyzzzl')
+-- Most text is ASCII, where lower() is all and twenty times faster; not strict, so that PostgreSQL writes it into the
+-- statement instead of calling it.
+create function plain_text(given text) returns text immutable parallel safe language sql as $$
+  select case when octet_length(given) = length(given) then lower(given) else
+    translate(lower(given), 'áàâäãåāăąçćčďđéèêëēęěíìîïīñńňóòôöõøōőřśšșťțúùûüūůűýÿźżžł', 'aaaaaaaaacccddeeeeeeeiiiiinnnoooooooorsssttuuuuuuuyyzzzl') end
 $$;
 
 -- The book: one row per carrier and policy number. What a load changes is kept in policy_changes, so that it can be

@@ -16,7 +16,8 @@ describe('money and percent', () => {
     expect(readMoney(' $1,234.50 ')).toBe('1234.50')
     expect(readMoney('($66.00)')).toBe('-66.00')
     expect(readMoney('-66')).toBe('-66.00')
-    for (const wrong of ['', 'two', '1.234,50', '12,34.00', '1.005', '1,2']) expect(readMoney(wrong)).toBeNull()
+    for (const wrong of ['', 'two', '1.234,50', '12,34.00', '1.005', '1,2', '66.00-', '1-2', '(66', '66)', '--1'])
+      expect(readMoney(wrong)).toBeNull()
   })
 
   it('CONST-13 every amount comes back as it was, whole cents and no float', () => {

@@ -39,12 +39,11 @@ export function showMoney(amount: string | null | undefined): string {
 
 /** What a money input holds → amount; takes "$", grouping commas and parentheses; null when it is no amount. */
 export function readMoney(typed: string): Amount | null {
-  const text = typed.trim()
-  const negative = /^\(.*\)$/.test(text) || text.startsWith('-')
-  const plain = text.replace(/[()$\s-]/g, '')
-  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/.test(plain)) return null
-  const whole = cents(plain.replaceAll(',', ''))
-  return whole === null ? null : amountOf(negative ? 0 - whole : whole)
+  const parts = /^(?:(-?)\$?|(\()\$?)(\d+|\d{1,3}(?:,\d{3})+)(\.\d{1,2})?(\)?)$/.exec(typed.replace(/\s/g, ''))
+  // A parenthesis that opens must close, and the other way round.
+  if (!parts || (parts[2] === '(') !== (parts[5] === ')')) return null
+  const whole = cents(`${(parts[3] ?? '').replaceAll(',', '')}${parts[4] ?? ''}`)
+  return whole === null ? null : amountOf(parts[1] || parts[2] ? 0 - whole : whole)
 }
 
 /** "12.5" → "12.5%" (CONST-13). */

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { MultipartFile } from '@fastify/multipart'
@@ -15,9 +14,6 @@ export const largestUpload = 2 * 1024 ** 3
 export async function uploadedFile(
   request: FastifyRequest,
 ): Promise<{ file: UploadedFile; fields: Record<string, unknown> }> {
-  // An idle sender is cut off, but one who waits for the answer to a large file is not idle.
-  const { socket } = request.raw
-  if (socket instanceof Socket) request.raw.once('end', () => socket.setTimeout(0))
   if (request.isMultipart()) return await fromMultipart(request)
   const length = Number(request.headers['content-length'])
   const known = Number.isSafeInteger(length) && length >= 0

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { fail } from '@coverdesk/domain/failures.ts'
 import fastifyHelmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
@@ -35,6 +36,9 @@ export async function securityHeaders(app: FastifyInstance, https: boolean): Pro
   })
 }
 
+/** Longest that a handler may work without sending anything; longer work is a run that is asked about. */
+const longestAnswer = 15 * 60_000
+
 /**
  * Refuses odd requests before anything reads them (P-43, P-44, P-50): unknown methods, compressed bodies, and calls that a
  * browser makes from another site.
@@ -43,6 +47,9 @@ export function requestGuards(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     if (!belongsToApi(request.url)) return
+    // An idle sender is cut off, but one who waits for the answer to what was sent is not idle.
+    const { socket } = request.raw
+    if (socket instanceof Socket) request.raw.once('end', () => socket.setTimeout(longestAnswer))
     void reply.header('cache-control', 'no-store')
     if (!methods.has(request.method)) fail('request.method_not_allowed')
     const encoding = request.headers['content-encoding']
