@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mayPass } from './claim-expression.ts'
+import { claimAreas } from './rights.ts'
 
 const nobody = { roles: [], claims: [] }
 const name: fc.Arbitrary<string> = fc.constantFrom(
@@ -18,6 +19,17 @@ describe('claim expressions', () => {
     expect(mayPass('view.Lead', { roles: [], claims: ['view.Lead'] })).toBe(true)
     expect(mayPass('view.Lead', { roles: [], claims: ['admin.Lead'] })).toBe(true)
     expect(mayPass('admin.Lead', { roles: [], claims: ['view.Lead'] })).toBe(false)
+  })
+
+  test('ACCESS-35 each claim area of the specification can be held as view and as admin', () => {
+    const named =
+      'Lead Policy Application PTO Statement AgentPayment CommissionTracking OfflineApp AgentRate Log AuditLog UploadFile Report marketing marketplace EDE'
+    for (const area of named.split(' ')) {
+      expect(claimAreas).toContain(area)
+      expect(mayPass(`view.${area}|admin.${area}`, { roles: [], claims: [`view.${area}`] })).toBe(true)
+      expect(mayPass(`view.${area}`, { roles: [], claims: [`admin.${area}`] })).toBe(true)
+      expect(mayPass(`admin.${area}`, { roles: [], claims: [`view.${area}`] })).toBe(false)
+    }
   })
 
   test('ACCESS-03 case does not matter', () => {

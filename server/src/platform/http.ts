@@ -8,6 +8,7 @@ import { uploadedFile } from './http-file.ts'
 import { inactivityLimit } from './inactivity.ts'
 import type { SignedIn } from './session.ts'
 
+/** A handler as the door sees it: what it takes was made by the route's own schema, which the generic type no longer shows here. */
 type AnyHandler = (call: Call & { user?: SignedIn }, input: unknown) => Promise<unknown>
 
 /**

@@ -167,6 +167,7 @@ export async function callAs<R extends Route>(
   })
   const body: unknown = answer.body === '' ? null : JSON.parse(answer.body)
   if (answer.statusCode >= 400) throw failureFrom(body, answer.statusCode)
+  // `parse` gives exactly this, but says unknown for a schema that is only known by its type parameter.
   return route.output.parse(body) as OutputOf<R>
 }
 
