@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projectRoot } from '@coverdesk/server/src/platform/config.ts'
+import type { Part } from './figures.ts'
+import { measureExports } from './measure-exports.ts'
+import { measureList } from './measure-list.ts'
+import { measureSearch } from './measure-search.ts'
+import { measureSummaries } from './measure-summaries.ts'
+import { measureUpload } from './measure-upload.ts'
+import { measureWeb } from './measure-web.ts'
+import { resultsText } from './results.ts'
+import { type ServerUnderTest, startServer } from './server-under-test.ts'
+
+/** What is measured on the large book, and what on a book of its own that it empties. */
+const onBook = {
+  list: measureList,
+  search: measureSearch,
+  exports: measureExports,
+  summaries: measureSummaries,
+  web: measureWeb,
+}
+const onOwnBook = { upload: measureUpload }
+
+/**
+ * `npm run bench [-- list upload …]`: all parts, or those named. BENCH_SIZE (default 1m) is the size of the book and of
+ * the largest upload; BENCH_DIR keeps the data folders, which the next run finds filled.
+ */
+const size = sizeOf(process.env.BENCH_SIZE ?? '1m')
+const folder = process.env.BENCH_DIR ?? join(tmpdir(), `coverdesk-bench-${process.getuid?.() ?? 'user'}`)
+const known = [...Object.keys(onBook), ...Object.keys(onOwnBook)]
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; there are ${known.join(', ')}.`)
+  process.exit(1)
+}
+const chosen = <T extends object>(parts: T) =>
+  Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name))
+
+mkdirSync(folder, { recursive: true, mode: 0o755 })
+const results = new Map<string, Part>()
+let database = ''
+await measureOn(`book-${size}`, size, chosen(onBook))
+await measureOn('uploads', 1, chosen(onOwnBook))
+const text = resultsText(results, { size, database })
+const file = join(projectRoot, named.length === 0 ? 'bench/results.md' : 'bench/results-part.md')
+writeFileSync(file, text)
+console.log(`\n${text}\nWritten to ${file}`)
+
+type Measure = (server: ServerUnderTest, size: number) => Promise<Part>
+
+async function measureOn(name: string, policies: number, parts: [string, Measure][]): Promise<void> {
+  if (parts.length === 0) return
+  const server = await startServer(join(folder, name), policies)
+  try {
+    const { rows } = await server.owner.query<{ server_version: string }>('show server_version')
+    database = rows[0]?.server_version ?? ''
+    for (const [part, measure] of parts) {
+      console.log(`Measuring ${part} …`)
+      results.set(part, await measure(server, size))
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+function sizeOf(text: string): number {
+  const [, digits, factor] = /^(\d{1,8})([km]?)$/i.exec(text) ?? []
+  if (!digits) throw new Error('BENCH_SIZE must be a number such as 100k or 1m')
+  return Number(digits) * { '': 1, k: 1_000, m: 1_000_000 }[factor?.toLowerCase() as '' | 'k' | 'm']
+}

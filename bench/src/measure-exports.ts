@@ -1,0 +1,115 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { policyExportColumns } from '@coverdesk/server/src/policies/policy-list.ts'
+import { download } from './download.ts'
+import { atMost, type Figure, inTurns, median, megabytes, type Part, timed, times } from './figures.ts'
+import { copyOut, exportSelect } from './limits/copy-out.ts'
+import { cpuDuring, memoryDuring } from './processes.ts'
+import type { ServerUnderTest } from './server-under-test.ts'
+
+/** csv of the whole book, xlsx of about 100,000 rows, pdf of about 10,000; each against the bare way of making it. */
+export async function measureExports(server: ServerUnderTest): Promise<Part> {
+  const token = await server.token('admin@demo.test')
+  const fetched = (accept: string, query = '') => download(`${server.url}${policies.list.path}?${query}`, token, accept)
+  const sheet = await bookPart(server, 100_000)
+  const paper = await bookPart(server, 10_000)
+  const columns = policyExportColumns.length
+  return {
+    figures: [await csv(server, fetched), ...(await xlsx(server, fetched, sheet)), await pdf(server, fetched, paper)],
+    remarks: [
+      'csv: COPY of the same columns in the same order through Node. Both go to nowhere.',
+      `xlsx: ${sheet.hits} rows × ${columns + 6} columns; the limit is own sheet XML + zlib level 1, in a process of its own; CPU of both with PostgreSQL.`,
+      `pdf: ${paper.hits} rows × ${columns} columns; the limit draws every cell with a built-in font and measures nothing; its process start (about 0.2 s) counts against it.`,
+    ],
+  }
+}
+
+type Fetched = (accept: string, query?: string) => Promise<number>
+
+async function csv(server: ServerUnderTest, fetched: Fetched): Promise<Figure> {
+  const { ours, limit } = await inTurns(
+    3,
+    () => timed(() => fetched(mediaTypes.csv)),
+    () => timed(() => copyOut(urlOf(server), exportSelect('true'), () => undefined)),
+  )
+  return atMost('csv export of the whole book', ours, limit, 1.5)
+}
+
+async function xlsx(server: ServerUnderTest, fetched: Fetched, part: BookPart): Promise<Figure[]> {
+  const cpu = { ours: [] as number[], limit: [] as number[] }
+  const memory: number[] = []
+  for (let run = 0; run < 3; run++) {
+    let own = 0
+    const limit = await cpuDuring([server.pid], async () => {
+      own = await bareProcess('bare-sheet.ts', urlOf(server), exportSelect(part.where))
+    })
+    cpu.limit.push(own * 1000 + limit.cpuMs)
+    const measured = await memoryDuring(server.pid, () =>
+      cpuDuring([server.pid], () => fetched(mediaTypes.xlsx, part.query)),
+    )
+    cpu.ours.push(measured.result.cpuMs)
+    memory.push(measured.most - measured.before)
+  }
+  const most = median(memory)
+  const figure = atMost(`xlsx export of ${part.hits} rows, CPU`, median(cpu.ours), median(cpu.limit), 1.5)
+  const aim = 150 * 2 ** 20
+  return [
+    figure,
+    {
+      path: `xlsx export of ${part.hits} rows, memory of the server above idle`,
+      ours: megabytes(most),
+      limit: '–',
+      ratio: times(most / aim),
+      aim: '≤ 150 MB',
+      holds: most <= aim,
+    },
+  ]
+}
+
+async function pdf(server: ServerUnderTest, fetched: Fetched, part: BookPart): Promise<Figure> {
+  const select = exportSelect(part.where, [...policyExportColumns])
+  const { ours, limit } = await inTurns(
+    3,
+    () => timed(() => fetched(mediaTypes.pdf, part.query)),
+    () => timed(() => bareProcess('bare-pdf.ts', urlOf(server), select)),
+  )
+  return atMost(`pdf export of ${part.hits} rows`, ours, limit, 1.2)
+}
+
+interface BookPart {
+  query: string
+  where: string
+  hits: string
+}
+
+/** The carrier, or carrier and state, whose number of policies comes nearest to `rows`. */
+async function bookPart({ owner }: ServerUnderTest, rows: number): Promise<BookPart> {
+  const found = await owner.query<{ carrier: number; state: string | null; hits: string }>(
+    `select carrier_id::int as carrier, state, to_char(count(*), 'FM999,999,999') as hits from policies
+     group by grouping sets ((carrier_id), (carrier_id, state)) order by abs(count(*) - $1) limit 1`,
+    [rows],
+  )
+  const { carrier, state, hits } = found.rows[0] ?? { carrier: 0, state: null, hits: '0' }
+  return {
+    query: `carrier=${carrier}${state ? `&state=${state}` : ''}`,
+    where: `p.carrier_id = ${carrier}${state ? ` and p.state = '${state}'` : ''}`,
+    hits,
+  }
+}
+
+/** Runs a limit in a process of its own; answers the number that it sends, or 0. */
+async function bareProcess(file: string, ...args: string[]): Promise<number> {
+  const child = fork(join(import.meta.dirname, 'limits', file), args)
+  let told = 0
+  child.on('message', (message) => {
+    told = Number(message)
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${file} ended with ${code}`)
+  return told
+}
+
+const urlOf = ({ owner }: ServerUnderTest) => owner.options.connectionString ?? ''

@@ -1,0 +1,135 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { atMost, type Figure, inTurns, median, type Part, percent, timed } from './figures.ts'
+import { underLoad } from './load.ts'
+import { freePort, type ServerUnderTest } from './server-under-test.ts'
+
+const year = new Date().getFullYear()
+
+/** The list under load against bare Fastify + pg, the price of the exact total, and a deep page against a late join. */
+export async function measureList(server: ServerUnderTest): Promise<Part> {
+  const token = await server.token('admin@demo.test')
+  const bare = await startBare(server)
+  try {
+    const { prefix, state, carrier, hits } = await typicalFilters(server)
+    const ours = (query: string) =>
+      underLoad({ url: server.url, token, path: `${policies.list.path}?${query}`, pids: [server.pid] })
+    const limit = (path: string) => underLoad({ url: bare.url, path, pids: [server.pid, bare.pid] })
+    const byPrefix = `/prefix?year=${year}&from=${prefix}&to=${prefix}~`
+    const byTwo = `/filtered?year=${year}&from=${state}&to=${carrier}`
+    const first = await both(
+      () => ours('pageNumber=1'),
+      () => limit(`/first?year=${year}`),
+    )
+    const range = await both(
+      () => ours(`policyNumber=${prefix}&sort=policyNumber`),
+      () => limit(byPrefix),
+    )
+    const total = await both(
+      () => ours(`state=${state}&carrier=${carrier}`),
+      () => limit(byTwo),
+    )
+    const fresh = await underLoad({ url: server.url, token, pids: [server.pid], path: neverAsked(prefix) })
+    const agent = await underLoad({
+      url: server.url,
+      token: await server.token('agent@demo.test'),
+      path: policies.list.path,
+      pids: [server.pid],
+    })
+    return {
+      figures: [
+        ...againstBare('list page as it opens, signed in, with exact total', first, 0.7),
+        ...againstBare(`list page, prefix of policy number, sorted by it`, range, 0.7),
+        ...againstBare(
+          `list page with exact total, state + carrier (${hits} hits), against a page without total`,
+          total,
+          0.6,
+        ),
+        await deepPage(server, token),
+      ],
+      remarks: [
+        'Limit of a page: Fastify + pg in a process of its own, the same columns and joins, prefix as a range, pool of 12, no session, no rights, no total. 32 connections, 10 rows.',
+        `The same list as an agent with an own book: ${show(agent)}.`,
+        `A prefix that nobody asked for before, so that the total is counted for each request: ${show(fresh)}. Otherwise the total is kept until the next committed change of the book.`,
+      ],
+    }
+  } finally {
+    bare.stop()
+  }
+}
+
+type Loaded = Awaited<ReturnType<typeof underLoad>>
+interface Pair {
+  ours: Loaded
+  limit: Loaded
+}
+
+async function both(ours: () => Promise<Loaded>, limit: () => Promise<Loaded>): Promise<Pair> {
+  const runs: Pair[] = []
+  for (let run = 0; run < 3; run++) runs.push({ limit: await limit(), ours: await ours() })
+  const middle = (side: keyof Pair): Loaded => ({
+    perSecond: median(runs.map((run) => run[side].perSecond)),
+    cpuMs: median(runs.map((run) => run[side].cpuMs)),
+  })
+  return { ours: middle('ours'), limit: middle('limit') }
+}
+
+const show = ({ perSecond, cpuMs }: Loaded) => `${Math.round(perSecond)} req/s, ${cpuMs.toFixed(3)} ms CPU`
+
+function againstBare(path: string, { ours, limit }: Pair, least: number): Figure[] {
+  const share = ours.perSecond / limit.perSecond
+  return [
+    {
+      path,
+      ours: show(ours),
+      limit: show(limit),
+      ratio: percent(share),
+      aim: `≥ ${percent(least)} of req/s, ≤ 0.30 ms CPU`,
+      holds: share >= least && ours.cpuMs <= 0.3,
+    },
+  ]
+}
+
+async function deepPage(server: ServerUnderTest, token: string): Promise<Figure> {
+  const { rows } = await server.owner.query<{ pages: number }>('select count(*)::int / 10 as pages from policies')
+  const number = Math.min(50_000, rows[0]?.pages ?? 1)
+  const offset = (number - 1) * 10
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async () => (await fetch(`${server.url}${policies.list.path}?pageNumber=${number}`, { headers })).text()
+  const lateJoin = () =>
+    server.owner.query(`
+      with ids as materialized (select id from policies order by sort_name, id limit 10 offset ${offset})
+      select p.* from ids join policies p using (id) order by p.sort_name, p.id`)
+  await ask()
+  const { ours, limit } = await inTurns(
+    9,
+    () => timed(ask),
+    () => timed(lateJoin),
+  )
+  return atMost(`page ${number.toLocaleString('en-US')}`, ours, limit, 3)
+}
+
+/** A prefix with about a thousand hits, and a state and a carrier that many policies have together. */
+async function typicalFilters({ owner }: ServerUnderTest) {
+  const { rows } = await owner.query<{ prefix: string; state: string; carrier: number; hits: string }>(`
+    select left(lower(min(policy_number)), greatest(4, length(min(policy_number)) - 3)) as prefix,
+      state, carrier_id::int as carrier, to_char(count(*), 'FM999,999,999') as hits
+    from policies where state is not null group by state, carrier_id order by count(*) desc offset 5 limit 1`)
+  return rows[0] ?? { prefix: 'u', state: 'FL', carrier: 1, hits: '0' }
+}
+
+/** Prefixes of which each is another one: `n` replaces its last digits. */
+function neverAsked(prefix: string): (n: number) => string {
+  return (n) =>
+    `${policies.list.path}?sort=policyNumber&policyNumber=${prefix.slice(0, -2)}${String(n).padStart(6, '0')}`
+}
+
+async function startBare({ owner }: ServerUnderTest): Promise<{ url: string; pid: number; stop: () => void }> {
+  const port = await freePort()
+  const { connectionString } = owner.options
+  const child = fork(join(import.meta.dirname, 'limits/bare-list-server.ts'), [String(port), connectionString ?? ''])
+  await once(child, 'message')
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() }
+}

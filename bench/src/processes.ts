@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Clock ticks per second of Linux's /proc (man 5 proc). */
+const ticks = 100
+
+interface Stat {
+  pid: number
+  parent: number
+  name: string
+  own: number
+  ofEndedChildren: number
+}
+
+/** CPU seconds so far of the application (all threads) and of its PostgreSQL (all its processes, ended ones too). */
+export function cpuOf(appPid: number): { app: number; database: number } {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => stat(pid) ?? [])
+  const postmaster = all.find((one) => one.parent === appPid && one.name === 'postgres')
+  const backends = all.filter((one) => one.parent === postmaster?.pid)
+  return {
+    app: all.find((one) => one.pid === appPid)?.own ?? 0,
+    database: [postmaster, ...backends].reduce((sum, one) => sum + (one ? one.own + one.ofEndedChildren : 0), 0),
+  }
+}
+
+/** CPU milliseconds of these processes, and of the PostgreSQL that one of them runs, during `work`. */
+export async function cpuDuring<T>(
+  pids: readonly number[],
+  work: () => Promise<T>,
+): Promise<{ result: T; cpuMs: number }> {
+  const spent = () => pids.map(cpuOf).reduce((sum, { app, database }) => sum + app + database, 0)
+  const before = spent()
+  const result = await work()
+  return { result, cpuMs: (spent() - before) * 1000 }
+}
+
+/** The largest resident memory of a process while `work` goes on, and what it was before, in bytes. */
+export async function memoryDuring<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ result: T; before: number; most: number }> {
+  const before = memoryOf(pid)
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, memoryOf(pid))
+  }, 20)
+  try {
+    return { result: await work(), before, most }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Resident memory of a process in bytes. */
+export function memoryOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes ?? 0) * 1024
+}
+
+/** A process may end while it is looked at. */
+function stat(pid: string): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [, , parent, ...rest] = text.slice(text.lastIndexOf(')')).split(' ')
+    const field = (number: number) => Number(rest[number - 5] ?? 0) / ticks
+    return {
+      pid: Number(pid),
+      parent: Number(parent),
+      name: text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')),
+      own: field(14) + field(15),
+      ofEndedChildren: field(16) + field(17),
+    }
+  } catch {
+    return undefined
+  }
+}
