@@ -76,4 +76,6 @@ export interface ImportDefinition {
   undo: (db: Db, batch: StandingBatch) => Promise<void>
   /** Where the dry run's tabs find the record of `found.record_id`: its table, its number, and what it is called. */
   record: { table: string; key: string; label: readonly string[] }
+  /** A field whose numbers stand for somebody, and where the names are; an unknown number is shown between two words. */
+  named?: { field: string; table: string; key: string; name: string; unknown: readonly [before: string, after: string] }
 }

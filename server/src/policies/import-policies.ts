@@ -12,6 +12,7 @@ import { undoPolicies } from './undo-policies.ts'
 export const policyImport: ImportDefinition = {
   shape: policyFile,
   record: { table: 'policies', key: 'policy_number', label: ['first_name', 'last_name'] },
+  named: { field: 'AgentNPN', table: 'agents', key: 'npn', name: 'name', unknown: ['NPN ', ', not ours'] },
 
   compare: (db, staged) =>
     compareWithBook(db, staged, policyFile, { table: 'policies', key: 'policy_number', missing: 'missing_since' }),

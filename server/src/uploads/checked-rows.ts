@@ -37,9 +37,16 @@ type Asked = ParsedInputOf<typeof uploads.checkedRows>
 type Kind = keyof typeof importDefinitions
 
 function changedRows(kind: Kind, { runId, field }: Asked): RawBuilder<unknown> {
-  const { record } = importDefinitions[kind]
+  const { record, named } = importDefinitions[kind]
+  const shown = (value: string) => {
+    const number = sql.ref(`c.${value}`)
+    if (!named) return number
+    const name = sql`(select n.${sql.ref(named.name)} from ${sql.table(named.table)} n where n.${sql.ref(named.key)} = ${number})`
+    return sql`case when c.field = ${named.field} then coalesce(${name}, ${named.unknown[0]}::text || ${number} || ${named.unknown[1]}::text) else ${number} end`
+  }
   return sql`
-    select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, c.line, c.field, c.old_value, c.new_value, c.position as place
+    select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, c.line, c.field, ${shown('old_value')} as old_value,
+      ${shown('new_value')} as new_value, c.position as place
     from ${sql.table(stagingTables(runId).changes)} c join ${sql.table(record.table)} t on t.id = c.record_id
     where ${field === undefined ? sql`true` : sql`c.field = ${field}`}`
 }

@@ -53,6 +53,8 @@ describe('what a second file changes', () => {
       { policies: 2, lost: false, toNpn: '20417733' },
       { policies: 1, lost: true, toName: null, toNpn: '77777' },
     ])
+    const agents = await agency.db.selectFrom('agents').select(['npn', 'name']).execute()
+    const nameOf = (npn: string) => agents.find((agent) => agent.npn === npn)?.name ?? 'no agent'
     const tab = (outcome: 'changed' | 'new' | 'missing' | 'unchanged', field?: string) =>
       admin.call(uploads.checkedRows, { runId: run.id, outcome, field, pageSize: 100 })
     expect(
@@ -64,9 +66,9 @@ describe('what a second file changes', () => {
         line,
       ]),
     ).toEqual([
-      ['U10001', 'AgentNPN', '19984127', '20417733', 2],
-      ['U10002', 'AgentNPN', '19984127', '20417733', 3],
-      ['U10003', 'AgentNPN', '19984127', '77777', 4],
+      ['U10001', 'AgentNPN', nameOf('19984127'), nameOf('20417733'), 2],
+      ['U10002', 'AgentNPN', nameOf('19984127'), nameOf('20417733'), 3],
+      ['U10003', 'AgentNPN', nameOf('19984127'), 'NPN 77777, not ours', 4],
       ['U10004', 'MonthlyPremium', '104.04', '1234.50', 5],
     ])
     expect((await tab('changed', 'MonthlyPremium')).totalRecords).toBe(1)

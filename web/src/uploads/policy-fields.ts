@@ -1,29 +1,7 @@
-import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import type { CheckedRow } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { policyFieldLabel, showPolicyValue } from '../policies/policy-fields.ts'
 import type { Tone } from '../ui/list-column.ts'
-
-const words: Record<string, string> = {
-  PolicyNumber: 'Policy number',
-  PolicyId: 'Policy id',
-  FirstName: 'First name',
-  LastName: 'Last name',
-  DOB: 'Date of birth',
-  ZipCode: 'ZIP code',
-  PlanName: 'Plan',
-  NumberOfMembers: 'Members',
-  AgentNPN: 'Agent (AOR)',
-  BrokerEffectiveDate: 'Broker effective',
-  EffectiveDate: 'Effective',
-  TermDate: 'Term date',
-  PaidThroughDate: 'Paid through',
-  MonthlyPremium: 'Monthly premium',
-  MemberResponsibility: 'Member pays',
-  PolicyStatus: 'Status',
-  MemberId: 'Member id',
-  ExchangeSubscriberId: 'Subscriber id',
-}
 
 /** The canonical fields of a policy file with the words that a person reads, in the order of the file. */
 export const policyFields = policyFile.fields.map(({ name, column, kind, required, choices }) => ({
@@ -32,7 +10,7 @@ export const policyFields = policyFile.fields.map(({ name, column, kind, require
   kind,
   required: required === true,
   choices: choices ?? null,
-  label: words[name] ?? name,
+  label: policyFieldLabel(name),
 }))
 
 /** A field by its canonical name or its column. */
@@ -40,12 +18,9 @@ export function fieldOf(name: string | null) {
   return policyFields.find((field) => field.name === name || field.column === name)
 }
 
-/** A stored value as people read it: dates MM/DD/YYYY, phone numbers with their marks; null when there is none. */
+/** A stored value as people read it; null when there is none. */
 export function showValue(field: string | null, value: string | null): string | null {
-  if (value === null || value === '') return null
-  const kind = fieldOf(field)?.kind
-  if (kind === 'date') return showDate(value) || value
-  return kind === 'phone' ? showPhone(value) || value : value
+  return showPolicyValue(fieldOf(field)?.name ?? '', value)
 }
 
 /** What a change means beyond its field: another agent of record, or the end of the policy. */
