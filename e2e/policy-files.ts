@@ -35,15 +35,19 @@ export const plainHeadings = [
 
 type PlainRow = { [Heading in (typeof plainHeadings)[number]]: string }
 
-/** `count` plausible policies under `plainHeadings`; `change` says what a row (from 0) has instead. */
-export function plainFile(
-  name: string,
-  prefix: string,
-  count: number,
-  change: (at: number) => Partial<PlainRow> = () => ({}),
-): ChosenFile {
-  const rows = Array.from({ length: count }, (_, at) => Object.values({ ...plainRow(prefix, at), ...change(at) }))
-  return csvFile(name, [plainHeadings, ...rows])
+type ChangeOfRow = (at: number) => Partial<PlainRow> | null
+
+/** `count` plausible policies under `plainHeadings`; `change` says what a row (from 0) has instead, null leaves it out. */
+export function plainFile(name: string, prefix: string, count: number, change?: ChangeOfRow): ChosenFile {
+  return csvFile(name, [plainHeadings, ...plainRows(prefix, count, change)])
+}
+
+/** The rows of `plainFile` without the headings. */
+export function plainRows(prefix: string, count: number, change: ChangeOfRow = () => ({})): string[][] {
+  return Array.from({ length: count }, (_, at) => at).flatMap((at) => {
+    const changed = change(at)
+    return changed === null ? [] : [Object.values({ ...plainRow(prefix, at), ...changed })]
+  })
 }
 
 function plainRow(prefix: string, at: number): PlainRow {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { carrierLine, chooseFile, expectChecked, loadPolicies, notices, periodOf, processFile } from './load-dialog.ts'
+import { carrierLine, chooseFile, expectChecked, loadPolicies, notices, periodOf } from './load-dialog.ts'
 import { expect, password, test } from './people.ts'
 import { ambetterFile, numberAt } from './policy-files.ts'
 import { savedFile } from './saved-files.ts'
