@@ -7,6 +7,9 @@ import { toasts } from '../platform/toasts.tsx'
 
 const kept = { ...ask(shell.preferences, {}), staleTime: Number.POSITIVE_INFINITY }
 
+/** Choices made while the kept ones are still on their way: that answer was given before them and must not undo them. */
+const early = new Map<string, ScreenPreference>()
+
 /** Saves of all screens go out one after the other, so that an older choice never overwrites a newer one. */
 let saved: Promise<unknown> = Promise.resolve()
 
@@ -19,7 +22,8 @@ export function useScreenPreference(screen: string, initial: ScreenPreference) {
   const { data } = useQuery(kept)
   const onChange = useCallback(
     (chosen: ScreenPreference) => {
-      queryClient.setQueryData(kept.queryKey, (all) => ({ ...all, [screen]: chosen }))
+      show({ [screen]: chosen })
+      if (queryClient.getQueryState(kept.queryKey)?.fetchStatus === 'fetching') showAfterAnswer(screen, chosen)
       saved = saved
         .then(() => call(shell.savePreference, { screen, chosen }))
         .catch(() => toasts.warning('Your choice for this list was not saved; it holds until you leave the page'))
@@ -27,4 +31,19 @@ export function useScreenPreference(screen: string, initial: ScreenPreference) {
     [screen],
   )
   return { value: data?.[screen] ?? initial, initial, onChange }
+}
+
+function show(chosen: Readonly<Record<string, ScreenPreference>>): void {
+  queryClient.setQueryData(kept.queryKey, (all) => ({ ...all, ...chosen }))
+}
+
+function showAfterAnswer(screen: string, chosen: ScreenPreference): void {
+  early.set(screen, chosen)
+  // Stale at once, so that this joins the question that is under way.
+  const answered = queryClient.fetchQuery({ ...kept, staleTime: 0 })
+  const again = () => {
+    show(Object.fromEntries(early))
+    early.clear()
+  }
+  answered.then(again, again)
 }
