@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +39,8 @@ if (unknown.length > 0) {
 const chosen = <T extends object>(parts: T) =>
   Object.entries(parts).filter(([name]) => named.length === 0 || named.includes(name))
 
+if (named.length === 0 || named.includes('web'))
+  execFileSync('npm', ['run', 'build', '-w', 'web'], { cwd: projectRoot, stdio: 'inherit' })
 mkdirSync(folder, { recursive: true, mode: 0o755 })
 const results = new Map<string, Part>()
 let database = ''

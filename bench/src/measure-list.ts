@@ -111,12 +111,14 @@ async function deepPage(server: ServerUnderTest, token: string): Promise<Figure>
   return atMost(`page ${number.toLocaleString('en-US')}`, ours, limit, 3)
 }
 
-/** A prefix with about a thousand hits, and a state and a carrier that many policies have together. */
+/** A prefix of policy numbers with about a thousand hits, and a state and a carrier that many policies have together. */
 async function typicalFilters({ owner }: ServerUnderTest) {
   const { rows } = await owner.query<{ prefix: string; state: string; carrier: number; hits: string }>(`
-    select left(lower(min(policy_number)), greatest(4, length(min(policy_number)) - 3)) as prefix,
-      state, carrier_id::int as carrier, to_char(count(*), 'FM999,999,999') as hits
-    from policies where state is not null group by state, carrier_id order by count(*) desc offset 5 limit 1`)
+    select prefix, state, carrier, hits from
+      (select left(plain_text(policy_number), length) as prefix from policies, generate_series(2, 9) as length
+        where id % 10 = 1 group by 1 order by abs(count(*) - 100), 1 limit 1) prefixes,
+      (select state, carrier_id::int as carrier, to_char(count(*), 'FM999,999,999') as hits
+        from policies where state is not null group by state, carrier_id order by count(*) desc offset 5 limit 1) pairs`)
   return rows[0] ?? { prefix: 'u', state: 'FL', carrier: 1, hits: '0' }
 }
 

@@ -15,7 +15,7 @@ export async function measureSearch(server: ServerUnderTest): Promise<Part> {
     await answer.text()
   }
   const needles = await needlesOf(server)
-  for (const needle of ['warm', 'up', ...needles.splice(0, 8)]) await search(needle)
+  for (const needle of needles.splice(0, 60)) await search(needle)
   const measured: { needle: string; ms: number; round: number }[] = []
   for (const [index, needle] of needles.entries())
     measured.push({ needle, ms: await timed(() => search(needle)), round: index % rounds })
@@ -58,7 +58,7 @@ async function needlesOf({ owner }: ServerUnderTest): Promise<string[]> {
       from policies where id % 997 = 1
     ) pieces where trim(needle) = needle and needle <> '' order by 1`)
   const pieces = rows.map(({ needle }) => needle)
-  const step = Math.max(1, Math.floor(pieces.length / 300))
+  const step = Math.max(1, Math.floor(pieces.length / 360))
   const some = pieces.filter((_, index) => index % step === 0)
   return [...some, 'mar', 'rod', 'son', 'ez', 'an', 'zzqx', 'qqq', 'xq', 'wxyz', 'jose mar']
 }

@@ -9,14 +9,13 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { writeSampleFile } from '@coverdesk/server/src/demo/sample-files.ts'
 import { atMost, type Figure, median, megabytes, milliseconds, type Part, quantile, timed, times } from './figures.ts'
 import { closeLimit, loadByLimit, openLimit } from './limits/upload-limit.ts'
-import { memoryDuring, memoryOf } from './processes.ts'
+import { memoryDuring } from './processes.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 const runs = 3
 
 /** New rows into an empty book, small and large, and the small file again unchanged beside the large one. */
 export async function measureUpload(server: ServerUnderTest, size: number): Promise<Part> {
-  const idle = memoryOf(server.pid)
   const bench = await openBench(server)
   const small = Math.min(100_000, size)
   const smallFile = await carrierFile(small, bench.folder)
@@ -27,7 +26,12 @@ export async function measureUpload(server: ServerUnderTest, size: number): Prom
   const again = await unchangedRows(bench, smallFile, small)
   await closeLimit(server.owner)
   return {
-    figures: [...many.figures, ...few.figures, again, memoryFigure(few.memory - idle, many.memory - idle)],
+    figures: [
+      ...many.figures,
+      ...few.figures,
+      again,
+      memoryFigure(few.memory - server.idleMemory, many.memory - server.idleMemory),
+    ],
     remarks: [
       `New rows go into an empty book with all its indexes; each run begins with an empty one, on both sides. The unchanged ${small.toLocaleString('en-US')} rows are a second carrier's, in a book that holds the ${size.toLocaleString('en-US')} of the first.`,
       'Limit: COPY of the same file through Node into an unlogged table of text, one pass of checks in SQL, insert with key look-ups into a table with the same columns and indexes, commit with fsync; no history, batch, audit, totals, progress or triggers, no files of odd encodings or dates.',

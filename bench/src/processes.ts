@@ -35,18 +35,14 @@ export async function cpuDuring<T>(
   return { result, cpuMs: (spent() - before) * 1000 }
 }
 
-/** The largest resident memory of a process while `work` goes on, and what it was before, in bytes. */
-export async function memoryDuring<T>(
-  pid: number,
-  work: () => Promise<T>,
-): Promise<{ result: T; before: number; most: number }> {
-  const before = memoryOf(pid)
-  let most = before
+/** The largest resident memory of a process while `work` goes on, in bytes. */
+export async function memoryDuring<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; most: number }> {
+  let most = memoryOf(pid)
   const timer = setInterval(() => {
     most = Math.max(most, memoryOf(pid))
   }, 20)
   try {
-    return { result: await work(), before, most }
+    return { result: await work(), most }
   } finally {
     clearInterval(timer)
   }

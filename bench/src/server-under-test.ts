@@ -10,11 +10,14 @@ import { databasePlace } from '@coverdesk/server/src/platform/embedded-place.ts'
 import { databaseName } from '@coverdesk/server/src/platform/embedded-roles.ts'
 import { keptSecrets } from '@coverdesk/server/src/platform/secrets-file.ts'
 import pg from 'pg'
+import { memoryOf } from './processes.ts'
 
 /** The server as `npm start` runs it: a process of its own, with its own PostgreSQL and the settings of production. */
 export interface ServerUnderTest {
   url: string
   pid: number
+  /** Resident memory before anything was asked of it, in bytes. */
+  idleMemory: number
   /** The database's owner, for limits and for arranging. */
   owner: pg.Pool
   token: (user: string) => Promise<string>
@@ -47,6 +50,7 @@ export async function startServer(dataDir: string, size: number): Promise<Server
   return {
     url,
     pid: child.pid ?? 0,
+    idleMemory: memoryOf(child.pid ?? 0),
     owner,
     token: (user) => signIn(url, user),
     stop: async () => {
