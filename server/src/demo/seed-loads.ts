@@ -36,7 +36,7 @@ export async function seedCarriers(client: LentConnection, world: DemoWorld): Pr
 const refusedRows = [
   ['18', 'Member Date Of Birth', '02/30/1987', 'Must be valid date'],
   ['77', 'Monthly Premium Amount', 'TBD', 'Must be an amount'],
-  ['140', 'Insured Last Name', '', 'Must not be empty'],
+  ['140', 'Insured Last Name', '', 'Required, empty'],
 ] as const
 
 /** Copies the past loads, after the book is there; `counts` is what seedBook answered, `userId` who loaded them. */

@@ -121,8 +121,8 @@ function Said({ stored, problems, error, onReload }: SaidProps) {
         {problems.length === 1 ? '1 entry to correct' : `${problems.length} entries to correct`}
       </span>
     )
-  const when =
-    stored.savedAt === null ? '' : `, saved ${showInstant(stored.savedAt)} by ${stored.savedBy ?? 'a former user'}`
+  const by = stored.savedBy === null ? '' : ` by ${stored.savedBy}`
+  const when = stored.savedAt === null ? '' : `, saved ${showInstant(stored.savedAt)}${by}`
   return (
     <span className={css.said}>
       {stored.version === 0 ? 'No profile saved yet: our own headings are read' : `Version ${stored.version}${when}`}
