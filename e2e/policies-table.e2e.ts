@@ -82,7 +82,7 @@ test.describe('what a person has chosen for the list', () => {
   }) => {
     await signIn('agent')
     const grid = await openPolicies(page)
-    await setColumn(page, 'Plan', false)
+    await toggleColumn(page, 'Plan')
     await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toHaveCount(0)
     await grid.focus()
     const insured = grid.getByRole('columnheader', { name: 'Insured' })
@@ -128,7 +128,7 @@ test.describe('what a person has chosen for the list', () => {
     })
     await page.route('**/api/Preferences/*', (route) => route.fulfill({ json: { done: true } }))
     const grid = await openPolicies(page)
-    await setColumn(page, 'Carrier', false)
+    await toggleColumn(page, 'Carrier')
     const heading = grid.getByRole('columnheader', { name: 'Carrier', exact: true })
     await expect(heading).toHaveCount(0)
     const answered = page.waitForResponse('**/api/Preferences')
@@ -164,9 +164,9 @@ async function sorted(grid: Locator, direction: 1 | -1): Promise<boolean> {
   )
 }
 
-async function setColumn(page: Page, name: string, shown: boolean) {
+async function toggleColumn(page: Page, name: string) {
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name, exact: true }).setChecked(shown)
+  await page.getByRole('checkbox', { name, exact: true }).click()
   await page.keyboard.press('Escape')
 }
 
