@@ -56,12 +56,13 @@ create table policies (
   constraint policies_number_taken unique (carrier_id, policy_number)
 );
 
--- What lists sort and filter by (decision 005). Where an expression is indexed its column stands beside it, so that a
+-- What lists sort and filter by (decision 007). Where an expression is indexed its column stands beside it, so that a
 -- count reads the index alone.
 create index policies_insured on policies (sort_name, id) include (search_name);
 create index policies_agent_insured on policies (agent_id, sort_name, id);
 create index policies_number on policies (plain_text(policy_number) collate "C", policy_number, id);
 create index policies_effective on policies (effective_date, id);
+create index policies_dob on policies (dob);
 create index policies_zip on policies (plain_text(zip_code) collate "C", zip_code);
 create index policies_city on policies (plain_text(city) collate "C", city);
 create index policies_county on policies (plain_text(county) collate "C", county);

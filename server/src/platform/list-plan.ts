@@ -2,11 +2,10 @@ import type { ListDeclaration, Narrowed, Order } from './list.ts'
 
 /**
  * How the rows of a page are looked for. The planner of a prepared statement does not know how many rows a value has, and
- * guesses wrong by seconds (decision 005); their number is known, so it decides:
+ * guesses wrong by seconds (decision 007); their number is known, so it decides:
  * - plain: nothing to be chosen, an index gives the order;
  * - gather: few hits, found by their conditions and then sorted;
- * - walk: many hits, met soon when the list is read in its order; given up after as many rows as there are hits, since
- *   gathering them is cheaper then.
+ * - walk: many hits, met soon when the list is read in its order; given up when they are not, and gathered then.
  */
 export type PageForm = 'plain' | 'gather' | 'walk'
 
@@ -14,10 +13,13 @@ export type PageForm = 'plain' | 'gather' | 'walk'
 const few = 3_000
 
 export function pageForm(list: ListDeclaration, narrowed: Narrowed, order: Order, total: number): PageForm {
-  const free = narrowed.chosen.length === 0 && narrowed.within.length === (list.always ? 1 : 0)
-  if (free || order.sort === narrowed.ordered) return 'plain'
+  const ofOneAgent = narrowed.within.length > (list.always ? 1 : 0)
+  const all = narrowed.chosen.length === 0
+  if ((all && !ofOneAgent) || order.sort === narrowed.ordered) return 'plain'
   if (total <= few) return 'gather'
-  return narrowed.chosen.length > 0 ? 'walk' : 'plain'
+  if (all) return 'plain'
+  // Read in another order, the records of one agent are as rare as hits.
+  return ofOneAgent && order.sort !== list.seenOrder ? 'gather' : 'walk'
 }
 
 /** Which rows of the order a page shows; all but the offset is part of the statement. */
@@ -30,13 +32,18 @@ export interface PageSpan {
   shape: string
 }
 
+/** Rows that a walk reads at least before it is given up: about 10 ms. */
+const shortWalk = 8_192
+
 /**
  * Sizes are written into the statement, because the planner takes a limit that it does not know for a tenth of the table
- * and so plans each call anew, at twice its cost. The bound of a walk is rounded up to a power of two, to have few statements.
+ * and so plans each call anew, at twice its cost. A walk reads rows where they lie, which costs about eight times what
+ * gathering does; its bound is a power of two, to have few statements.
  */
 export function spanOf(pageNumber: number, pageSize: number, form: PageForm, total: number): PageSpan {
   const offset = (pageNumber - 1) * pageSize
-  const bound = form === 'walk' ? 2 ** Math.ceil(Math.log2(total)) : 0
+  const most = Math.max(shortWalk, Math.min(total / 8, 64 * (offset + pageSize)))
+  const bound = form === 'walk' ? 2 ** Math.ceil(Math.log2(most)) : 0
   return { size: pageSize, offset, bound, shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${bound}` }
 }
 
