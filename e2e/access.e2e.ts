@@ -103,9 +103,9 @@ test.describe('the end of a session', () => {
       null,
       null,
     ])
-    expect(
-      (await page.request.get('/api/CurrentUser', { headers: { authorization: `Bearer ${token}` } })).status(),
-    ).toBe(401)
+    // The page does not wait for the server's answer.
+    const headers = { authorization: `Bearer ${token}` }
+    await expect.poll(async () => (await page.request.get('/api/CurrentUser', { headers })).status()).toBe(401)
     await expect(other).toHaveURL('/login')
   })
 

@@ -1,5 +1,6 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Locator, Page } from '@playwright/test'
+import { expectFocusWithin } from './modal-focus.ts'
 import { expect, test, tokenOf } from './people.ts'
 import { listed, openPolicies, rowsOf } from './policy-list.ts'
 import { savedFile } from './saved-files.ts'
@@ -46,12 +47,13 @@ test('POLICY-07 POLICY-08 SHELL-51 View opens names and values with the commissi
   await signIn('admin')
   const detail = await view(page)
   await expectDetail(detail)
+  await expectFocusWithin(detail)
   await detail.getByRole('button', { name: 'Close' }).click()
   await expect(detail).toHaveCount(0)
   const button = page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'View' })
   await expect(button).toBeFocused()
   await button.click()
-  await expect(detail).toBeVisible()
+  await expectFocusWithin(detail)
   await page.keyboard.press('Escape')
   await expect(detail).toHaveCount(0)
   await expect(button).toBeFocused()

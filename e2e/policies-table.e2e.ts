@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectFocusWithin } from './modal-focus.ts'
 import { expect, test } from './people.ts'
 import { openPolicies, rowsOf } from './policy-list.ts'
 
@@ -51,6 +52,7 @@ test.describe('the table by keyboard', () => {
     await page.keyboard.press('Enter')
     const detail = page.getByRole('dialog')
     await expect(detail).toContainText(number)
+    await expectFocusWithin(detail)
     await page.keyboard.press('Escape')
     await expect(detail).toHaveCount(0)
     await expect(grid).toBeFocused()

@@ -9,6 +9,7 @@ import {
   openLoadPolicies,
   processFile,
 } from './load-dialog.ts'
+import { expectFocusWithin } from './modal-focus.ts'
 import { expect, test } from './people.ts'
 import { type ChosenFile, csvFile, numberAt, plainFile } from './policy-files.ts'
 
@@ -116,6 +117,7 @@ test.describe('a long load', () => {
     const stop = dialog.getByRole('button', { name: 'Stop load' })
     await stop.click()
     const question = page.getByRole('dialog', { name: 'Stop this load?' })
+    await expectFocusWithin(question)
     await expect(question).toContainText('Nothing of wellpoint_big.csv for Wellpoint')
     await question.getByRole('button', { name: 'Go on loading' }).click()
     await expect(question).toHaveCount(0)

@@ -12,6 +12,7 @@ import {
   periodOf,
   processFile,
 } from './load-dialog.ts'
+import { expectFocusWithin } from './modal-focus.ts'
 import { expect, test } from './people.ts'
 import { plainFile } from './policy-files.ts'
 
@@ -160,6 +161,7 @@ test.describe('modals', () => {
     const button = page.getByRole('main').getByRole('button', { name: 'Load Policies' })
     for (const close of ['control', 'Escape', 'Cancel']) {
       const dialog = await loadPolicies(page)
+      await expectFocusWithin(dialog)
       if (close === 'control') await dialog.getByRole('button', { name: 'Close', exact: true }).click()
       else if (close === 'Cancel') await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
       else await page.keyboard.press('Escape')
@@ -180,9 +182,11 @@ test.describe('modals', () => {
       await grid.focus()
       await page.keyboard.press('Enter')
       const load = page.getByRole('dialog', { name: /^Molina_Member_Detail/ })
+      await expectFocusWithin(load)
       const undo = load.getByRole('button', { name: 'Undo' })
       await undo.click()
       const question = page.getByRole('dialog', { name: 'Undo this load?' })
+      await expectFocusWithin(question)
       if (close === 'Escape') await page.keyboard.press('Escape')
       else await question.getByRole('button', { name: 'Close', exact: true }).click()
       await expect(question).toHaveCount(0)
@@ -201,7 +205,7 @@ test.describe('modals', () => {
     for (const close of ['control', 'Escape']) {
       await button.click()
       const editor = page.getByRole('dialog', { name: 'Carrier profiles' })
-      await expect(editor).toBeVisible()
+      await expectFocusWithin(editor)
       if (close === 'Escape') await page.keyboard.press('Escape')
       else await editor.getByRole('button', { name: 'Close', exact: true }).click()
       await expect(editor).toHaveCount(0)
