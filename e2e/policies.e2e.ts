@@ -159,7 +159,7 @@ test.describe('what the policy list shows', () => {
     await signIn('admin')
     const grid = await openPolicies(page, '?policyNumber=H66079980')
     await expect(grid.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
-    await page.getByLabel('Contact columns').check()
+    await page.getByLabel('Contact columns').click()
     await expect(page).toHaveURL(/contact=1/)
     for (const name of ['Address', 'ZIP code', 'Email', 'Phone'])
       await expect(grid.getByRole('columnheader', { name, exact: true })).toBeVisible()
