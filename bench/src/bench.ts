@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '@coverdesk/server/src/platform/config.ts'
 import type { Part } from './figures.ts'
@@ -15,16 +15,16 @@ import { type ServerUnderTest, startServer } from './server-under-test.ts'
 
 /** What is measured on the large book, and what on a book of its own that it empties. */
 const onBook = {
+  exports: measureExports,
   list: measureList,
   search: measureSearch,
-  exports: measureExports,
   summaries: measureSummaries,
   web: measureWeb,
 }
 const onOwnBook = { upload: measureUpload }
 
 /**
- * `npm run bench [-- list upload …]`: all parts, or those named. BENCH_SIZE (default 1m) is the size of the book and of
+ * `npm run bench`: all parts, into bench/results.md; `npm run bench -- list upload`: those named, shown only. BENCH_SIZE (default 1m) is the size of the book and of
  * the largest upload; BENCH_DIR keeps the data folders, which the next run finds filled.
  */
 const size = sizeOf(process.env.BENCH_SIZE ?? '1m')
@@ -42,14 +42,14 @@ const chosen = <T extends object>(parts: T) =>
 if (named.length === 0 || named.includes('web'))
   execFileSync('npm', ['run', 'build', '-w', 'web'], { cwd: projectRoot, stdio: 'inherit' })
 mkdirSync(folder, { recursive: true, mode: 0o755 })
+const before = loadavg()[1] ?? 0
 const results = new Map<string, Part>()
 let database = ''
 await measureOn(`book-${size}`, size, chosen(onBook))
 await measureOn('uploads', 1, chosen(onOwnBook))
-const text = resultsText(results, { size, database })
-const file = join(projectRoot, named.length === 0 ? 'bench/results.md' : 'bench/results-part.md')
-writeFileSync(file, text)
-console.log(`\n${text}\nWritten to ${file}`)
+const text = resultsText(results, { size, database, load: before })
+console.log(`\n${text}`)
+if (named.length === 0) writeFileSync(join(projectRoot, 'bench/results.md'), text)
 
 type Measure = (server: ServerUnderTest, size: number) => Promise<Part>
 

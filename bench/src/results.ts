@@ -5,8 +5,15 @@ import { join } from 'node:path'
 import { projectRoot } from '@coverdesk/server/src/platform/config.ts'
 import type { Part } from './figures.ts'
 
+interface About {
+  size: number
+  database: string
+  /** Processes that wanted the machine in the five minutes before. */
+  load: number
+}
+
 /** The text of bench/results.md. `parts` by name, in the order of measuring. */
-export function resultsText(parts: ReadonlyMap<string, Part>, about: { size: number; database: string }): string {
+export function resultsText(parts: ReadonlyMap<string, Part>, about: About): string {
   const blocks = [...parts].map(([name, { figures, remarks }]) => {
     const rows = figures.map(
       ({ path, ours, limit, ratio, aim, holds }) =>
@@ -18,13 +25,13 @@ export function resultsText(parts: ReadonlyMap<string, Part>, about: { size: num
   return `${['# Results of npm run bench', '', ...heading(about), '', blocks.join('\n\n')].join('\n')}\n`
 }
 
-function heading({ size, database }: { size: number; database: string }): string[] {
+function heading({ size, database, load }: About): string[] {
   const memory = Math.round(totalmem() / 2 ** 30)
   const model = cpus()[0]?.model.trim() || process.arch
   return [
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}. ${cpus().length} × ${model}, ${memory} GiB, ${process.platform}. Node ${process.versions.node}, PostgreSQL ${database} (embedded, fsync on), fastify ${versionOf('fastify')}, pg ${versionOf('pg')}, autocannon ${versionOf('autocannon')}. A book of ${size.toLocaleString('en-US')} policies.`,
     '',
-    'Server, PostgreSQL, load generator and browser share the machine. Each figure is the median of at least 3 runs, taken in turns with its limit; CPU comes from the operating system (application with its threads, PostgreSQL with all its processes).',
+    `Server, PostgreSQL, load generator and browser share the machine, which had a load of ${load.toFixed(1)} before we began. Each figure is the median of at least 3 runs, taken in turns with its limit; CPU comes from the operating system (application with its threads, PostgreSQL with all its processes).`,
   ]
 }
 

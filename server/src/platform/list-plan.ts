@@ -42,7 +42,7 @@ const shortWalk = 8_192
  */
 export function spanOf(pageNumber: number, pageSize: number, form: PageForm, total: number): PageSpan {
   const offset = (pageNumber - 1) * pageSize
-  const most = Math.max(shortWalk, Math.min(total / 8, 64 * (offset + pageSize)))
+  const most = Math.max(shortWalk, total / 8)
   const bound = form === 'walk' ? 2 ** Math.ceil(Math.log2(most)) : 0
   return { size: pageSize, offset, bound, shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${bound}` }
 }
