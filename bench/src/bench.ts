@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '@coverdesk/server/src/platform/config.ts'
@@ -28,7 +29,6 @@ const onOwnBook = { upload: measureUpload }
  * the largest upload; BENCH_DIR keeps the data folders, which the next run finds filled.
  */
 const size = sizeOf(process.env.BENCH_SIZE ?? '1m')
-const folder = process.env.BENCH_DIR ?? join(tmpdir(), `coverdesk-bench-${process.getuid?.() ?? 'user'}`)
 const known = [...Object.keys(onBook), ...Object.keys(onOwnBook)]
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !known.includes(name))
@@ -41,7 +41,7 @@ const chosen = <T extends object>(parts: T) =>
 
 if (named.length === 0 || named.includes('web'))
   execFileSync('npm', ['run', 'build', '-w', 'web'], { cwd: projectRoot, stdio: 'inherit' })
-mkdirSync(folder, { recursive: true, mode: 0o755 })
+const folder = freshFolder(process.env.BENCH_DIR ?? join(tmpdir(), `coverdesk-bench-${process.getuid?.() ?? 'user'}`))
 const before = loadavg()[1] ?? 0
 const results = new Map<string, Part>()
 let database = ''
@@ -66,6 +66,19 @@ async function measureOn(name: string, policies: number, parts: [string, Measure
   } finally {
     await server.stop()
   }
+}
+
+/** The folder of the data folders; what another state of the migrations left in it goes. */
+function freshFolder(base: string): string {
+  const migrations = join(projectRoot, 'server/migrations')
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrations).toSorted()) hash.update(readFileSync(join(migrations, name)))
+  const current = hash.digest('hex').slice(0, 12)
+  mkdirSync(base, { recursive: true, mode: 0o755 })
+  for (const name of readdirSync(base))
+    if (/^[0-9a-f]{12}$/.test(name) && name !== current) rmSync(join(base, name), { recursive: true })
+  mkdirSync(join(base, current), { recursive: true, mode: 0o755 })
+  return join(base, current)
 }
 
 function sizeOf(text: string): number {
