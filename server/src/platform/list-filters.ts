@@ -7,8 +7,8 @@ export interface ListFilter {
   types: readonly string[]
   condition: (...placeholders: string[]) => string
   valuesOf: (typed: string | number) => (string | number)[]
-  /** The condition for values that an index would only slow down. */
-  unindexed?: { when: (typed: string | number) => boolean; condition: (...placeholders: string[]) => string }
+  /** Another filter in its place, for what is typed too shortly for its index. */
+  short?: { when: (typed: string | number) => boolean; filter: ListFilter }
   /** The sort whose order its index has too. */
   gives?: string
   /** How rows are best found depends on the value so much that it is planned for each (trigram). */
@@ -37,36 +37,37 @@ export const onOrBefore = single('date', '<=')
 /** The last character there is: what begins with a text sorts from the text up to the text and this. */
 const last = '\u{10FFFF}'
 
-/**
- * Begins with, whatever the case and accents: `column` has an index on
- * `plain_text(column) collate "C"`. Asked as a range, because
- * LIKE with a parameter is planned anew on every call (performance.md, 1); right because plain text sorts by code point.
- */
+/** Begins with, whatever the case and accents: `column` has an index on `plain_text(column) collate "C"`. */
 export function startsWith(column: string): ListFilter {
-  const plain = `plain_text(${column}) collate "C"`
+  return plainStartsWith(`plain_text(${column}) collate "C"`)
+}
+
+/**
+ * Begins with: `expression` is plain text already. Asked as a range, because LIKE with a parameter is planned anew on every
+ * call (performance.md, 1); right because plain text sorts by code point.
+ */
+export function plainStartsWith(expression: string): ListFilter {
   return {
     types: ['text', 'text'],
     condition: (from, to) =>
-      `${plain} >= ${unseen(`plain_text(${from})`)} and ${plain} <= ${unseen(`plain_text(${to})`)}`,
+      `${expression} >= ${unseen(`plain_text(${from})`)} and ${expression} <= ${unseen(`plain_text(${to})`)}`,
     valuesOf: (typed) => [String(typed), String(typed) + last],
   }
 }
 
-const threeInARow = /[\p{L}\p{N}]{3}/u
+/** What holds a group that a trigram index knows: three in a row, or two at the end or the beginning of a word. */
+const indexable = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
 
 /**
- * Contains, whatever the case and accents, through a trigram index: `expression` is plain text already. The index knows
- * groups of three letters or digits; without one it would answer every row, so another collation keeps it out.
+ * Contains, whatever the case and accents, through a trigram index: `expression` is plain text already. One or two letters
+ * stand in so many rows that only a look at every row could tell which; they are asked of `short` instead.
  */
-export function contains(expression: string): ListFilter {
+export function contains(expression: string, short: ListFilter): ListFilter {
   return {
     types: ['text'],
     condition: (pattern) => `${expression} like plain_text(${pattern})`,
     valuesOf: (typed) => [`%${String(typed).replace(/[\\%_]/g, '\\$&')}%`],
-    unindexed: {
-      when: (typed) => !threeInARow.test(String(typed)),
-      condition: (pattern) => `${expression} collate "POSIX" like ${unseen(`plain_text(${pattern})`)}`,
-    },
+    short: { when: (typed) => !indexable.test(String(typed)), filter: short },
     replanned: true,
   }
 }

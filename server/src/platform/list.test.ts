@@ -39,7 +39,8 @@ test.each<[string, Partial<ListRequest>, string, Sees]>([
   ['many hits at the end of the order', { state: 'NC', sort: 'insured', order: 'asc' }, `state = 'NC'`, everything],
   ['a prefix sorted by itself', { policyNumber: 'u0', sort: 'policyNumber' }, `policy_number like 'U0%'`, everything],
   ['three letters of a name', { name: 'ME1' }, `search_name like '%me1%'`, everything],
-  ['two letters of a name', { name: 'zu' }, `search_name like '%zu%'`, everything],
+  ['two letters, which begin the last name', { name: 'zu' }, `sort_name like 'zu%'`, everything],
+  ['the end of one name and the beginning of the other', { name: 'e1 n' }, `search_name like '%e1 n%'`, everything],
   ['a sign that patterns use', { name: 'e_1' }, 'false', everything],
   [
     'several together',

@@ -86,15 +86,16 @@ export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees):
     types.push(type)
     return `$${values.length + 1}::${type}`
   }
-  for (const [name, filter] of Object.entries(list.filters)) {
+  for (const [name, declared] of Object.entries(list.filters)) {
     const typed = request[name]
     if (typed === undefined || typeof typed === 'boolean') continue
+    const short = declared.short?.when(typed) === true
+    const filter = (short ? declared.short?.filter : undefined) ?? declared
     const placeholders = filter.valuesOf(typed).map((value, index) => placeholder(value, filter.types[index] ?? 'text'))
-    const unindexed = filter.unindexed?.when(typed) ? filter.unindexed : null
-    chosen.push((unindexed ?? filter).condition(...placeholders))
-    replanned ||= filter.replanned === true && !unindexed
+    chosen.push(filter.condition(...placeholders))
+    replanned ||= filter.replanned === true
     ordered = filter.gives
-    shape += ` ${name}${unindexed ? '*' : ''}`
+    shape += ` ${name}${short ? '*' : ''}`
   }
   if (list.seenBy && !sees.all) {
     const [only, ...others] = sees.agentIds

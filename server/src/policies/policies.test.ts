@@ -80,7 +80,7 @@ describe('the list of policies', () => {
       [{ carrier: carriers[1] }, (row) => row.carrierId === carriers[1]],
       [{ status: 'Pending' }, (row) => row.status === 'Pending'],
       [{ name: 'olores name00' }, (row) => row.firstName === 'Dolores' && row.lastName.startsWith('Name00')],
-      [{ name: 'ti' }, (row) => /ti/i.test(`${row.firstName} ${row.lastName}`)],
+      [{ name: 'tis' }, (row) => /tis/i.test(`${row.firstName} ${row.lastName}`)],
     ]
     for (const [query, matches] of cases) {
       const wanted = everyone.filter(matches).map((row) => row.id)

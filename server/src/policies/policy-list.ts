@@ -2,7 +2,7 @@ import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policyStatuses } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { ListDeclaration } from '../platform/list.ts'
 import type { ListExport } from '../platform/list-export.ts'
-import { contains, equalsNumber, equalsText, onOrAfter, startsWith } from '../platform/list-filters.ts'
+import { contains, equalsNumber, equalsText, onOrAfter, plainStartsWith, startsWith } from '../platform/list-filters.ts'
 
 /** The list of policies. Its parameter is the year whose commissions the twelve month columns show. */
 export const policyList: ListDeclaration = {
@@ -19,7 +19,8 @@ export const policyList: ListDeclaration = {
     left join commission_years y on y.policy_id = p.id and y.year = $1`,
   filters: {
     policyNumber: { ...startsWith('p.policy_number'), gives: 'policyNumber' },
-    name: contains('p.search_name'),
+    // Three letters are found anywhere in the name; fewer begin the last name.
+    name: contains('p.search_name', { ...plainStartsWith('p.sort_name'), gives: 'insured' }),
     zipCode: startsWith('p.zip_code'),
     fromDob: onOrAfter('p.dob'),
     city: startsWith('p.city'),
