@@ -11,8 +11,9 @@ export async function lockCarrier(db: Db, kind: string, carrierId: number): Prom
 /** Fails with `upload.duplicate`, naming the first upload, when the same bytes stand loaded for this carrier and month. */
 export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer): Promise<void> {
   const { rows } = await sql<{ file_name: string; at: string; by: string | null }>`
-    select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at, u.user_name as by
-    from import_batches b left join users u on u.id = b.loaded_by
+    select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at,
+      coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by
+    from import_batches b left join users u on u.id = b.loaded_by left join contacts p on p.id = u.contact_id
     where b.kind = ${job.kind} and b.carrier_id = ${job.carrierId} and b.month = ${job.month}::date
       and b.file_hash = ${hash} and b.undone_at is null`.execute(db)
   const first = rows[0]
