@@ -274,6 +274,7 @@ test.describe('theme and build', () => {
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect.poll(() => asked).toBe(3)
     await expect(prompt).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 })
 

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       db,
       databaseUrl: database.appUrl,
       config,
-      sessions: sessionKeeper(config.tokenSecret),
+      sessions: sessionKeeper(config),
       now: () => new Date(),
     }
     const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist') })

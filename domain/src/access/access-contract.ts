@@ -3,20 +3,28 @@ import { Done, Nothing, route } from '../platform/route.ts'
 import { anyone, signedIn } from './claim-expression.ts'
 import { CurrentUser } from './rights.ts'
 
+export const UserName = z.string().trim().min(1, 'User is required').max(200)
+/** An unguessable code of ours, or one that a person types. */
+export const SecretCode = z.string().trim().min(1, 'Code is required').max(200)
+
 /** What the login form holds. Login asks only that both are there; the password rule is for setting one (A-032). */
 export const Login = z.strictObject({
-  user: z.string().trim().min(1, 'User is required').max(200),
+  user: UserName,
   pass: z.string().min(1, 'Password is required').max(200),
   rememberUsername: z.boolean().default(false),
 })
 
-/** The four answers of a login (A-028). This installment gives only `{ token }`; the others come with second factor and reset. */
+/**
+ * The answers of a login (A-028): a live token; a pending one, which its first call makes live, ending the older session
+ * (A-029); a code for the second factor; a code that permits only to set a password.
+ */
 export const LoginAnswer = z.union([
-  z.object({ active_session: z.literal(true), token: z.string() }),
-  z.object({ code: z.string(), twoFactorRequired: z.literal(true), methods: z.array(z.string()) }),
-  z.object({ token: z.string() }),
-  z.object({ code: z.string() }),
+  z.strictObject({ active_session: z.literal(true), token: z.string() }),
+  z.strictObject({ code: z.string(), twoFactorRequired: z.literal(true), methods: z.array(z.string()) }),
+  z.strictObject({ token: z.string() }),
+  z.strictObject({ code: z.string() }),
 ])
+export type LoginAnswer = z.infer<typeof LoginAnswer>
 
 export const access = {
   login: route({
@@ -28,10 +36,23 @@ export const access = {
     output: LoginAnswer,
   }),
   logout: route({
+    method: 'POST',
+    path: '/identity/logout',
+    allow: signedIn,
+    whileEnrolling: true,
+    whilePending: true,
+    summary: 'End the session of the token',
+    input: Nothing,
+    output: Done,
+  }),
+  logoutByGet: route({
     method: 'GET',
     path: '/identity/logout',
     allow: signedIn,
-    summary: 'End the session of the token',
+    whileEnrolling: true,
+    whilePending: true,
+    ownPagesOnly: true,
+    summary: 'End the session of the token, as the specification calls it',
     input: Nothing,
     output: Done,
   }),
@@ -39,6 +60,7 @@ export const access = {
     method: 'GET',
     path: '/api/CurrentUser',
     allow: signedIn,
+    whileEnrolling: true,
     summary: 'Who is signed in, with the rights as they are now',
     input: Nothing,
     output: CurrentUser,

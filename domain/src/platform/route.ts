@@ -28,6 +28,14 @@ export interface Route<
   readonly formats?: readonly ExportFormat[]
   /** A poll of the page, not of the person: it does not keep the session alive (P-16). */
   readonly background?: boolean
+  /** With `anyone`: a live session, when the call carries one, is made known to the handler all the same. */
+  readonly knowsWho?: boolean
+  /** A GET of the specification that changes something: a browser may send it from our own pages only (P-43). */
+  readonly ownPagesOnly?: boolean
+  /** May be called while the session is still kept to setting up its second factor. */
+  readonly whileEnrolling?: boolean
+  /** Leaves a session that is still offered beside an older one as it is; any other call makes it live (A-029). */
+  readonly whilePending?: boolean
   /** Further paths that answer the same, such as the corrected spelling of a misspelt one (A-010). */
   readonly alsoAt?: readonly string[]
 }

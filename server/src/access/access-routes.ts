@@ -1,16 +1,19 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { writeAudit } from '../platform/audit.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind, Handler } from '../platform/http-call.ts'
 import { endSession } from '../platform/session.ts'
 import { signIn } from './sign-in.ts'
 
+const logOut: Handler<typeof access.logout> = async ({ db, user, audit }) => {
+  await endSession(db, user.sessionId, 'logout')
+  await writeAudit(db, audit, { action: 'logout', entity: 'session', entityId: user.sessionId, outcome: 'done' })
+  return done
+}
+
 export function accessRoutes(on: Bind): void {
   on(access.login, signIn)
-  on(access.logout, async ({ db, user, audit }) => {
-    await endSession(db, user.sessionId, 'logout')
-    await writeAudit(db, audit, { action: 'logout', entity: 'session', entityId: user.sessionId, outcome: 'done' })
-    return done
-  })
+  on(access.logout, logOut)
+  on(access.logoutByGet, logOut)
   on(access.currentUser, async ({ user }) => user)
 }

@@ -5,6 +5,7 @@ import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { hashPassword, verifyPassword } from '../platform/password-hash.ts'
+import { completeSignIn } from './complete-sign-in.ts'
 
 /** Failures in a quarter of an hour that are let through: per account, and per address, which an office shares (A-036). */
 const limits = { account: 10, address: 100, minutes: 15 }
@@ -22,7 +23,7 @@ let decoy: Promise<string> | undefined
  * work and give the same answer (P-05); too many failures are refused before the password is looked at (P-04).
  */
 export const signIn: Handler<typeof access.login> = async (call, { user, pass }) => {
-  const { db, address, services } = call
+  const { db, address } = call
   const account = user.toLowerCase()
   await refuseTooMany(db, account, address)
   const found = await findAccount(db, account)
@@ -34,14 +35,8 @@ export const signIn: Handler<typeof access.login> = async (call, { user, pass })
     await writeAudit(db, call.audit, { action: 'login', entity: 'user', entityId: found?.id ?? '', outcome: 'refused' })
     return fail(refusal ?? 'sign_in.refused')
   }
-  const token = await services.sessions.begin(db, found.id, { address, userAgent: call.userAgent })
   await sql`delete from sign_in_failures where account = ${account}`.execute(db)
-  await writeAudit(
-    db,
-    { ...call.audit, userId: found.id },
-    { action: 'login', entity: 'user', entityId: found.id, outcome: 'done' },
-  )
-  return { token }
+  return await completeSignIn(db, call, found.id, null)
 }
 
 async function findAccount(db: Db, account: string): Promise<Account | undefined> {

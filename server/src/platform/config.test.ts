@@ -6,6 +6,8 @@ import { readConfig } from './config.ts'
 
 let dataDir: string
 const strong = 'Zx81-qwertzuiop-4711-asdfghjkl-0815-yxcv'
+const other = ['87-yxcvbnm-0123-poiuztrewq-9876-lkjhgfdsa', '12-mnbvcxy-6543-qwertzuiop-2468-asdfghjkl']
+const secrets = { TOKEN_SECRET: strong, FIELD_SECRET: other[0] ?? '', AUDIT_SECRET: other[1] ?? '' }
 const external = { DATABASE_URL: 'postgresql://me:secret@localhost/base' }
 
 beforeEach(() => {
@@ -45,7 +47,18 @@ test.each([['short'], ['a'.repeat(64)], ['changeme'.repeat(8)]])('P-14 the weak 
 
 test('P-14 an absent secret is refused with a database of your own', () => {
   expect(() => read(external)).toThrow('TOKEN_SECRET is required with DATABASE_URL')
-  expect(read({ ...external, TOKEN_SECRET: strong })).toMatchObject({ tokenSecret: strong, demo: false })
+  expect(() => read({ ...external, TOKEN_SECRET: strong })).toThrow('FIELD_SECRET is required with DATABASE_URL')
+  expect(read({ ...external, ...secrets })).toMatchObject({ tokenSecret: strong, demo: false })
+})
+
+test('P-14 secrets that a later version brought are added to those of an older folder, which stay', () => {
+  const { token, databaseOwner, databaseApp } =
+    (read({}), JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')))
+  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ token, databaseOwner, databaseApp }))
+  const { tokenSecret, fieldSecret, auditSecret } = read({})
+  expect(tokenSecret).toBe(token)
+  expect(read({})).toMatchObject({ fieldSecret, auditSecret })
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
 })
 
 test('P-14 damaged secrets are refused and stay as they are', () => {
@@ -84,7 +97,7 @@ test.each([
   'postgresql://me:secret@10.0.0.7/base?sslmode=disable',
   'postgresql://me:secret@localhost/base?host=db.example.com',
 ])('P-69 a database elsewhere without verified TLS is refused: %s', (url) => {
-  expect(() => read({ DATABASE_URL: url, TOKEN_SECRET: strong })).toThrow('without verified TLS')
+  expect(() => read({ DATABASE_URL: url, ...secrets })).toThrow('without verified TLS')
 })
 
 test.each([
@@ -94,5 +107,5 @@ test.each([
   'postgresql://me:secret@%2Frun%2Fpostgresql/base',
   'postgresql://me:secret@/base?host=/run/postgresql',
 ])('P-69 a database on this machine or with verified TLS is taken: %s', (url) => {
-  expect(read({ DATABASE_URL: url, TOKEN_SECRET: strong }).database).toEqual({ kind: 'external', url })
+  expect(read({ DATABASE_URL: url, ...secrets }).database).toEqual({ kind: 'external', url })
 })

@@ -21,6 +21,24 @@ export type Config = {
   demoSize: number
   /** Signs session tokens; at least 32 bytes. */
   tokenSecret: string
+  /** Seals single fields of the database (AES-256-GCM), such as authenticator secrets; at least 32 bytes. */
+  fieldSecret: string
+  /** Chains the audit record (HMAC-SHA-256); at least 32 bytes. */
+  auditSecret: string
+  /** `required`: staff needs a second factor, administrators an authenticator app. `optional`: who turned it on. */
+  secondFactor: 'required' | 'optional'
+  /** The rule for new passwords: the specification's, or that of NIST SP 800-63B-4 (15 to 128, no composition). */
+  passwordPolicy: 'default' | 'nist'
+  /** The one organisation whose users are shown, or null (A-043). */
+  org: string | null
+  /** Addresses and networks (CIDR) of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
+  /** Origins of other pages that may call the API (CORS). */
+  corsOrigins: string[]
+  /** Null: no mail goes out; on a demo it can be read at /outbox. */
+  mail: { url: string; from: string } | null
+  /** Twilio's REST shape. Null: no text messages. */
+  sms: { url: string; account: string; token: string; from: string } | null
   inactivitySeconds: number
   /** The one host name whose people are signed out after 3600 s instead. */
   inactivityLongHost: string | undefined
@@ -42,6 +60,22 @@ const wholeNumber = (from: number, to: number) =>
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'must be on or off' })
   .transform((word) => ['on', 'true', '1', 'yes'].includes(word))
+
+const secret = z.string().refine(isStrong, {
+  error: 'is too weak: it must hold at least 32 random bytes. Make one with: openssl rand -base64 48',
+})
+
+const wordList = (shape: RegExp, error: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((word) => word.trim())
+        .filter(Boolean),
+    )
+    .refine((words) => words.every((word) => shape.test(word)), { error })
 
 const Settings = z.object({
   PORT: wholeNumber(0, 65_535).default(8080),
@@ -68,13 +102,39 @@ const Settings = z.object({
     .transform(policyCount)
     .refine((n) => n >= 1 && n <= 10_000_000, { error: 'must be between 1 and 10m' })
     .default(20_000),
-  TOKEN_SECRET: z
+  TOKEN_SECRET: secret.optional(),
+  FIELD_SECRET: secret.optional(),
+  AUDIT_SECRET: secret.optional(),
+  SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
+  PASSWORD_POLICY: z.enum(['default', 'nist'], { error: 'must be default or nist' }).default('default'),
+  ORG: z.string().trim().max(100).optional(),
+  TRUSTED_PROXIES: wordList(
+    /^[\da-f.:]+(\/\d{1,3})?$/i,
+    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  ),
+  CORS_ORIGINS: wordList(
+    /^https?:\/\/[\w.-]+(:\d+)?$/,
+    'must be origins such as https://www.example.com, separated by commas',
+  ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })
+    .optional(),
+  MAIL_FROM: z
     .string()
-    .refine(isStrong, {
-      error: 'is too weak: it must hold at least 32 random bytes. Make one with: openssl rand -base64 48',
+    .regex(/^[^\r\n]{0,80}<?[^\s@<>]+@[^\s@<>]+>?$/, {
+      error: 'must be an address such as Coverdesk <no-reply@example.com>',
     })
     .optional(),
-  INACTIVITY_SECONDS: wholeNumber(60, 43_200).default(900),
+  SMS_ACCOUNT: z.string().regex(/^\w+$/, { error: 'must be the account id of the gateway' }).optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_FROM: z
+    .string()
+    .regex(/^\+\d{8,15}$/, { error: 'must be a number such as +13055550100' })
+    .optional(),
+  SMS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address of the gateway' })
+    .default('https://api.twilio.com'),
+  INACTIVITY_SECONDS: wholeNumber(20, 43_200).default(900),
   INACTIVITY_LONG_HOST: z.string().toLowerCase().optional(),
   BRANDS_FILE: z.string().optional(),
   LOG_LEVEL: z
@@ -93,9 +153,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = Settings.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map(sentence)
-  if (given.DATABASE_URL && !given.TOKEN_SECRET) {
-    problems.push('TOKEN_SECRET is required with DATABASE_URL. Make one with: openssl rand -base64 48')
-  }
+  for (const name of given.DATABASE_URL ? ['TOKEN_SECRET', 'FIELD_SECRET', 'AUDIT_SECRET'] : [])
+    if (!given[name]) problems.push(`${name} is required with DATABASE_URL. Make one with: openssl rand -base64 48`)
+  if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.')
+  const sms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'].filter((name) => !given[name])
+  if (sms.length > 0 && sms.length < 3) problems.push(`${sms.join(' and ')} is missing for text messages.`)
   if (!parsed.success || problems.length > 0) {
     throw new BootFailure(['Coverdesk cannot start with these settings:', ...problems].join('\n  - '))
   }
@@ -107,7 +169,10 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
   const url = settings.DATABASE_URL
   const secrets = url ? undefined : keptSecrets(dataDir)
   const tokenSecret = settings.TOKEN_SECRET ?? secrets?.token
-  if (!tokenSecret) throw new BootFailure('TOKEN_SECRET is missing.')
+  const fieldSecret = settings.FIELD_SECRET ?? secrets?.field
+  const auditSecret = settings.AUDIT_SECRET ?? secrets?.audit
+  if (!tokenSecret || !fieldSecret || !auditSecret) throw new BootFailure('A secret is missing.')
+  const demo = settings.DEMO ?? !url
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -116,14 +181,28 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     database: secrets
       ? { kind: 'embedded', ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
       : { kind: 'external', url: url ?? '' },
-    demo: settings.DEMO ?? !url,
+    demo,
     demoSize: settings.DEMO_SIZE,
     tokenSecret,
+    fieldSecret,
+    auditSecret,
+    secondFactor: settings.SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
+    passwordPolicy: settings.PASSWORD_POLICY,
+    org: settings.ORG ?? null,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    corsOrigins: settings.CORS_ORIGINS,
+    mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' } : null,
+    sms: smsOf(settings),
     inactivitySeconds: settings.INACTIVITY_SECONDS,
     inactivityLongHost: settings.INACTIVITY_LONG_HOST,
     brandsFile: settings.BRANDS_FILE ? fromRoot(settings.BRANDS_FILE) : undefined,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+function smsOf({ SMS_ACCOUNT, SMS_TOKEN, SMS_FROM, SMS_URL }: z.infer<typeof Settings>): Config['sms'] {
+  if (!SMS_ACCOUNT || !SMS_TOKEN || !SMS_FROM) return null
+  return { url: SMS_URL.replace(/\/+$/, ''), account: SMS_ACCOUNT, token: SMS_TOKEN, from: SMS_FROM }
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

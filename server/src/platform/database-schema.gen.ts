@@ -105,11 +105,24 @@ export interface CommissionYears {
   year: number;
 }
 
+export interface ContactAddresses {
+  address: string;
+  city_id: number | null;
+  contact_id: number;
+  country_id: number | null;
+  id: Generated<number>;
+  position: Generated<number>;
+  purposes: Generated<number[]>;
+  state_id: number | null;
+  zip_code: Generated<string>;
+}
+
 export interface ContactEmails {
   contact_id: number;
   email: string;
   id: Generated<number>;
   position: Generated<number>;
+  purposes: Generated<number[]>;
 }
 
 export interface ContactPhones {
@@ -117,16 +130,21 @@ export interface ContactPhones {
   id: Generated<number>;
   phone: string;
   position: Generated<number>;
+  purposes: Generated<number[]>;
 }
 
 export interface Contacts {
   created_at: Generated<Timestamp>;
+  created_by: number | null;
   dob: string | null;
+  ffe_id: string | null;
   first_name: string;
   id: Generated<number>;
   last_name: string;
   middle_name: Generated<string>;
+  npn: string | null;
   sex: string | null;
+  version: Generated<number>;
 }
 
 export interface Counties {
@@ -205,6 +223,12 @@ export interface ImportRuns {
   stop_asked: Generated<boolean>;
 }
 
+export interface KnownDevices {
+  device_hash: Buffer;
+  last_seen_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface ListTouches {
   id: Generated<number>;
   list: string;
@@ -227,6 +251,22 @@ export interface Migrations {
   checksum: string;
   name: string;
   number: number;
+}
+
+export interface Outbox {
+  channel: string;
+  content_sealed: Buffer | null;
+  created_at: Generated<Timestamp>;
+  given_up_at: Timestamp | null;
+  id: string;
+  kind: string;
+  language: string;
+  last_error: string | null;
+  next_try_at: Generated<Timestamp>;
+  recipient: string;
+  sent_at: Timestamp | null;
+  tries: Generated<number>;
+  user_id: number | null;
 }
 
 export interface Policies {
@@ -348,8 +388,33 @@ export interface Sessions {
   id: string;
   last_active_at: Generated<Timestamp>;
   pending: Generated<boolean>;
+  second_factor: string | null;
   user_agent: string | null;
   user_id: number;
+}
+
+export interface SignInAttempts {
+  address: string | null;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  id: string;
+  purpose: string;
+  user_agent: string | null;
+  user_id: number;
+}
+
+export interface SignInCodes {
+  attempt_id: string;
+  code_hash: Buffer;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  id: Generated<number>;
+  method: string;
+  sent_at: Generated<Timestamp>;
 }
 
 export interface SignInFailures {
@@ -366,9 +431,30 @@ export interface States {
   name: string;
 }
 
+export interface UserAuthenticators {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret_sealed: Buffer;
+  user_id: number;
+}
+
+export interface UserPhotos {
+  changed_at: Generated<Timestamp>;
+  png: Buffer;
+  user_id: number;
+}
+
 export interface UserPreferences {
   chosen: Json;
   screen: string;
+  user_id: number;
+}
+
+export interface UserRecoveryCodes {
+  code_hash: Buffer;
+  id: Generated<number>;
+  used_at: Timestamp | null;
   user_id: number;
 }
 
@@ -377,14 +463,20 @@ export interface Users {
   claims: Generated<string[]>;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
+  email: Generated<string>;
   enabled: Generated<boolean>;
   ffe_user_id: string | null;
   has_full_agent_access: Generated<boolean>;
   id: Generated<number>;
+  language: Generated<string>;
   org: string | null;
   password_hash: string;
+  phone: string | null;
   roles: Generated<string[]>;
+  temporary_until: Timestamp | null;
+  type_id: Generated<number>;
   user_name: string;
+  version: Generated<number>;
 }
 
 export interface UserVisibility {
@@ -408,6 +500,7 @@ export interface DB {
   cities: Cities;
   commission_lines: CommissionLines;
   commission_years: CommissionYears;
+  contact_addresses: ContactAddresses;
   contact_emails: ContactEmails;
   contact_phones: ContactPhones;
   contacts: Contacts;
@@ -417,10 +510,12 @@ export interface DB {
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;
   import_runs: ImportRuns;
+  known_devices: KnownDevices;
   list_touches: ListTouches;
   list_versions: ListVersions;
   lookup_values: LookupValues;
   migrations: Migrations;
+  outbox: Outbox;
   policies: Policies;
   policies_staging: PoliciesStaging;
   policy_agents: PolicyAgents;
@@ -428,9 +523,14 @@ export interface DB {
   policy_marks: PolicyMarks;
   policy_month_totals: PolicyMonthTotals;
   sessions: Sessions;
+  sign_in_attempts: SignInAttempts;
+  sign_in_codes: SignInCodes;
   sign_in_failures: SignInFailures;
   states: States;
+  user_authenticators: UserAuthenticators;
+  user_photos: UserPhotos;
   user_preferences: UserPreferences;
+  user_recovery_codes: UserRecoveryCodes;
   user_visibility: UserVisibility;
   users: Users;
   zip_codes: ZipCodes;

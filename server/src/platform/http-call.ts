@@ -35,6 +35,8 @@ export interface Call {
   userAgent: string | null
   host: string
   log: FastifyBaseLogger
+  /** Who calls, as far as the route asks for it: always known but on routes that anyone may call. */
+  caller: SignedIn | null
   services: Services
   audit: AuditSource
   file: UploadedFile | null

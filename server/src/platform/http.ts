@@ -40,8 +40,11 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const user = route.allow === anyone ? null : await personOf(services, route, request)
-  if (user && route.allow !== signedIn && !mayPass(route.allow, user)) fail('right.missing')
+  if (route.ownPagesOnly) refuseOtherPages(request)
+  const asked = route.allow !== anyone || (route.knowsWho === true && request.headers.authorization !== undefined)
+  const user = asked ? await personOf(services, route, request) : null
+  if (user?.enrolling && !route.whileEnrolling) fail('second_factor.needed')
+  if (user && route.allow !== signedIn && route.allow !== anyone && !mayPass(route.allow, user)) fail('right.missing')
   const format = wantedFormat(route, request)
   const upload = route.body === 'file' ? await uploadedFile(request) : null
   const input = route.input.parse({
@@ -61,6 +64,7 @@ async function answer(
     audit: { userId: user?.id ?? null, sessionId: user?.sessionId ?? null, address: request.ip, requestId: request.id },
     file: upload?.file ?? null,
     format,
+    caller: user,
     ...(user ? { user } : {}),
   }
   return send(route, await handler(call, input), reply)
@@ -82,8 +86,16 @@ async function personOf(services: Services, route: Route, request: FastifyReques
   if (scheme?.toLowerCase() !== 'bearer' || !token) return fail('session.required')
   return await services.sessions.personOf(services.db, token, {
     background: route.background === true,
+    whilePending: route.whilePending === true,
     inactivitySeconds: inactivityLimit(services.config, request.hostname),
   })
+}
+
+/** What browsers say of a call that neither our pages nor a program made: another site's, or an address typed or clicked. */
+function refuseOtherPages(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin')
+    fail('right.missing', { message: 'This address is for calls from our own pages' })
 }
 
 /** The export format that Accept asks for first; JSON when it asks for nothing in particular. */

@@ -1,14 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BootFailure, hasCode } from './boot-failure.ts'
 
-/** The secrets that the embedded default makes for itself; each is 32 random bytes in base64url. */
+const secret = z.string().min(32)
+const random = () => randomBytes(32).toString('base64url')
+
+/**
+ * The secrets that the embedded default makes for itself; each is 32 random bytes in base64url. Those with a default came
+ * with a later version: a folder from before has nothing yet that they protect.
+ */
 const Secrets = z.object({
-  token: z.string().min(32),
-  databaseOwner: z.string().min(32),
-  databaseApp: z.string().min(32),
+  token: secret,
+  databaseOwner: secret,
+  databaseApp: secret,
+  field: secret.default(random),
+  audit: secret.default(random),
 })
 export type Secrets = z.infer<typeof Secrets>
 
@@ -42,14 +50,25 @@ function readSecrets(file: string): Secrets | undefined {
     )
   }
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
+  if (text.includes('"field"') && text.includes('"audit"')) return secrets.data
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, textOf(secrets.data), { mode: 0o600, flush: true })
+  renameSync(draft, file)
   return secrets.data
 }
 
+const textOf = (secrets: Secrets) => `${JSON.stringify(secrets, null, 2)}\n`
+
 function makeSecrets(file: string): Secrets {
-  const random = () => randomBytes(32).toString('base64url')
   const draft = `${file}.${process.pid}`
-  const made: Secrets = { token: random(), databaseOwner: random(), databaseApp: random() }
-  writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true })
+  const made: Secrets = {
+    token: random(),
+    field: random(),
+    audit: random(),
+    databaseOwner: random(),
+    databaseApp: random(),
+  }
+  writeFileSync(draft, textOf(made), { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
     return made

@@ -1,14 +1,18 @@
 import { createSecretKey, randomUUID } from 'node:crypto'
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
+import { mustEnrol } from '@coverdesk/domain/access/second-factor-rule.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { batched } from './batched.ts'
+import type { Config } from './config.ts'
 import { type Db, prepared } from './database.ts'
 import { type Sees, seenRecords, type VisibilityEntry } from './visibility.ts'
 
 /** Longest life of a session, whatever happens in it (A-030: 8 hours; P-17 asks for at most 12). */
 export const sessionHours = 8
+/** How long the question whether to close the previous session may stay open. */
+const pendingMinutes = 5
 const issuer = 'coverdesk'
 const audience = 'coverdesk-session'
 /** The last activity is written at most this often, so that a busy page does not write with every read. */
@@ -33,11 +37,15 @@ export interface SignedIn {
   ffeUserId: string | null
   org: string | null
   expiresAt: Date
+  /** The role needs an authenticator app that is not there yet: nothing but setting it up is open. */
+  enrolling: boolean
   sees: (resource: Resource) => Sees
 }
 
-interface SessionRow extends Omit<SignedIn, 'sees' | 'expiresAt'> {
-  expiresAt: Date
+interface SessionRow extends Omit<SignedIn, 'sees' | 'enrolling'> {
+  pending: boolean
+  secondFactor: string | null
+  hasAuthenticator: boolean
   idleSeconds: number
   entries: VisibilityEntry[] | null
 }
@@ -51,6 +59,7 @@ const findSession = {
       coalesce(nullif(concat_ws(' ', c.first_name, nullif(c.middle_name, ''), c.last_name), ''), u.user_name) as name,
       u.roles, u.claims, u.has_full_agent_access as "hasFullAgentAccess", u.application_id as "applicationId",
       a.id as "ownAgentId", a.npn, u.ffe_user_id as "ffeUserId", u.org, s.expires_at as "expiresAt",
+      s.pending, s.second_factor as "secondFactor", t.confirmed_at is not null as "hasAuthenticator",
       extract(epoch from now() - s.last_active_at)::float8 as "idleSeconds",
       (select jsonb_agg(jsonb_build_object('agent_id', v.agent_id, 'resource_id', v.resource_id))
         from user_visibility v where v.user_id = u.id) as entries
@@ -58,7 +67,9 @@ const findSession = {
     join users u on u.id = s.user_id
     left join contacts c on c.id = u.contact_id
     left join agents a on a.contact_id = u.contact_id
-    where s.id = any($1::uuid[]) and s.ended_at is null and not s.pending and s.expires_at > now() and u.enabled`,
+    left join user_authenticators t on t.user_id = u.id
+    where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > now() and u.enabled
+      and (not s.pending or s.created_at > now() - make_interval(mins => ${pendingMinutes}))`,
 }
 
 async function findSessions(db: Db, ids: string[]): Promise<Map<string, SessionRow>> {
@@ -66,15 +77,36 @@ async function findSessions(db: Db, ids: string[]): Promise<Map<string, SessionR
   return new Map(rows.map((row) => [row.sessionId, row]))
 }
 
+/** What a call means for its session. */
+export interface SessionUse {
+  /** A poll: neither activity nor an answer to the question about the previous session. */
+  background: boolean
+  inactivitySeconds: number
+  /** Takes a pending session as it is. */
+  whilePending: boolean
+}
+
+/** Where a session comes from, and how its second factor was passed. */
+export interface SessionStart {
+  address: string
+  userAgent: string | null
+  secondFactor?: string | null
+  /** Inert until its first call, which ends the person's other sessions (A-029, P-10). */
+  pending?: boolean
+}
+
 export interface SessionKeeper {
   /** The person behind a bearer token; fails with 401 when the token or its session does not hold (P-15, P-18). */
-  personOf: (db: Db, token: string, call: { background: boolean; inactivitySeconds: number }) => Promise<SignedIn>
+  personOf: (db: Db, token: string, use: SessionUse) => Promise<SignedIn>
   /** Begins a session and gives its token, whose claims are for display only (AUTH-40). */
-  begin: (db: Db, userId: number, from: { address: string; userAgent: string | null }) => Promise<string>
+  begin: (db: Db, userId: number, from: SessionStart) => Promise<string>
 }
 
 /** Sessions live in the database; the token only names one, signed with the installation's secret. */
-export function sessionKeeper(tokenSecret: string): SessionKeeper {
+export function sessionKeeper({
+  tokenSecret,
+  secondFactor,
+}: Pick<Config, 'tokenSecret' | 'secondFactor'>): SessionKeeper {
   const key = createSecretKey(Buffer.from(tokenSecret, 'utf8'))
   const known = new Map<string, string>()
   const lookUps = new WeakMap<Db, (sessionId: string) => Promise<SessionRow | undefined>>()
@@ -109,21 +141,28 @@ export function sessionKeeper(tokenSecret: string): SessionKeeper {
   }
 
   return {
-    async personOf(db, token, { background, inactivitySeconds }) {
+    async personOf(db, token, { background, inactivitySeconds, whilePending }) {
       const sessionId = await sessionIdOf(token)
       const row = await lookUp(db, sessionId)
       if (!row || row.idleSeconds >= inactivitySeconds) return fail('session.ended')
-      const { entries, idleSeconds, ...person } = row
-      if (!background && idleSeconds > activityStepSeconds)
+      const { entries, idleSeconds, pending, ...person } = row
+      if (pending && background) return fail('session.required')
+      if (pending && !whilePending) await takeOver(db, sessionId)
+      else if (!background && idleSeconds > activityStepSeconds)
         await sql`update sessions set last_active_at = now() where id = ${sessionId} and ended_at is null`.execute(db)
-      return { ...person, sees: (resource) => seenRecords({ ...person, entries: entries ?? [] }, resource) }
+      return {
+        ...person,
+        enrolling: secondFactor === 'required' && mustEnrol(person),
+        sees: (resource) => seenRecords({ ...person, entries: entries ?? [] }, resource),
+      }
     },
 
     async begin(db, userId, from) {
       const sessionId = randomUUID()
       const { rows } = await sql<{ expires_at: Date }>`
-        insert into sessions (id, user_id, expires_at, address, user_agent)
-        values (${sessionId}, ${userId}, now() + make_interval(hours => ${sessionHours}), ${from.address}, ${from.userAgent?.slice(0, 300) ?? null})
+        insert into sessions (id, user_id, expires_at, address, user_agent, second_factor, pending)
+        values (${sessionId}, ${userId}, now() + make_interval(hours => ${sessionHours}), ${from.address},
+          ${from.userAgent?.slice(0, 300) ?? null}, ${from.secondFactor ?? null}, ${from.pending ?? false})
         returning expires_at`.execute(db)
       const person = (await findSessions(db, [sessionId])).get(sessionId)
       if (!person || !rows[0]) return fail('sign_in.refused')
@@ -149,13 +188,52 @@ export function sessionKeeper(tokenSecret: string): SessionKeeper {
   }
 }
 
+/** Makes a pending session live and ends the person's others, in one statement: of two answers at once one wins. */
+async function takeOver(db: Db, sessionId: string): Promise<void> {
+  await sql`
+    with taken as (
+      update sessions set pending = false, last_active_at = now()
+      where id = ${sessionId} and pending and ended_at is null returning user_id)
+    update sessions s set ended_at = now(), end_reason = 'replaced' from taken
+    where s.user_id = taken.user_id and s.id <> ${sessionId} and s.ended_at is null`.execute(db)
+}
+
+export type SessionEndReason =
+  | 'logout'
+  | 'inactivity'
+  | 'replaced'
+  | 'ended by the person'
+  | 'password'
+  | 'rights'
+  | 'second factor'
+  | 'email'
+
 /** Ends a session; its token answers 401 from the next call on, on every node. */
-export async function endSession(
-  db: Db,
-  sessionId: string,
-  reason: 'logout' | 'inactivity' | 'replaced',
-): Promise<void> {
+export async function endSession(db: Db, sessionId: string, reason: SessionEndReason): Promise<void> {
   await sql`update sessions set ended_at = now(), end_reason = ${reason} where id = ${sessionId} and ended_at is null`.execute(
     db,
   )
+}
+
+/** Ends all sessions of a user but `except` (P-13), and what is under way for them: logins, codes and reset links. */
+export async function endSessionsOf(
+  db: Db,
+  userId: number,
+  reason: SessionEndReason,
+  except: string | null = null,
+): Promise<void> {
+  await sql`
+    update sessions set ended_at = now(), end_reason = ${reason}
+    where user_id = ${userId} and ended_at is null and id is distinct from ${except}::uuid`.execute(db)
+  await sql`update sign_in_attempts set ended_at = now() where user_id = ${userId} and ended_at is null`.execute(db)
+}
+
+/** True when the user has a session that still answers: the login then asks whether to close it (AUTH-13). */
+export async function hasLiveSession(db: Db, userId: number, inactivitySeconds: number): Promise<boolean> {
+  const { rows } = await sql<{ live: boolean }>`
+    select exists (select from sessions where user_id = ${userId} and ended_at is null and not pending
+      and expires_at > now() and last_active_at > now() - make_interval(secs => ${inactivitySeconds})) as live`.execute(
+    db,
+  )
+  return rows[0]?.live ?? false
 }

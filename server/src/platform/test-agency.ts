@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { type Db, openPool } from './database.ts'
 import type { Services } from './http-call.ts'
 import { sessionKeeper } from './session.ts'
+import { testConfig } from './test-config.ts'
 import { testDatabase } from './test-database.ts'
 
 /** What a test may want of a person; names and password are made up. */
@@ -38,26 +39,12 @@ export async function openAgency(settings: Partial<Config> = {}) {
   const database = await testDatabase()
   const db = openPool(database.appUrl, { size: 8 })
   let clock: (() => Date) | null = null
-  const config: Config = {
-    port: 0,
-    host: '127.0.0.1',
-    publicUrl: 'http://localhost',
-    dataDir: '/nowhere',
-    demo: false,
-    demoSize: 0,
-    database: { kind: 'external', url: database.appUrl },
-    tokenSecret: 'a-secret-for-tests-0123456789-abcdefghijkl',
-    inactivitySeconds: 900,
-    inactivityLongHost: 'long.example.test',
-    brandsFile: undefined,
-    logLevel: 'silent',
-    ...settings,
-  }
+  const config = testConfig(database.appUrl, settings)
   const services: Services = {
     db,
     databaseUrl: database.appUrl,
     config,
-    sessions: sessionKeeper(config.tokenSecret),
+    sessions: sessionKeeper(config),
     now: () => clock?.() ?? new Date(),
   }
   const app = await buildApp(services, { brands: await readBrands(config.brandsFile) })

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { Id } from '../platform/page.ts'
+import { Done, route } from '../platform/route.ts'
+import { SecretCode, UserName } from './access-contract.ts'
+import { anyone } from './claim-expression.ts'
+import { NewPassword } from './password-rule.ts'
+import { roles } from './rights.ts'
+
+/** A password twice, as every form that sets one has it. */
+const passwordTwice = { pass: NewPassword, pass_confirm: z.string() }
+const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm
+const mustMatch = { path: ['pass_confirm'], message: 'Passwords must match' }
+
+/** Sets a password with the code of a reset link or of a login with a temporary password (AUTH-30). */
+export const Reset = z.strictObject({ user: UserName, ...passwordTwice, code: SecretCode }).refine(same, mustMatch)
+
+/** An e-mail address of at most 62 characters (portal §5). */
+export const Email = z.email('Not valid').max(62)
+
+/**
+ * A new user. Of the public it always makes a consumer; `roles` and `typeId` are for the security administrator, whose
+ * password for somebody else is temporary (A-035, P-12).
+ */
+export const Register = z
+  .strictObject({
+    user: UserName,
+    email: z.string().trim().min(1, 'Email is required').pipe(Email),
+    ...passwordTwice,
+    firstName: z.string().trim().max(50).default(''),
+    lastName: z.string().trim().max(50).default(''),
+    phone: z
+      .string()
+      .regex(/^\d{10}$/, 'Not a Phone')
+      .optional(),
+    language: z.enum(['en', 'es']).default('en'),
+    roles: z.array(z.enum(roles)).optional(),
+    typeId: Id.optional(),
+    org: z.string().trim().max(100).optional(),
+  })
+  .refine(same, mustMatch)
+
+/** A password that the security administrator sets for somebody: temporary, for 24 hours (P-12). */
+export const ResetByAdmin = z.strictObject({ id: Id, ...passwordTwice }).refine(same, mustMatch)
+
+const Forgot = z.strictObject({ user: UserName })
+export const passwords = {
+  forgot: route({
+    method: 'POST',
+    path: '/identity/forgot',
+    allow: anyone,
+    summary: 'Send a link to set a new password; the answer is the same for an unknown user',
+    input: Forgot,
+    output: Done,
+  }),
+  forgotByGet: route({
+    method: 'GET',
+    path: '/identity/forgot/{user}',
+    allow: anyone,
+    ownPagesOnly: true,
+    summary: 'Send a link to set a new password, as the specification calls it',
+    input: Forgot,
+    output: Done,
+  }),
+  reset: route({
+    method: 'POST',
+    path: '/identity/reset',
+    allow: anyone,
+    summary: 'Set a password with the code of a reset',
+    input: Reset,
+    output: Done,
+  }),
+  register: route({
+    method: 'POST',
+    path: '/identity/register',
+    allow: anyone,
+    knowsWho: true,
+    summary: 'Make a user: a consumer for the public, any for the security administrator',
+    input: Register,
+    output: z.strictObject({ id: z.number().int() }),
+  }),
+  resetByAdmin: route({
+    method: 'POST',
+    path: '/identity/resetByAdmin',
+    allow: 'securityadmin',
+    summary: 'Give a user a temporary password',
+    input: ResetByAdmin,
+    output: Done,
+  }),
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { LoginAnswer, SecretCode } from '../access/access-contract.ts'
+import { anyone } from '../access/claim-expression.ts'
+import { Done, route } from '../platform/route.ts'
+
+const SendCode = z.strictObject({ code: SecretCode, method: z.string().min(1).max(40) })
+const VerifyCode = z.strictObject({ code: SecretCode, loginCode: SecretCode })
+
+/** `code` names the login under way, `loginCode` is what the person typed. */
+export const secondFactor = {
+  sendCode: route({
+    method: 'POST',
+    path: '/identity/2fa/send',
+    allow: anyone,
+    summary: 'Send a code for the second factor of a login',
+    input: SendCode,
+    output: Done,
+  }),
+  sendCodeByGet: route({
+    method: 'GET',
+    path: '/identity/2fa/send',
+    allow: anyone,
+    ownPagesOnly: true,
+    summary: 'Send a code for the second factor, as the specification calls it',
+    input: SendCode,
+    output: Done,
+  }),
+  verifyCode: route({
+    method: 'POST',
+    path: '/identity/2fa/validate',
+    allow: anyone,
+    summary: 'Complete a login with the code of its second factor',
+    input: VerifyCode,
+    output: LoginAnswer,
+  }),
+  verifyCodeByGet: route({
+    method: 'GET',
+    path: '/identity/2fa/validate',
+    allow: anyone,
+    ownPagesOnly: true,
+    summary: 'Complete a login with the code of its second factor, as the specification calls it',
+    input: VerifyCode,
+    output: LoginAnswer,
+  }),
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { Email } from '../access/password-contract.ts'
+import { everything, resources, roles } from '../access/rights.ts'
+import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { Done, Nothing, route } from '../platform/route.ts'
+
+/** The sorts of the users list. */
+export const userSorts = ['userName', 'name', 'createdDate'] as const
+
+export const UserFilters = listQuery(userSorts, {
+  login: TextFilter,
+  org: TextFilter,
+  role: z.enum(roles).optional(),
+  enabled: z.enum(['yes', 'no']).optional(),
+})
+
+/** A row of the users list (USER-02, USER-22): roles comma separated, claims as comma separated key:value. */
+export const UserRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  userName: z.string(),
+  type: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  enable: z.boolean(),
+  createdDate: z.string(),
+  roles: z.string(),
+  claims: z.string(),
+  org: z.string().nullable(),
+  contactId: z.number().int().nullable(),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+/** A claim is `key.value` in an expression: `view.Policy` has the key view and the value Policy (USER-12). */
+export const ClaimText = z.string().regex(/^[A-Za-z][\w-]{0,39}(\.[A-Za-z][\w-]{0,59})?$/, 'Not a claim')
+
+/** One user as the Edit dialog holds it; `version` is what the edit was made on. */
+export const UserDetail = UserRow.omit({ roles: true, claims: true, type: true }).extend({
+  roles: z.array(z.enum(roles)),
+  claims: z.array(z.string()),
+  typeId: z.number().int(),
+  language: z.enum(['en', 'es']),
+  hasFullAgentAccess: z.boolean(),
+  applicationId: z.string().nullable(),
+  contactName: z.string().nullable(),
+  /** The agent behind the contact: whose records are the user's own. */
+  agentId: z.number().int().nullable(),
+  agentName: z.string().nullable(),
+  secondFactor: z.boolean(),
+  temporaryUntil: z.string().nullable(),
+  version: z.number().int(),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+export const UserEdit = z.strictObject({
+  id: Id,
+  version: z.number().int(),
+  email: z.string().trim().min(1, 'Email is required').pipe(Email),
+  phone: z
+    .string()
+    .regex(/^\d{10}$/, 'Not a Phone')
+    .nullable(),
+  typeId: Id,
+  language: z.enum(['en', 'es']),
+  enable: z.boolean(),
+  org: z.string().trim().max(100).nullable(),
+  roles: z.array(z.enum(roles)),
+  claims: z.array(ClaimText).max(200),
+  hasFullAgentAccess: z.boolean(),
+  applicationId: z.string().trim().max(60).nullable(),
+})
+
+/** A visibility rule as people write it: an agent's id or `__all__`, an area or `__all__`; null at this edge means all (A-040). */
+export const VisibilityRule = z.strictObject({
+  agentId: z
+    .union([z.literal(everything), z.string().regex(/^\d{1,18}$/)])
+    .nullable()
+    .transform((id) => id ?? everything),
+  resourceId: z
+    .enum([everything, ...resources])
+    .nullable()
+    .transform((id) => id ?? everything),
+})
+export const VisibilityRules = z.array(VisibilityRule).max(500)
+
+/** What the person would see with given rules: 'will see 412 policies of 3 agents'. */
+export const VisibilityEffect = z.object({
+  /** null: of all agents. */
+  agents: z.number().int().nullable(),
+  policies: z.number().int(),
+  policiesNow: z.number().int(),
+})
+export type VisibilityEffect = z.infer<typeof VisibilityEffect>
+
+export const RoleItem = z.object({ id: z.number().int(), name: z.string() })
+
+export const users = {
+  list: route({
+    method: 'GET',
+    path: '/api/UserManage',
+    allow: 'securityadmin',
+    summary: 'Users',
+    input: UserFilters,
+    output: page(UserRow),
+  }),
+  roles: route({
+    method: 'GET',
+    path: '/api/UserManage/Roles',
+    allow: 'securityadmin',
+    summary: 'The roles there are',
+    input: Nothing,
+    output: z.array(RoleItem),
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/UserManage/{id}',
+    allow: 'securityadmin',
+    summary: 'One user with roles and claims',
+    input: z.strictObject({ id: Id }),
+    output: UserDetail,
+  }),
+  edit: route({
+    method: 'PUT',
+    path: '/api/UserManage/{id}',
+    allow: 'securityadmin',
+    summary: "Change a user's roles, claims and the rest; ends the user's sessions when rights change",
+    input: UserEdit,
+    output: UserDetail,
+  }),
+  link: route({
+    method: 'PUT',
+    path: '/api/UserManage/{id}/link',
+    allow: 'securityadmin',
+    summary: 'Link a user to a contact',
+    input: z.strictObject({ id: Id, contactId: Id }),
+    output: Done,
+  }),
+  contacts: route({
+    method: 'GET',
+    path: '/api/UserManage/contacts',
+    allow: 'securityadmin',
+    summary: 'Contacts to link a user to, by name or e-mail; at most 50',
+    input: z.strictObject({ q: TextFilter }),
+    output: z.array(
+      z.object({ id: z.number().int(), name: z.string(), email: z.string(), takenBy: z.string().nullable() }),
+    ),
+  }),
+  visibility: route({
+    method: 'GET',
+    path: '/api/UserManage/{id}/visibility',
+    allow: 'securityadmin',
+    summary: 'Whose records of which areas a user sees',
+    input: z.strictObject({ id: Id }),
+    output: z.array(z.object({ agentId: z.string(), agentName: z.string().nullable(), resourceId: z.string() })),
+  }),
+  setVisibility: route({
+    method: 'PUT',
+    path: '/api/UserManage/{id}/visibility',
+    allow: 'securityadmin',
+    summary: 'Set whose records of which areas a user sees',
+    input: z.strictObject({ id: Id, rules: VisibilityRules }),
+    output: Done,
+  }),
+  previewVisibility: route({
+    method: 'POST',
+    path: '/api/UserManage/{id}/visibility/preview',
+    allow: 'securityadmin',
+    summary: 'What a user would see with given rules; changes nothing',
+    input: z.strictObject({
+      id: Id,
+      rules: VisibilityRules,
+      hasFullAgentAccess: z.boolean().optional(),
+      roles: z.array(z.enum(roles)).optional(),
+    }),
+    output: VisibilityEffect,
+  }),
+  removeSecondFactor: route({
+    method: 'DELETE',
+    path: '/api/UserManage/{id}/secondFactor',
+    allow: 'securityadmin',
+    summary: 'Take a lost authenticator app and its recovery codes off a user',
+    input: z.strictObject({ id: Id }),
+    output: Done,
+  }),
+}

@@ -1,0 +1,27 @@
+import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/database.ts'
+import type { Call } from '../platform/http-call.ts'
+import { inactivityLimit } from '../platform/inactivity.ts'
+import { hasLiveSession } from '../platform/session.ts'
+
+/**
+ * The last step of every login, when all its factors were passed: begins the session. Beside a live older session the
+ * new one is pending, and the answer asks whether to close the older one (AUTH-13, A-029).
+ */
+export async function completeSignIn(
+  db: Db,
+  call: Call,
+  userId: number,
+  secondFactor: string | null,
+): Promise<LoginAnswer> {
+  const { services, address, userAgent } = call
+  const pending = await hasLiveSession(db, userId, inactivityLimit(services.config, call.host))
+  const token = await services.sessions.begin(db, userId, { address, userAgent, secondFactor, pending })
+  await writeAudit(
+    db,
+    { ...call.audit, userId },
+    { action: 'login', entity: 'user', entityId: userId, outcome: 'done', facts: { secondFactor, pending } },
+  )
+  return pending ? { active_session: true, token } : { token }
+}

@@ -1,0 +1,29 @@
+import type { Config } from './config.ts'
+
+/** The settings of an installation under test; its database is `url`. */
+export function testConfig(url: string, settings: Partial<Config> = {}): Config {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost',
+    dataDir: '/nowhere',
+    demo: false,
+    demoSize: 0,
+    database: { kind: 'external', url },
+    tokenSecret: 'a-secret-for-tests-0123456789-abcdefghijkl',
+    fieldSecret: 'a-field-secret-for-tests-0123456789-abcdef',
+    auditSecret: 'an-audit-secret-for-tests-0123456789-abcde',
+    secondFactor: 'optional',
+    passwordPolicy: 'default',
+    org: null,
+    trustedProxies: [],
+    corsOrigins: [],
+    mail: null,
+    sms: null,
+    inactivitySeconds: 900,
+    inactivityLongHost: 'long.example.test',
+    brandsFile: undefined,
+    logLevel: 'silent',
+    ...settings,
+  }
+}
