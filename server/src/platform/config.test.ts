@@ -52,8 +52,8 @@ test('P-14 an absent secret is refused with a database of your own', () => {
 })
 
 test('P-14 secrets that a later version brought are added to those of an older folder, which stay', () => {
-  const { token, databaseOwner, databaseApp } =
-    (read({}), JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')))
+  read({})
+  const { token, databaseOwner, databaseApp } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
   writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ token, databaseOwner, databaseApp }))
   const { tokenSecret, fieldSecret, auditSecret } = read({})
   expect(tokenSecret).toBe(token)
