@@ -58,5 +58,7 @@ export const CurrentUser = z.object({
   claims: z.array(z.string()),
   hasFullAgentAccess: z.boolean(),
   applicationId: z.string().nullable(),
+  /** The session is kept to setting up the authenticator app: every call but those for it answers 403. */
+  enrolling: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -431,6 +431,12 @@ export interface States {
   name: string;
 }
 
+export interface UserAuthenticatorOffers {
+  offered_at: Generated<Timestamp>;
+  secret_sealed: Buffer;
+  user_id: number;
+}
+
 export interface UserAuthenticators {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -461,6 +467,7 @@ export interface UserRecoveryCodes {
 export interface Users {
   application_id: string | null;
   claims: Generated<string[]>;
+  codes_by: Generated<string[]>;
   contact_id: number | null;
   created_at: Generated<Timestamp>;
   email: Generated<string>;
@@ -527,6 +534,7 @@ export interface DB {
   sign_in_codes: SignInCodes;
   sign_in_failures: SignInFailures;
   states: States;
+  user_authenticator_offers: UserAuthenticatorOffers;
   user_authenticators: UserAuthenticators;
   user_photos: UserPhotos;
   user_preferences: UserPreferences;

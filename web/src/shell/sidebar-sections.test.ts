@@ -18,6 +18,7 @@ const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   claims,
   hasFullAgentAccess: false,
   applicationId: null,
+  enrolling: false,
 })
 const menuOf = (person: CurrentUser) =>
   sectionsFor(person).map(

@@ -1,0 +1,54 @@
+import type { SecondFactorMethod } from '@coverdesk/domain/access/second-factor-rule.ts'
+import { sql } from 'kysely'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/database.ts'
+
+/** Whoever logs in, as far as second factors ask. */
+export interface FactorPerson {
+  id: number
+  roles: readonly string[]
+  email: string
+  phone: string | null
+}
+
+const staff = ['agent', 'administrator', 'securityadmin']
+
+/**
+ * The methods that a login must offer, the safest first; empty when the password is all that is asked, or all that can
+ * be asked. Where second factors are required, somebody with the app is asked for the app alone: a code by mail beside
+ * it would be the weaker door. What a person chose is asked even when no gateway is configured any more: the login then
+ * fails, instead of doing without.
+ */
+export async function methodsOf(db: Db, config: Config, user: FactorPerson): Promise<SecondFactorMethod[]> {
+  const { rows } = await sql<{ hasApp: boolean; codesBy: string[] }>`
+    select exists (select from user_authenticators a where a.user_id = u.id and a.confirmed_at is not null) as "hasApp",
+      u.codes_by as "codesBy"
+    from users u where u.id = ${user.id}`.execute(db)
+  const { hasApp, codesBy } = rows[0] ?? { hasApp: false, codesBy: [] }
+  const required = config.secondFactor === 'required' && user.roles.some((role) => staff.includes(role))
+  if (hasApp && required) return ['authenticator']
+  const offered = sendable(config, user).filter((method) => required || codesBy.includes(method))
+  const codes = offered.length > 0 || codesBy.length === 0 ? offered : reachable(user)
+  return hasApp ? ['authenticator', ...codes] : codes
+}
+
+/** The ways in which this installation can send this person a code. */
+export function sendable(config: Config, user: Pick<FactorPerson, 'email' | 'phone'>): ('email' | 'sms')[] {
+  return reachable(user).filter(
+    (channel) => config.demo || (channel === 'email' ? config.mail !== null : config.sms !== null),
+  )
+}
+
+function reachable({ email, phone }: Pick<FactorPerson, 'email' | 'phone'>): ('email' | 'sms')[] {
+  return [...(email ? (['email'] as const) : []), ...(phone ? (['sms'] as const) : [])]
+}
+
+/**
+ * Takes the authenticator app and its recovery codes off a user, also one that is being set up. Codes that the person
+ * chose to be sent stay. The caller ends the user's sessions, writes the audit event and tells the owner.
+ */
+export async function removeSecondFactor(db: Db, userId: number): Promise<void> {
+  await sql`delete from user_authenticators where user_id = ${userId}`.execute(db)
+  await sql`delete from user_authenticator_offers where user_id = ${userId}`.execute(db)
+  await sql`delete from user_recovery_codes where user_id = ${userId}`.execute(db)
+}
