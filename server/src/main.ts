@@ -9,9 +9,10 @@ import { type Config, projectRoot, readConfig } from './platform/config.ts'
 import { openPool } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
+import { fieldSealer } from './platform/sealed-field.ts'
 import { sessionKeeper } from './platform/session.ts'
 import { proveSessionLimits } from './platform/session-limits.ts'
-import { readBrands } from './shell/brands.ts'
+import { brandOf, readBrands } from './shell/brands.ts'
 import { sweepImports } from './uploads/sweep-imports.ts'
 
 const say = (line: string) => console.log(line)
@@ -41,6 +42,8 @@ async function main(): Promise<void> {
       databaseUrl: database.appUrl,
       config,
       sessions: sessionKeeper(config),
+      sealer: fieldSealer(config.fieldSecret, config.fieldSecretsEarlier),
+      brandName: brandOf(brands, new URL(config.publicUrl).host).name,
       now: () => new Date(),
     }
     const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist') })

@@ -23,6 +23,8 @@ export type Config = {
   tokenSecret: string
   /** Seals single fields of the database (AES-256-GCM), such as authenticator secrets; at least 32 bytes. */
   fieldSecret: string
+  /** Secrets that sealed fields before, so that what they sealed still opens. */
+  fieldSecretsEarlier: string[]
   /** Chains the audit record (HMAC-SHA-256); at least 32 bytes. */
   auditSecret: string
   /** `required`: staff needs a second factor, administrators an authenticator app. `optional`: who turned it on. */
@@ -104,6 +106,7 @@ const Settings = z.object({
     .default(20_000),
   TOKEN_SECRET: secret.optional(),
   FIELD_SECRET: secret.optional(),
+  FIELD_SECRET_OLD: wordList(/^.{32,}$/, 'must be the earlier secrets whole, separated by commas'),
   AUDIT_SECRET: secret.optional(),
   SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   PASSWORD_POLICY: z.enum(['default', 'nist'], { error: 'must be default or nist' }).default('default'),
@@ -185,6 +188,7 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     demoSize: settings.DEMO_SIZE,
     tokenSecret,
     fieldSecret,
+    fieldSecretsEarlier: settings.FIELD_SECRET_OLD,
     auditSecret,
     secondFactor: settings.SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
     passwordPolicy: settings.PASSWORD_POLICY,

@@ -257,7 +257,9 @@ export interface Outbox {
   channel: string;
   content_sealed: Buffer | null;
   created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
   given_up_at: Timestamp | null;
+  held_until: Timestamp | null;
   id: string;
   kind: string;
   language: string;
@@ -377,6 +379,11 @@ export interface PolicyMonthTotals {
   members: number;
   month: string;
   policies: number;
+}
+
+export interface SealCheck {
+  check_sealed: Buffer;
+  id: Generated<number>;
 }
 
 export interface Sessions {
@@ -529,6 +536,7 @@ export interface DB {
   policy_changes: PolicyChanges;
   policy_marks: PolicyMarks;
   policy_month_totals: PolicyMonthTotals;
+  seal_check: SealCheck;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   sign_in_codes: SignInCodes;

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AuditSource } from './audit.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
+import type { FieldSealer } from './sealed-field.ts'
 import type { SessionKeeper, SignedIn } from './session.ts'
 
 /** What the whole server shares; made once by `main.ts`, or by a test. */
@@ -13,6 +14,10 @@ export interface Services {
   databaseUrl: string
   config: Config
   sessions: SessionKeeper
+  /** For the few fields that must be read again and yet stand nowhere in the clear. */
+  sealer: FieldSealer
+  /** The brand of PUBLIC_URL, in whose name messages go out: what a request says of its host decides nothing there (P-11). */
+  brandName: string
   /** Injected, so that tests move the clock. */
   now: () => Date
 }

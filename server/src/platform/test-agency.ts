@@ -3,10 +3,11 @@ import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
-import { readBrands } from '../shell/brands.ts'
+import { brandOf, readBrands } from '../shell/brands.ts'
 import type { Config } from './config.ts'
 import { type Db, openPool } from './database.ts'
 import type { Services } from './http-call.ts'
+import { fieldSealer } from './sealed-field.ts'
 import { sessionKeeper } from './session.ts'
 import { testConfig } from './test-config.ts'
 import { testDatabase } from './test-database.ts'
@@ -40,14 +41,17 @@ export async function openAgency(settings: Partial<Config> = {}) {
   const db = openPool(database.appUrl, { size: 8 })
   let clock: (() => Date) | null = null
   const config = testConfig(database.appUrl, settings)
+  const brands = await readBrands(config.brandsFile)
   const services: Services = {
     db,
     databaseUrl: database.appUrl,
     config,
     sessions: sessionKeeper(config),
+    sealer: fieldSealer(config.fieldSecret, config.fieldSecretsEarlier),
+    brandName: brandOf(brands, new URL(config.publicUrl).host).name,
     now: () => clock?.() ?? new Date(),
   }
-  const app = await buildApp(services, { brands: await readBrands(config.brandsFile) })
+  const app = await buildApp(services, { brands })
   await app.ready()
   return {
     app,

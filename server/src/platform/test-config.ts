@@ -12,6 +12,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     database: { kind: 'external', url },
     tokenSecret: 'a-secret-for-tests-0123456789-abcdefghijkl',
     fieldSecret: 'a-field-secret-for-tests-0123456789-abcdef',
+    fieldSecretsEarlier: [],
     auditSecret: 'an-audit-secret-for-tests-0123456789-abcde',
     secondFactor: 'optional',
     passwordPolicy: 'default',

@@ -1,5 +1,6 @@
 import { buildApp } from '../app.ts'
 import { openPool } from '../platform/database.ts'
+import { fieldSealer } from '../platform/sealed-field.ts'
 import { sessionKeeper } from '../platform/session.ts'
 import { testConfig } from '../platform/test-config.ts'
 import { readBrands } from '../shell/brands.ts'
@@ -12,6 +13,8 @@ const services = {
   databaseUrl: url,
   config,
   sessions: sessionKeeper(config),
+  sealer: fieldSealer(config.fieldSecret),
+  brandName: 'Coverdesk',
   now: () => new Date(),
 }
 const app = await buildApp(services, { brands: await readBrands(undefined) })

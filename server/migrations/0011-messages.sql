@@ -1,0 +1,10 @@
+-- Codes and links are worth nothing after a while: a message is not sent after this moment.
+alter table outbox add column expires_at timestamptz not null default now() + interval '2 days';
+-- A node that sends a message holds it until then; a node that died lets it go by that.
+alter table outbox add column held_until timestamptz;
+
+-- A value sealed with the field secret: a start with another secret stops at it, instead of at the first field (P-65).
+create table seal_check (
+  id int primary key default 1 constraint seal_check_one check (id = 1),
+  check_sealed bytea not null
+);

@@ -1,0 +1,155 @@
+import type { MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-contract.ts'
+
+/** A message as it goes out: a text message has no subject. */
+export interface MessageText {
+  subject: string
+  text: string
+}
+
+/** What a template may use: the brand's name, and what its kind of message is about. */
+interface Facts {
+  brand: string
+  fact: (name: string) => string
+}
+
+interface Template {
+  subject: (facts: Facts) => string
+  /** Paragraphs of the mail. */
+  mail: (facts: Facts) => string[]
+  /** The same for a phone, in about 160 characters. */
+  sms: (facts: Facts) => string
+}
+
+/** How long the content of a message is worth sending: as long as its code or link works. */
+export const worthMinutes: Record<MessageKind, number> = {
+  'reset-link': 30,
+  'second-factor-code': 10,
+  'password-changed': 2 * 24 * 60,
+  'email-changed': 2 * 24 * 60,
+  welcome: 2 * 24 * 60,
+}
+
+const english: Record<MessageKind, Template> = {
+  'reset-link': {
+    subject: ({ brand }) => `Set a new password for ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Somebody asked to set a new password for your ${brand} account. To set it, open this link within 30 minutes:`,
+      fact('link'),
+      'If it was not you, do nothing: your password stays as it is.',
+    ],
+    sms: ({ brand, fact }) => `${brand}: set a new password within 30 minutes: ${fact('link')}`,
+  },
+  'second-factor-code': {
+    subject: ({ brand }) => `Your code for ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Your code to log in to ${brand}:`,
+      fact('code'),
+      'It is good for 10 minutes. Nobody of ours will ever ask you for it.',
+      'If you are not logging in now, change your password: somebody knows it.',
+    ],
+    sms: ({ brand, fact }) => `${fact('code')} is your ${brand} code, good for 10 minutes. Give it to nobody.`,
+  },
+  'password-changed': {
+    subject: ({ brand }) => `Your password for ${brand} was changed`,
+    mail: ({ brand }) => [
+      `The password of your ${brand} account was changed, and its other sessions were ended.`,
+      'If it was not you, call your agency at once.',
+    ],
+    sms: ({ brand }) => `${brand}: your password was changed. If it was not you, call your agency at once.`,
+  },
+  'email-changed': {
+    subject: ({ brand }) => `Your e-mail address for ${brand} was changed`,
+    mail: ({ brand }) => [
+      `Messages of your ${brand} account go to another e-mail address from now on; this is the last one to this address.`,
+      'If it was not you, call your agency at once.',
+    ],
+    sms: ({ brand }) => `${brand}: your e-mail address was changed. If it was not you, call your agency at once.`,
+  },
+  welcome: {
+    subject: ({ brand }) => `Your ${brand} account`,
+    mail: ({ brand, fact }) => [
+      `You have an account at ${brand} now. Your user name is ${fact('userName')}. You log in here:`,
+      fact('link'),
+      'Your agency gives you your first password; you replace it with one of your own when you log in.',
+    ],
+    sms: ({ brand, fact }) => `${brand}: your account is ready. Log in at ${fact('link')}`,
+  },
+}
+
+const spanish: Record<MessageKind, Template> = {
+  'reset-link': {
+    subject: ({ brand }) => `Elija una contraseña nueva para ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Alguien pidió una contraseña nueva para su cuenta de ${brand}. Para elegirla, abra este enlace en los próximos 30 minutos:`,
+      fact('link'),
+      'Si no fue usted, no haga nada: su contraseña no cambia.',
+    ],
+    sms: ({ brand, fact }) => `${brand}: elija su contraseña nueva en los próximos 30 minutos: ${fact('link')}`,
+  },
+  'second-factor-code': {
+    subject: ({ brand }) => `Su código para ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Su código para entrar en ${brand}:`,
+      fact('code'),
+      'Vale durante 10 minutos. Nunca se lo pediremos.',
+      'Si no está entrando ahora, cambie su contraseña: alguien la conoce.',
+    ],
+    sms: ({ brand, fact }) => `${fact('code')} es su código de ${brand}; vale 10 minutos. No lo comparta.`,
+  },
+  'password-changed': {
+    subject: ({ brand }) => `Se cambió su contraseña de ${brand}`,
+    mail: ({ brand }) => [
+      `Se cambió la contraseña de su cuenta de ${brand} y se cerraron sus otras sesiones.`,
+      'Si no fue usted, llame a su agencia de inmediato.',
+    ],
+    sms: ({ brand }) => `${brand}: se cambió su contraseña. Si no fue usted, llame a su agencia de inmediato.`,
+  },
+  'email-changed': {
+    subject: ({ brand }) => `Se cambió su correo electrónico de ${brand}`,
+    mail: ({ brand }) => [
+      `Los mensajes de su cuenta de ${brand} llegarán a otra dirección; este es el último a esta dirección.`,
+      'Si no fue usted, llame a su agencia de inmediato.',
+    ],
+    sms: ({ brand }) => `${brand}: se cambió su correo electrónico. Si no fue usted, llame a su agencia de inmediato.`,
+  },
+  welcome: {
+    subject: ({ brand }) => `Su cuenta de ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Ya tiene una cuenta en ${brand}. Su nombre de usuario es ${fact('userName')}. Entre aquí:`,
+      fact('link'),
+      'Su agencia le da la primera contraseña; al entrar, la cambia por una propia.',
+    ],
+    sms: ({ brand, fact }) => `${brand}: su cuenta está lista. Entre en ${fact('link')}`,
+  },
+}
+
+const templates: Record<MessageLanguage, Record<MessageKind, Template>> = { en: english, es: spanish }
+
+/**
+ * The text of a message in its language. Facts go in as one line each, so that none of them makes a line, a header or a
+ * paragraph of its own (P-47). Throws for a fact that the template needs and the caller did not give.
+ */
+export function messageText(message: {
+  kind: MessageKind
+  channel: 'email' | 'sms'
+  language: MessageLanguage
+  brand: string
+  facts: Record<string, string>
+}): MessageText {
+  const template = templates[message.language][message.kind]
+  const given: Facts = {
+    brand: oneLine(message.brand),
+    fact: (name) => {
+      const value = message.facts[name]
+      if (!value) throw new Error(`A message of kind ${message.kind} needs the fact ${name}`)
+      return oneLine(value)
+    },
+  }
+  if (message.channel === 'sms') return { subject: '', text: template.sms(given) }
+  return { subject: template.subject(given), text: `${template.mail(given).join('\n\n')}\n\n${given.brand}\n` }
+}
+
+/** Control characters, line and paragraph separators become spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}

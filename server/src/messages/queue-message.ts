@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MessageChannel, MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-contract.ts'
+import { sql } from 'kysely'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/database.ts'
+import type { Services } from '../platform/http-call.ts'
+import { messageText, oneLine, worthMinutes } from './message-texts.ts'
+
+/** A message to one person. `facts` are what its template needs, such as `link` or `code` (see message-texts.ts). */
+export interface Message {
+  kind: MessageKind
+  channel: MessageChannel
+  userId: number
+  /** An e-mail address, or a phone of ten digits. */
+  recipient: string
+  language: MessageLanguage
+  facts: Record<string, string>
+}
+
+/** Where a message's sealed content stands. */
+export const contentOf = (id: string) => ({ table: 'outbox', row: id, column: 'content_sealed' })
+
+/**
+ * Puts a message into the outbox and answers its id. Given the transaction of what it tells of, both happen or neither;
+ * it goes out after the commit, at least once, until its code or link is worth nothing any more.
+ */
+export async function queueMessage(
+  db: Db,
+  services: Pick<Services, 'sealer' | 'brandName'>,
+  message: Message,
+): Promise<string> {
+  const id = randomUUID()
+  const content = messageText({ ...message, brand: services.brandName })
+  await sql`
+    insert into outbox (id, channel, kind, user_id, recipient, language, content_sealed, expires_at)
+    values (${id}, ${message.channel}, ${message.kind}, ${message.userId}, ${oneLine(message.recipient)}, ${message.language},
+      ${services.sealer.seal(contentOf(id), JSON.stringify(content))},
+      now() + make_interval(mins => ${worthMinutes[message.kind]}))`.execute(db)
+  return id
+}
+
+/** True when messages of this channel reach people: its gateway is configured, or the demo's outbox is read instead. */
+export function canSend(config: Pick<Config, 'mail' | 'sms' | 'demo'>, channel: MessageChannel): boolean {
+  return config.demo || hasGateway(config, channel)
+}
+
+export function hasGateway(config: Pick<Config, 'mail' | 'sms'>, channel: MessageChannel): boolean {
+  return (channel === 'email' ? config.mail : config.sms) !== null
+}
+
+/**
+ * Has a message sent now, to be called after the commit, and tells whether it went out within `milliseconds`; it is tried
+ * on afterwards all the same. On a demo without the channel's gateway it is readable at once, so the answer is yes.
+ */
+export async function sentWithin(
+  services: Pick<Services, 'db' | 'config'>,
+  id: string,
+  milliseconds: number,
+): Promise<boolean> {
+  const until = performance.now() + milliseconds
+  while (true) {
+    const { rows } = await sql<{ channel: MessageChannel; sent: boolean }>`
+      select channel, sent_at is not null as sent from outbox where id = ${id}`.execute(services.db)
+    const [row] = rows
+    if (!row) return false
+    if (row.sent || (services.config.demo && !hasGateway(services.config, row.channel))) return true
+    if (performance.now() >= until) return false
+    await pause(50)
+  }
+}
