@@ -44,10 +44,15 @@ function routesDocument(): string {
   const rows = Object.entries(contracts).flatMap(([feature, contract]) =>
     Object.values<Route>(contract).map(
       (route) =>
-        `| ${feature} | ${route.method} | \`${route.path}\` | \`${route.allow.replaceAll('|', '\\|')}\` | ${route.summary} |`,
+        `| ${feature} | ${route.method} | \`${route.path}\` | \`${route.allow.replaceAll('|', '\\|')}\` | ${recorded(route)} | ${route.summary} |`,
     ),
   )
-  return `# Routes and who may call them\n\n| Feature | Method | Path | Allowed | What |\n|---|---|---|---|---|\n${rows.join('\n')}\n`
+  return `# Routes, who may call them, and what is recorded\n\nRefusals are recorded for every route (docs/decisions/010-audit.md).\n\n| Feature | Method | Path | Allowed | Recorded | What |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`
+}
+
+function recorded({ audit }: Route): string {
+  if (audit === 'own') return 'its event'
+  return 'reads' in audit ? `read of ${audit.reads}` : `nothing: ${audit.nothing}`
 }
 
 function failuresDocument(): string {

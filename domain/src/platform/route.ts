@@ -3,6 +3,21 @@ import { z } from 'zod'
 export type ExportFormat = 'pdf' | 'xlsx' | 'csv'
 
 /**
+ * What an answered call leaves in the audit record; refusals are recorded for every route (decision 010).
+ * - `reads`: the door records who was shown which records of that name, before the answer leaves.
+ * - `own`: the handler writes the event in the transaction of what it does.
+ * - `nothing`: nobody's data is shown and nothing changes that matters; says why.
+ */
+export type RouteAudit =
+  | {
+      readonly reads: string
+      /** Member of the rows shown that names the record; `id` where nothing is said. */
+      readonly by?: string
+    }
+  | 'own'
+  | { readonly nothing: string }
+
+/**
  * One call of the product as data: the server binds it, the web calls it, the tests call it; OpenAPI and the
  * permission table are generated from it.
  *
@@ -19,6 +34,7 @@ export interface Route<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly allow: Allow
+  readonly audit: RouteAudit
   readonly summary: string
   readonly input: Input
   readonly output: Output

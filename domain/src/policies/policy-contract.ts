@@ -113,6 +113,7 @@ export const policies = {
     method: 'GET',
     path: '/api/Policies',
     allow: mayRead,
+    audit: { reads: 'policy' },
     summary: 'Policies that the person may see; Accept pdf or xlsx exports all filtered rows',
     input: PolicyQuery,
     output: page(PolicyRow),
@@ -122,6 +123,7 @@ export const policies = {
     method: 'GET',
     path: '/api/Policies/detail/{id}',
     allow: mayRead,
+    audit: { reads: 'policy' },
     summary: 'One policy with its commissions by year and its history',
     input: z.strictObject({ id: Id }),
     output: PolicyDetail,
@@ -130,6 +132,7 @@ export const policies = {
     method: 'GET',
     path: '/api/Policies/summaries',
     allow: mayRead,
+    audit: { nothing: 'totals without persons' },
     summary: 'Policies and members by carrier and month of coverage start',
     input: z.strictObject({
       agentId: Id.optional(),

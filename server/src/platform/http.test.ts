@@ -36,7 +36,15 @@ const ask = (
 
 describe('permissions', () => {
   test('P-24 a route that declares no permission does not start', () => {
-    const open = route({ method: 'GET', path: '/api/open', allow: ' ', summary: '', input: Nothing, output: Nothing })
+    const open = route({
+      method: 'GET',
+      path: '/api/open',
+      allow: ' ',
+      audit: 'own',
+      summary: '',
+      input: Nothing,
+      output: Nothing,
+    })
     expect(() => binder(agency.app, agency.services, new Set())(open, async () => ({}))).toThrow(
       'declares no permission',
     )
