@@ -4,9 +4,13 @@ import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
 import { shell } from './shell/shell-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
+import { users } from './users/user-contract.ts'
 
 /** Every contract of the product by feature: what is bound, documented and put in the permission table. */
-export const contracts = { shell, access, lookups, policies, uploads } satisfies Record<string, Record<string, Route>>
+export const contracts = { shell, access, lookups, policies, uploads, users } satisfies Record<
+  string,
+  Record<string, Route>
+>
 
 /** All routes as one list, in the order of the contracts. */
 export const allRoutes: readonly Route[] = Object.values(contracts).flatMap((contract) =>

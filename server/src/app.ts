@@ -20,6 +20,7 @@ import { policyRoutes } from './policies/policy-routes.ts'
 import type { Brands } from './shell/brands.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
+import { userRoutes } from './users/user-routes.ts'
 
 /** The application from its parts, not yet listening. `webFolder` holds the built page; without it only the API answers. */
 export async function buildApp(
@@ -58,6 +59,7 @@ export async function buildApp(
   lookupRoutes(on)
   policyRoutes(on, { brands: parts.brands })
   uploadRoutes(on)
+  userRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

@@ -31,8 +31,14 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-/** A claim is `key.value` in an expression: `view.Policy` has the key view and the value Policy (USER-12). */
-export const ClaimText = z.string().regex(/^[A-Za-z][\w-]{0,39}(\.[A-Za-z][\w-]{0,59})?$/, 'Not a claim')
+/**
+ * A claim is `key.value` in an expression: `view.Policy` has the key view and the value Policy (USER-12). Expressions hold
+ * names of roles and of claims alike, so a claim that is called like a role would be that role.
+ */
+export const ClaimText = z
+  .string()
+  .regex(/^[A-Za-z][\w-]{0,39}(\.[A-Za-z][\w-]{0,59})?$/, 'Not a claim')
+  .refine((claim) => !roles.some((role) => role === claim.toLowerCase()), 'A role is not a claim')
 
 /** One user as the Edit dialog holds it; `version` is what the edit was made on. */
 export const UserDetail = UserRow.omit({ roles: true, claims: true, type: true }).extend({
@@ -75,7 +81,7 @@ export const VisibilityRule = z.strictObject({
   agentId: z
     .union([z.literal(everything), z.string().regex(/^\d{1,18}$/)])
     .nullable()
-    .transform((id) => id ?? everything),
+    .transform((id) => (id === null || id === everything ? everything : String(BigInt(id)))),
   resourceId: z
     .enum([everything, ...resources])
     .nullable()
@@ -83,16 +89,37 @@ export const VisibilityRule = z.strictObject({
 })
 export const VisibilityRules = z.array(VisibilityRule).max(500)
 
+/** A stored rule with the agent's name; `__all__` is said outright. */
+export const VisibilityRow = z.object({
+  agentId: z.string(),
+  agentName: z.string().nullable(),
+  resourceId: z.string(),
+})
+export type VisibilityRow = z.infer<typeof VisibilityRow>
+
 /** What the person would see with given rules: 'will see 412 policies of 3 agents'. */
 export const VisibilityEffect = z.object({
   /** null: of all agents. */
   agents: z.number().int().nullable(),
   policies: z.number().int(),
   policiesNow: z.number().int(),
+  /** Whether roles and claims open the list of policies at all. */
+  opensPolicies: z.boolean(),
 })
 export type VisibilityEffect = z.infer<typeof VisibilityEffect>
 
 export const RoleItem = z.object({ id: z.number().int(), name: z.string() })
+
+/** A contact that a user may be linked to; `agentId` says whose records would then be the user's own. */
+export const ContactItem = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  agentId: z.number().int().nullable(),
+  /** The user who has it. */
+  takenBy: z.string().nullable(),
+})
+export type ContactItem = z.infer<typeof ContactItem>
 
 export const users = {
   list: route({
@@ -147,9 +174,7 @@ export const users = {
     audit: { reads: 'contact' },
     summary: 'Contacts to link a user to, by name or e-mail; at most 50',
     input: z.strictObject({ q: TextFilter }),
-    output: z.array(
-      z.object({ id: z.number().int(), name: z.string(), email: z.string(), takenBy: z.string().nullable() }),
-    ),
+    output: z.array(ContactItem),
   }),
   visibility: route({
     method: 'GET',
@@ -158,7 +183,7 @@ export const users = {
     audit: { reads: 'user' },
     summary: 'Whose records of which areas a user sees',
     input: z.strictObject({ id: Id }),
-    output: z.array(z.object({ agentId: z.string(), agentName: z.string().nullable(), resourceId: z.string() })),
+    output: z.array(VisibilityRow),
   }),
   setVisibility: route({
     method: 'PUT',
@@ -166,7 +191,12 @@ export const users = {
     allow: 'securityadmin',
     audit: 'own',
     summary: 'Set whose records of which areas a user sees',
-    input: z.strictObject({ id: Id, rules: VisibilityRules }),
+    input: z.strictObject({
+      id: Id,
+      rules: VisibilityRules,
+      /** Of the user, as the rules were read: when given and no longer so, somebody else changed the user (409). */
+      version: z.number().int().optional(),
+    }),
     output: Done,
   }),
   previewVisibility: route({
@@ -180,6 +210,7 @@ export const users = {
       rules: VisibilityRules,
       hasFullAgentAccess: z.boolean().optional(),
       roles: z.array(z.enum(roles)).optional(),
+      claims: z.array(ClaimText).max(200).optional(),
     }),
     output: VisibilityEffect,
   }),

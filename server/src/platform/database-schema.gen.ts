@@ -487,6 +487,7 @@ export interface Users {
   password_hash: string;
   phone: string | null;
   roles: Generated<string[]>;
+  sort_name: Generated<string>;
   temporary_until: Timestamp | null;
   type_id: Generated<number>;
   user_name: string;

@@ -5,6 +5,7 @@ import { z } from 'zod'
 /** Constraint → failure: the database holds the rule, this table gives it its sentence. */
 const constraintFailures: Record<string, FailureCode> = {
   import_batches_file_once: 'upload.duplicate',
+  users_contact_taken: 'user.contact_taken',
 }
 
 /** Codes with which PostgreSQL or the driver say 'not now': the call may be tried again. */

@@ -17,6 +17,18 @@ export async function countOf(db: Db, list: ListDeclaration, narrowed: Narrowed)
   return known && known.total > 0 ? known : await count(db, list, narrowed)
 }
 
+/** The exact number of rows of a narrowed list now; counted only when the list's version moved since the last count. */
+export async function countNow(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<number> {
+  const known = counts.get(keyOf(list, narrowed))
+  if (!known) return (await count(db, list, narrowed)).total
+  const version = await db
+    .selectFrom('list_versions')
+    .select('version')
+    .where('list', '=', list.name)
+    .executeTakeFirst()
+  return await recountIfMoved(db, list, narrowed, known, version?.version ?? null)
+}
+
 /**
  * The exact number at `version`, counted again when `counted` is older. The version moves with each committed change of
  * the list's tables, so a kept count is never stale, also with several nodes, and paging through a filter counts once.

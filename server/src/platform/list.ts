@@ -1,7 +1,7 @@
 import type { Db } from './database.ts'
 import { prepared, statementName } from './database.ts'
 import { JsonText } from './http-call.ts'
-import { countOf, recountIfMoved } from './list-count.ts'
+import { countNow, countOf, recountIfMoved } from './list-count.ts'
 import type { ListFilter } from './list-filters.ts'
 import { type PageForm, pageForm, pageSql, spanOf } from './list-plan.ts'
 import type { Sees } from './visibility.ts'
@@ -126,6 +126,11 @@ export function orderOf(list: ListDeclaration, request: ListRequest): Order {
   const direction = request.order ?? (sort === list.defaultSort.sort ? list.defaultSort.order : 'asc')
   const expressions = [...(list.sorts[sort] ?? []), list.key]
   return { sort, direction, expressions, by: expressions.map((expression) => `${expression} ${direction}`).join(', ') }
+}
+
+/** How many rows a list has for somebody, exactly and now: what `listPage` answers as its total. */
+export async function countList(db: Db, list: ListDeclaration, request: ListRequest, sees: Sees): Promise<number> {
+  return await countNow(db, list, narrow(list, request, sees))
 }
 
 /** One page as JSON that PostgreSQL builds, with the exact total. `parameter` is the value of `$1` in the joins. */

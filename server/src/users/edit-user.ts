@@ -1,0 +1,76 @@
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { mayChangeOwn } from '@coverdesk/domain/users/own-rights.ts'
+import { rightChanges, tidyClaims, tidyRoles } from '@coverdesk/domain/users/right-changes.ts'
+import type { UserEdit, users } from '@coverdesk/domain/users/user-contract.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { endSessionsOf } from '../platform/session.ts'
+import { keepOneSecurityAdmin } from './last-security-admin.ts'
+import { findUser, type LockedUser, lockUser } from './user-queries.ts'
+
+type Edit = z.output<typeof UserEdit>
+
+/**
+ * Saves a user as the Edit dialog holds it, in one transaction with its audit event. Fails with `record.changed` when
+ * somebody saved it meanwhile, `user.own_rights` when it raises the caller's own rights (P-34), `user.last_security`
+ * when nobody would be left to look after users. A change of rights or e-mail address ends the user's other sessions
+ * (P-13).
+ */
+export const editUser: Handler<typeof users.edit> = async (call, given) => {
+  const { org } = call.services.config
+  const edit = { ...given, roles: tidyRoles(given.roles), claims: tidyClaims(given.claims), org: given.org || null }
+  if (org !== null && edit.org !== org) refuseField('org', `Users here belong to ${org}`)
+  await inTransaction(call.db, async (db) => {
+    const before = await lockUser(db, org, edit.id)
+    if (before.version !== edit.version) fail('record.changed')
+    if (before.id === call.user.id && !mayChangeOwn(before, edit)) fail('user.own_rights')
+    await keepOneSecurityAdmin(db, before.id, before, edit)
+    if (before.typeId !== edit.typeId) await refuseUnknownType(db, edit.typeId)
+    await sql`
+      update users set email = ${edit.email}, phone = ${edit.phone}, type_id = ${edit.typeId}, language = ${edit.language},
+        enabled = ${edit.enable}, org = ${edit.org}, roles = ${edit.roles}, claims = ${edit.claims},
+        has_full_agent_access = ${edit.hasFullAgentAccess}, application_id = ${edit.applicationId}, version = version + 1
+      where id = ${edit.id}`.execute(db)
+    const rights = rightChanges(before, edit)
+    const fields = changedFields(before, edit)
+    const changesRights = Object.keys(rights).length > 0
+    if (changesRights || fields.includes('email'))
+      await endSessionsOf(db, edit.id, changesRights ? 'rights' : 'email', ownSession(call.user, edit.id))
+    await writeAudit(db, call.audit, {
+      action: 'update',
+      entity: 'user',
+      entityId: edit.id,
+      outcome: 'done',
+      facts: { ...rights, fields: fields.join(', ') },
+    })
+  })
+  return await findUser(call.db, org, edit.id)
+}
+
+/** The session that goes on when somebody changes the own record. */
+export function ownSession(caller: { id: number; sessionId: string }, userId: number): string | null {
+  return caller.id === userId ? caller.sessionId : null
+}
+
+/** Names of what changed beside the rights; what it was and is stays out of the record. */
+function changedFields(before: LockedUser, edit: Edit): string[] {
+  const names = ['email', 'phone', 'typeId', 'language', 'org'] as const
+  return names.filter((name) => before[name] !== edit[name])
+}
+
+async function refuseUnknownType(db: Db, typeId: number): Promise<void> {
+  const known = await db
+    .selectFrom('lookup_values')
+    .select('id')
+    .where('list', '=', 'generic.8')
+    .where('id', '=', typeId)
+    .executeTakeFirst()
+  if (!known) refuseField('typeId', 'This user type does not exist')
+}
+
+function refuseField(path: string, message: string): never {
+  throw new Failure('request.invalid', { message: `${path}: ${message}`, details: [{ path, message }] })
+}

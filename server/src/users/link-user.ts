@@ -1,0 +1,44 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import type { users } from '@coverdesk/domain/users/user-contract.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { endSessionsOf } from '../platform/session.ts'
+import { ownSession } from './edit-user.ts'
+import { lockUser } from './user-queries.ts'
+
+/**
+ * Links a user to a contact; of an agent's contact the records become the user's own, so it is a change of rights.
+ * A contact has one user at most (`user.contact_taken`, kept by the database). Nobody links the own user but who sees
+ * all records anyway (P-34).
+ */
+export const linkUser: Handler<typeof users.link> = async (call, { id, contactId }) => {
+  await inTransaction(call.db, async (db) => {
+    const user = await lockUser(db, call.services.config.org, id)
+    if (user.contactId === contactId) return
+    if (user.id === call.user.id && !user.hasFullAgentAccess && !user.roles.includes('administrator'))
+      fail('user.own_rights')
+    const contact = (await findContact(db, contactId)) ?? fail('contact.not_found')
+    await sql`update users set contact_id = ${contactId}, version = version + 1 where id = ${id}`.execute(db)
+    await endSessionsOf(db, id, 'rights', ownSession(call.user, id))
+    await writeAudit(db, call.audit, {
+      action: 'update',
+      entity: 'user',
+      entityId: id,
+      outcome: 'done',
+      facts: { contactId, contactBefore: user.contactId, agentId: contact.agentId, agentBefore: user.agentId },
+    })
+  })
+  return done
+}
+
+async function findContact(db: Db, id: number): Promise<{ agentId: number | null } | undefined> {
+  return await db
+    .selectFrom('contacts')
+    .leftJoin('agents', 'agents.contact_id', 'contacts.id')
+    .select('agents.id as agentId')
+    .where('contacts.id', '=', id)
+    .executeTakeFirst()
+}

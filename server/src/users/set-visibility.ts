@@ -1,0 +1,66 @@
+import { everything } from '@coverdesk/domain/access/rights.ts'
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import { opensMore, type Rule } from '@coverdesk/domain/users/own-rights.ts'
+import type { users } from '@coverdesk/domain/users/user-contract.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { existingAgents, lockUser, visibilityOf } from './user-queries.ts'
+
+/**
+ * Sets whose records of which areas a user sees, in place of the rules before. It acts with the user's next call, since
+ * rights are read with each, so sessions go on. Fails with 400 when a rule names an agent that does not exist, and with
+ * `user.own_rights` when it would open more to the caller (P-34).
+ */
+export const setVisibility: Handler<typeof users.setVisibility> = async (call, { id, rules: given, version }) => {
+  await inTransaction(call.db, async (db) => {
+    const user = await lockUser(db, call.services.config.org, id)
+    if (version !== undefined && version !== user.version) fail('record.changed')
+    const rules = await knownRules(db, given)
+    const before = await visibilityOf(db, id)
+    if (id === call.user.id && opensMore(before, rules, user.agentId)) fail('user.own_rights')
+    await sql`delete from user_visibility where user_id = ${id}`.execute(db)
+    await sql`
+      insert into user_visibility (user_id, agent_id, resource_id)
+      select ${id}, * from unnest(${rules.map((rule) => rule.agentId)}::text[], ${rules.map((rule) => rule.resourceId)}::text[])`.execute(
+      db,
+    )
+    await sql`update users set version = version + 1 where id = ${id}`.execute(db)
+    await writeAudit(db, call.audit, {
+      action: 'update',
+      entity: 'user visibility',
+      entityId: id,
+      outcome: 'done',
+      facts: changeOf(before, rules),
+    })
+  })
+  return done
+}
+
+/** The rules once each; fails naming those whose agent does not exist. */
+export async function knownRules(db: Db, given: readonly Rule[]): Promise<Rule[]> {
+  const rules = [...new Map(given.map((rule) => [wordOf(rule), rule])).values()]
+  const named = rules.map((rule) => rule.agentId).filter((agentId) => agentId !== everything)
+  const known = named.length > 0 ? await existingAgents(db, named) : new Set()
+  const details = given.flatMap(({ agentId }, index) =>
+    agentId === everything || known.has(agentId)
+      ? []
+      : [{ path: `rules.${index}.agentId`, message: 'This agent does not exist' }],
+  )
+  const first = details[0]
+  if (first) throw new Failure('request.invalid', { message: `${first.path}: ${first.message}`, details })
+  return rules
+}
+
+const wordOf = (rule: Rule) => `${rule.agentId}:${rule.resourceId}`
+
+function changeOf(before: readonly Rule[], after: readonly Rule[]): Record<string, string | number> {
+  const [had, has] = [before.map(wordOf), after.map(wordOf)]
+  return {
+    rules: has.length,
+    added: has.filter((rule) => !had.includes(rule)).join(', '),
+    removed: had.filter((rule) => !has.includes(rule)).join(', '),
+  }
+}

@@ -1,0 +1,56 @@
+import type { ListDeclaration } from '../platform/list.ts'
+import { equalsText, type ListFilter, startsWith } from '../platform/list-filters.ts'
+
+/** A person's name as read, or the user name of somebody without a contact. */
+export const shownName = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name)`
+
+const holdsRole: ListFilter = {
+  types: ['text'],
+  condition: (role) => `u.roles @> array[(select ${role})]`,
+  valuesOf: (typed) => [typed],
+}
+
+const isEnabled: ListFilter = {
+  types: ['text'],
+  condition: (answer) => `u.enabled = ((select ${answer}) = 'yes')`,
+  valuesOf: (typed) => [typed],
+}
+
+/** The list of users. `withinOrg` is no filter of callers: it keeps an installation of one organisation to its own (A-043). */
+export const userList: ListDeclaration = {
+  name: 'users',
+  table: 'users u',
+  key: 'u.id',
+  joins: `
+    left join contacts c on c.id = u.contact_id
+    left join lookup_values t on t.list = 'generic.8' and t.id = u.type_id`,
+  filters: {
+    login: { ...startsWith('u.user_name'), gives: 'userName' },
+    org: startsWith('u.org'),
+    role: holdsRole,
+    enabled: isEnabled,
+    withinOrg: equalsText('u.org'),
+  },
+  sorts: {
+    userName: ['plain_text(u.user_name) collate "C"'],
+    name: ['u.sort_name'],
+    createdDate: ['u.created_at'],
+  },
+  defaultSort: { sort: 'userName', order: 'asc' },
+  columns: {
+    id: 'u.id',
+    name: shownName,
+    userName: 'u.user_name',
+    type: `coalesce(t.name, '')`,
+    email: 'u.email',
+    phone: 'u.phone',
+    enable: 'u.enabled',
+    createdDate: 'u.created_at',
+    roles: `array_to_string(u.roles, ',')`,
+    claims: `coalesce((
+      select string_agg(regexp_replace(held.claim, '[.]', ':'), ',' order by held.place)
+      from unnest(u.claims) with ordinality as held (claim, place)), '')`,
+    org: 'u.org',
+    contactId: 'u.contact_id',
+  },
+}

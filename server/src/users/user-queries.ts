@@ -1,0 +1,104 @@
+import type { Role } from '@coverdesk/domain/access/rights.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { ContactItem, UserDetail, VisibilityRow } from '@coverdesk/domain/users/user-contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { shownName } from './user-list.ts'
+
+const contactName = sql.raw(
+  `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), '')`,
+)
+
+/** Keeps an installation of one organisation to its own users; others answer as missing ones (A-043). */
+const within = (org: string | null): RawBuilder<boolean> => (org === null ? sql`true` : sql`u.org = ${org}`)
+
+/** One user as Edit shows it; fails as missing when there is none in the organisation. */
+export async function findUser(db: Db, org: string | null, id: number): Promise<UserDetail> {
+  const { rows } = await sql<UserDetail>`
+    select u.id, ${sql.raw(shownName)} as name, u.user_name as "userName", u.type_id as "typeId", u.email, u.phone,
+      u.enabled as enable, to_json(u.created_at) #>> '{}' as "createdDate", u.roles, u.claims, u.org,
+      u.contact_id as "contactId", u.language, u.has_full_agent_access as "hasFullAgentAccess",
+      u.application_id as "applicationId", case when c.id is not null then ${contactName} end as "contactName",
+      a.id as "agentId", a.name as "agentName", t.confirmed_at is not null as "secondFactor",
+      to_json(u.temporary_until) #>> '{}' as "temporaryUntil", u.version
+    from users u
+    left join contacts c on c.id = u.contact_id
+    left join agents a on a.contact_id = u.contact_id
+    left join user_authenticators t on t.user_id = u.id
+    where u.id = ${id} and ${within(org)}`.execute(db)
+  return rows[0] ?? fail('user.not_found')
+}
+
+/** What a change of a user starts from. */
+export interface LockedUser {
+  id: number
+  userName: string
+  roles: Role[]
+  claims: string[]
+  hasFullAgentAccess: boolean
+  enable: boolean
+  applicationId: string | null
+  email: string
+  phone: string | null
+  typeId: number
+  language: 'en' | 'es'
+  org: string | null
+  contactId: number | null
+  agentId: number | null
+  version: number
+}
+
+/** The user, kept from other changes until the transaction ends; fails as missing when there is none in the organisation. */
+export async function lockUser(db: Db, org: string | null, id: number): Promise<LockedUser> {
+  const { rows } = await sql<LockedUser>`
+    select u.id, u.user_name as "userName", u.roles, u.claims, u.has_full_agent_access as "hasFullAgentAccess",
+      u.enabled as enable, u.application_id as "applicationId", u.email, u.phone, u.type_id as "typeId", u.language, u.org,
+      u.contact_id as "contactId", u.version, (select a.id from agents a where a.contact_id = u.contact_id) as "agentId"
+    from users u where u.id = ${id} and ${within(org)} for no key update of u`.execute(db)
+  return rows[0] ?? fail('user.not_found')
+}
+
+/** The user's rules with the agents' names, `__all__` first. */
+export async function visibilityOf(db: Db, userId: number): Promise<VisibilityRow[]> {
+  const { rows } = await sql<VisibilityRow>`
+    select v.agent_id as "agentId", a.name as "agentName", v.resource_id as "resourceId"
+    from user_visibility v left join agents a on a.id::text = v.agent_id
+    where v.user_id = ${userId}
+    order by v.agent_id <> '__all__', a.name, v.agent_id, v.resource_id`.execute(db)
+  return rows
+}
+
+/** Which of these agents exist. */
+export async function existingAgents(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from agents where id = any(${ids}::bigint[])`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+const mostContacts = 50
+/** The last character there is: what begins with a text sorts from the text up to the text and this. */
+const last = '\u{10FFFF}'
+
+/**
+ * Contacts whose first name, last name or e-mail address begins with what was typed, by name, at most 50; without
+ * anything typed the newest. A user of another organisation who has one is not named.
+ */
+export async function findContacts(db: Db, org: string | null, typed: string | undefined): Promise<ContactItem[]> {
+  const begins = (expression: string) =>
+    sql`${sql.raw(expression)} >= plain_text(${typed}) and ${sql.raw(expression)} <= plain_text(${typed}) || ${last}`
+  const hits = typed
+    ? sql`
+      (select id from contacts where ${begins(`plain_text(first_name || ' ' || last_name) collate "C"`)} limit ${mostContacts}) union
+      (select id from contacts where ${begins(`plain_text(last_name || ' ' || first_name) collate "C"`)} limit ${mostContacts}) union
+      (select contact_id from contact_emails where ${begins('plain_text(email) collate "C"')} limit ${mostContacts})`
+    : sql`(select id from contacts order by id desc limit ${mostContacts})`
+  const { rows } = await sql<ContactItem>`
+    select c.id, ${contactName} as name,
+      coalesce((select e.email from contact_emails e where e.contact_id = c.id order by e.position, e.id limit 1), '') as email,
+      a.id as "agentId", case when ${within(org)} then u.user_name when u.id is not null then 'another user' end as "takenBy"
+    from (${hits}) hit join contacts c on c.id = hit.id
+    left join agents a on a.contact_id = c.id
+    left join users u on u.contact_id = c.id
+    order by plain_text(c.first_name || ' ' || c.last_name) collate "C", c.id limit ${mostContacts}`.execute(db)
+  return rows
+}

@@ -1,0 +1,29 @@
+import { roles } from '@coverdesk/domain/access/rights.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import { editUser } from './edit-user.ts'
+import { linkUser } from './link-user.ts'
+import { previewVisibility } from './preview-visibility.ts'
+import { removeSecondFactor } from './remove-second-factor.ts'
+import { setVisibility } from './set-visibility.ts'
+import { userList } from './user-list.ts'
+import { findContacts, findUser, visibilityOf } from './user-queries.ts'
+
+export function userRoutes(on: Bind): void {
+  on(users.list, ({ db, services }, query) =>
+    listPage(db, userList, { ...query, withinOrg: services.config.org ?? undefined }, { all: true }),
+  )
+  on(users.roles, async () => roles.map((name, index) => ({ id: index + 1, name })))
+  on(users.contacts, ({ db, services }, { q }) => findContacts(db, services.config.org, q))
+  on(users.one, ({ db, services }, { id }) => findUser(db, services.config.org, id))
+  on(users.edit, editUser)
+  on(users.link, linkUser)
+  on(users.visibility, async ({ db, services }, { id }) => {
+    await findUser(db, services.config.org, id)
+    return await visibilityOf(db, id)
+  })
+  on(users.setVisibility, setVisibility)
+  on(users.previewVisibility, previewVisibility)
+  on(users.removeSecondFactor, removeSecondFactor)
+}

@@ -1,0 +1,66 @@
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { changeUser } from './users-test-people.ts'
+
+let agency: Agency
+let admin: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  admin = await agency.person({ roles: ['securityadmin'] })
+  // Never the only one, so that other tests may take rights away from any.
+  await agency.person({ roles: ['securityadmin'] })
+})
+afterAll(() => agency.close())
+
+describe('the list of users', () => {
+  test('USER-02 USER-22 a row carries login, name, type, e-mail, phone, roles with commas and claims as key:value', async () => {
+    const pat = await agency.person({ roles: ['agent', 'customer'], claims: ['view.Policy', 'TelephonyAgent'] })
+    await changeUser(admin, pat.userId, { email: 'pat@example.com', phone: '3055550100', typeId: 2, org: 'Miami' })
+    const { user_name } = await agency.db
+      .selectFrom('users')
+      .select('user_name')
+      .where('id', '=', pat.userId)
+      .executeTakeFirstOrThrow()
+    const { data, totalRecords } = await admin.call(users.list, { login: user_name.toUpperCase() })
+    expect(totalRecords).toBe(1)
+    expect(data[0]).toMatchObject({
+      id: pat.userId,
+      userName: user_name,
+      type: 'Employee',
+      email: 'pat@example.com',
+      phone: '3055550100',
+      enable: true,
+      roles: 'customer,agent',
+      claims: 'view:Policy,TelephonyAgent',
+      org: 'Miami',
+    })
+    expect(data[0]?.name).toMatch(/^Pat Example \d+$/)
+    expect(Date.parse(data[0]?.createdDate ?? '')).toBeGreaterThan(Date.now() - 600_000)
+  })
+
+  test('users are found by role, organisation and whether they may sign in, and sorted by name, login or age', async () => {
+    const made = [
+      await agency.person({ roles: ['consumer'] }),
+      await agency.person({ roles: ['consumer', 'customer'] }),
+    ]
+    for (const person of made)
+      await changeUser(admin, person.userId, { org: 'Orlando North', enable: person === made[0] })
+    const ids = async (query: Parameters<typeof find>[0]) => (await find(query)).data.map((row) => row.id)
+    const find = (query: {
+      role?: 'consumer'
+      org?: string
+      enabled?: 'yes' | 'no'
+      sort?: 'name' | 'createdDate'
+      order?: 'desc'
+    }) => admin.call(users.list, { ...query, pageSize: 500 })
+    const both = made.map((person) => person.userId)
+    expect((await ids({ role: 'consumer' })).sort()).toEqual(both)
+    expect((await ids({ org: 'ORLANDO n' })).sort()).toEqual(both)
+    expect(await ids({ org: 'orlando', enabled: 'no' })).toEqual([both[1]])
+    expect(await ids({ org: 'orlando', enabled: 'yes' })).toEqual([both[0]])
+    expect(await ids({ role: 'consumer', sort: 'createdDate', order: 'desc' })).toEqual(both.reverse())
+    const names = (await find({ sort: 'name' })).data.map((row) => row.name.toLowerCase())
+    expect(names).toEqual([...names].sort())
+  })
+})
