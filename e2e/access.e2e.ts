@@ -1,4 +1,4 @@
-import { expect, password, test } from './people.ts'
+import { expect, nameOf, password, test } from './people.ts'
 
 test.describe('login', () => {
   test('AUTH-01 AUTH-03 AUTH-04 the page has its fields, the terms and its links', async ({ page }) => {
@@ -38,7 +38,7 @@ test.describe('login', () => {
     page,
   }) => {
     await page.goto('/login')
-    await page.getByLabel('User', { exact: true }).fill('agent@demo.test')
+    await page.getByLabel('User', { exact: true }).fill(nameOf('agent'))
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Logged in!')).toBeVisible()
@@ -63,7 +63,7 @@ test.describe('login', () => {
   test('AUTH-07 a remembered user name is filled in at the next visit, and only then', async ({ page }) => {
     const logIn = async (remember: boolean) => {
       await page.goto('/login')
-      await page.getByLabel('User', { exact: true }).fill('security@demo.test')
+      await page.getByLabel('User', { exact: true }).fill(nameOf('security'))
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByLabel('Remember my user name').setChecked(remember)
       await page.getByRole('button', { name: 'Login' }).click()
@@ -76,7 +76,7 @@ test.describe('login', () => {
       await expect(page).toHaveURL('/login')
     }
     await logIn(true)
-    await expect(page.getByLabel('User', { exact: true })).toHaveValue('security@demo.test')
+    await expect(page.getByLabel('User', { exact: true })).toHaveValue(nameOf('security'))
     await logIn(false)
     await expect(page.getByLabel('User', { exact: true })).toHaveValue('')
   })

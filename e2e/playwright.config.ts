@@ -18,6 +18,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: join(process.env.E2E_DATA_DIR, 'results'),
+  globalSetup: './copy-people.ts',
   globalTeardown: './remove-data.ts',
   use: {
     baseURL: `http://127.0.0.1:${port}`,

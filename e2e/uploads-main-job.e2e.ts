@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { carrierLine, chooseFile, expectChecked, loadPolicies, notices, periodOf } from './load-dialog.ts'
-import { expect, password, test } from './people.ts'
+import { expect, nameOf, password, test } from './people.ts'
 import { ambetterFile, numberAt } from './policy-files.ts'
 import { savedFile } from './saved-files.ts'
 
@@ -44,7 +44,7 @@ test('UPLOAD-02 UPLOAD-03 UPLOAD-05 UPLOAD-07 UPLOAD-09 UPLOAD-11 P-60 the main 
 
 async function logIn(page: Page) {
   await page.goto('/login')
-  await page.getByLabel('User', { exact: true }).fill('admin@demo.test')
+  await page.getByLabel('User', { exact: true }).fill(nameOf('admin'))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/portal/customer')
