@@ -42,8 +42,8 @@ export async function buildApp(
   })
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => answerFailure(new Failure('route.not_found'), request, reply))
+  securityHeaders(app, config.publicUrl.startsWith('https:'))
   requestGuards(app)
-  await securityHeaders(app, config.publicUrl.startsWith('https:'))
   await app.register(fastifyCompress, {
     threshold: 2048,
     customTypes: /^(text\/(html|css|javascript)|application\/(json|javascript)|image\/svg\+xml)/,

@@ -41,15 +41,26 @@ export function writeDate(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+interface Clock {
+  format: Intl.DateTimeFormat
+  /** The minute last asked about, and its day: asked with every list, worked out once a minute. */
+  minute: number
+  day: string
+}
+const clocks = new Map<string, Clock>()
 
 /** The agency's today (A-120: America/New_York) at an instant, as YYYY-MM-DD. */
 export function todayIn(now: Date, timeZone = 'America/New_York'): string {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  formats.set(timeZone, format)
-  return format.format(now)
+  const clock = clocks.get(timeZone) ?? clockOf(timeZone)
+  clocks.set(timeZone, clock)
+  const minute = Math.floor(now.getTime() / 60_000)
+  if (clock.minute !== minute) Object.assign(clock, { minute, day: clock.format.format(now) })
+  return clock.day
+}
+
+function clockOf(timeZone: string): Clock {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return { format, minute: Number.NaN, day: '' }
 }
 
 /** Completed years of life on a day; a birthday on 29 February is completed on 1 March of common years. */

@@ -7,7 +7,7 @@ import { openApiDocument } from './openapi.ts'
 export function serveApiDocuments(app: FastifyInstance): void {
   const document = JSON.stringify(openApiDocument())
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(reply.cspNonce.style)))
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(reply.pageNonces().style)))
 }
 
 function page(nonce: string): string {

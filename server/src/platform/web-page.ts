@@ -28,14 +28,15 @@ export async function serveWebPage(
     decorateReply: false,
   })
   const show = (request: FastifyRequest, reply: FastifyReply) => {
+    const nonces = reply.pageNonces()
     const brand = JSON.stringify(brandOf(options.brands, request.hostname)).replaceAll('<', '\\u003c')
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
         parts
-          .replaceAll('__CSP_NONCE__', reply.cspNonce.script)
-          .replaceAll('__STYLE_NONCE__', reply.cspNonce.style)
+          .replaceAll('__CSP_NONCE__', nonces.script)
+          .replaceAll('__STYLE_NONCE__', nonces.style)
           .replaceAll('__BRAND__', () => brand),
       )
   }
