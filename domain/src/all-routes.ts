@@ -2,12 +2,13 @@ import { access } from './access/access-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
+import { profile } from './profile/profile-contract.ts'
 import { shell } from './shell/shell-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { users } from './users/user-contract.ts'
 
 /** Every contract of the product by feature: what is bound, documented and put in the permission table. */
-export const contracts = { shell, access, lookups, policies, uploads, users } satisfies Record<
+export const contracts = { shell, access, lookups, policies, uploads, users, profile } satisfies Record<
   string,
   Record<string, Route>
 >

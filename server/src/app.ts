@@ -17,6 +17,7 @@ import { refuseOtherMethods } from './platform/http-methods.ts'
 import { logging } from './platform/logging.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
 import { policyRoutes } from './policies/policy-routes.ts'
+import { profileRoutes } from './profile/profile-routes.ts'
 import type { Brands } from './shell/brands.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(
   policyRoutes(on, { brands: parts.brands })
   uploadRoutes(on)
   userRoutes(on)
+  profileRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

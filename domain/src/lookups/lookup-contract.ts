@@ -71,8 +71,8 @@ export const lookups = {
     path: '/api/Cities',
     allow: signedIn,
     audit: { nothing: 'a look-up list' },
-    summary: 'Cities of a state or county',
-    input: z.strictObject({ stateId: Id.optional(), countyId: Id.optional(), ...search }),
+    summary: 'Cities of a state or county, or one by its id',
+    input: z.strictObject({ id: Id.optional(), stateId: Id.optional(), countyId: Id.optional(), ...search }),
     output: z.array(CityItem),
   }),
   statuses: route({

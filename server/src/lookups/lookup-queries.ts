@@ -43,12 +43,12 @@ export async function findCounties(
 
 export async function findCities(
   db: Db,
-  { stateId, countyId, q, limit }: Search & { stateId?: number; countyId?: number },
+  { id, stateId, countyId, q, limit }: Search & { id?: number; stateId?: number; countyId?: number },
 ): Promise<(LookupItem & { state: string })[]> {
   const { rows } = await sql<LookupItem & { state: string }>`
     select c.id, c.name, s.code as state
     from cities c join states s on s.id = c.state_id
-    where (${stateId ?? null}::int is null or c.state_id = ${stateId ?? null})
+    where (${id ?? null}::bigint is null or c.id = ${id ?? null}) and (${stateId ?? null}::int is null or c.state_id = ${stateId ?? null})
       and (${countyId ?? null}::int is null or exists (
         select from zip_codes z where z.city_id = c.id and z.county_id = ${countyId ?? null}))
       and starts_with(lower(c.name), ${(q ?? '').toLowerCase()})

@@ -78,7 +78,10 @@ function send(route: Route, result: unknown, reply: FastifyReply): unknown {
       .type(result.mediaType)
       .header('content-disposition', contentDisposition(result.fileName))
       .send(result.stream)
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(route.output.parse(result)))
+  const output = route.output.parse(result)
+  // Nothing to answer is an answer too, where the contract says so.
+  if (output === null) return reply.status(204).send()
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
 }
 
 async function personOf(services: Services, route: Route, request: FastifyRequest): Promise<SignedIn> {

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { signedIn } from '../access/claim-expression.ts'
+import { Id } from '../platform/page.ts'
+import { Done, Nothing, route } from '../platform/route.ts'
+import { ProfileFields } from './profile-fields.ts'
+
+const purposes = z.array(z.object({ purposeId: z.number().int() }))
+
+/** A profile as it is kept; `version` is what an edit is made on. Sent back as it came it changes nothing. */
+export const Profile = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  firstName: z.string(),
+  middleName: z.string(),
+  lastName: z.string(),
+  FFEID: z.string(),
+  NPN: z.string(),
+  emails: z.array(z.object({ email: z.string(), purposes })),
+  phones: z.array(z.object({ phone: z.string(), purposes })),
+  addresses: z.array(
+    z.object({
+      address: z.string(),
+      countryId: z.number().int().nullable(),
+      stateId: z.number().int().nullable(),
+      cityId: z.number().int().nullable(),
+      zipCode: z.string(),
+      purposes,
+    }),
+  ),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** Largest photo that is taken. */
+export const photoLimits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, side: 256 } as const
+
+/** A session of one's own, as a person recognises it. */
+export const OwnSession = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  /** Somebody passed the login just now and was asked whether to close the sessions before; it can do nothing yet. */
+  waiting: z.boolean(),
+  since: z.string(),
+  lastActive: z.string(),
+  address: z.string().nullable(),
+  browser: z.string(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const profile = {
+  one: route({
+    method: 'GET',
+    path: '/api/Contacts/{id}',
+    allow: signedIn,
+    audit: { reads: 'contact' },
+    summary: 'The own contact: names, numbers, e-mails, phones and addresses',
+    input: z.strictObject({ id: Id }),
+    output: Profile,
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/api/Contacts/{id}',
+    allow: signedIn,
+    audit: 'own',
+    summary: 'Save the own contact as a whole',
+    input: z.strictObject({ ...ProfileFields.shape, id: Id, version: z.int32() }),
+    output: Profile,
+  }),
+  photo: route({
+    method: 'GET',
+    path: '/api/user/photo',
+    allow: signedIn,
+    audit: { nothing: 'the own picture' },
+    summary: 'The own photo as base64 png data; 204 without one',
+    input: Nothing,
+    output: z.object({ photo: z.string() }).nullable(),
+  }),
+  setPhoto: route({
+    method: 'POST',
+    path: '/api/user/photo',
+    allow: signedIn,
+    audit: 'own',
+    summary: 'Set the own photo: an image of at most 5 MB and 25 megapixels, kept as a square png',
+    // The name travels beside a raw body and means nothing here.
+    input: z.strictObject({ fileName: z.string().max(400).optional() }),
+    output: Done,
+    body: 'file',
+  }),
+  removePhoto: route({
+    method: 'DELETE',
+    path: '/api/user/photo',
+    allow: signedIn,
+    audit: 'own',
+    summary: 'Remove the own photo',
+    input: Nothing,
+    output: Done,
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/api/user/sessions',
+    allow: signedIn,
+    audit: { nothing: 'the own sessions' },
+    summary: 'The own live sessions',
+    input: Nothing,
+    output: z.array(OwnSession),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/user/sessions/{id}',
+    allow: signedIn,
+    audit: 'own',
+    summary: 'End one of the own sessions',
+    input: z.strictObject({ id: z.uuid('Not valid') }),
+    output: Done,
+  }),
+  endOtherSessions: route({
+    method: 'DELETE',
+    path: '/api/user/sessions',
+    allow: signedIn,
+    audit: 'own',
+    summary: 'End all own sessions but this one',
+    input: Nothing,
+    output: Done,
+  }),
+}

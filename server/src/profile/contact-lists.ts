@@ -1,0 +1,86 @@
+import type { ProfileFields } from '@coverdesk/domain/profile/profile-fields.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { listChanges } from './list-changes.ts'
+
+/** How many rows of a list a save touched. */
+export interface ListCounts {
+  added: number
+  removed: number
+}
+
+type Entry = { purposes: readonly { purposeId: number }[] }
+
+/** One list of a contact: its table, and its columns as an entry fills them. */
+interface ListTable<Wanted extends Entry> {
+  table: 'contact_emails' | 'contact_phones' | 'contact_addresses'
+  /** What tells a row from others, in SQL and in an entry; the same text on both sides. */
+  storedKey: RawBuilder<string>
+  keyOf: (entry: Wanted) => string
+  columns: RawBuilder<unknown>
+  values: (entry: Wanted) => RawBuilder<unknown>
+}
+
+const emails: ListTable<ProfileFields['emails'][number]> = {
+  table: 'contact_emails',
+  storedKey: sql`email`,
+  keyOf: ({ email }) => email,
+  columns: sql`email`,
+  values: ({ email }) => sql`${email}`,
+}
+const phones: ListTable<ProfileFields['phones'][number]> = {
+  table: 'contact_phones',
+  storedKey: sql`phone`,
+  keyOf: ({ phone }) => phone,
+  columns: sql`phone`,
+  values: ({ phone }) => sql`${phone}`,
+}
+const addresses: ListTable<ProfileFields['addresses'][number]> = {
+  table: 'contact_addresses',
+  storedKey: sql`concat_ws('/', coalesce(country_id, 0), coalesce(state_id, 0), coalesce(city_id, 0), zip_code, address)`,
+  keyOf: ({ countryId, stateId, cityId, zipCode, address }) =>
+    [countryId ?? 0, stateId ?? 0, cityId ?? 0, zipCode, address].join('/'),
+  columns: sql`country_id, state_id, city_id, zip_code, address`,
+  values: ({ countryId, stateId, cityId, zipCode, address }) =>
+    sql`${countryId}::int, ${stateId}::int, ${cityId}::int, ${zipCode}, ${address}`,
+}
+
+/** Makes the lists of a contact read as given; rows that are already so stay as they are. The contact must be locked. */
+export async function saveLists(
+  db: Db,
+  contactId: number,
+  lists: Pick<ProfileFields, 'emails' | 'phones' | 'addresses'>,
+): Promise<Record<'emails' | 'phones' | 'addresses', ListCounts>> {
+  return {
+    emails: await saveList(db, contactId, emails, lists.emails),
+    phones: await saveList(db, contactId, phones, lists.phones),
+    addresses: await saveList(db, contactId, addresses, lists.addresses),
+  }
+}
+
+async function saveList<Wanted extends Entry>(
+  db: Db,
+  contactId: number,
+  { table, storedKey, keyOf, columns, values }: ListTable<Wanted>,
+  wanted: readonly Wanted[],
+): Promise<ListCounts> {
+  const into = sql.table(table)
+  const stored = await sql<{ id: number; key: string }>`
+    select id, ${storedKey} as key from ${into} where contact_id = ${contactId} order by position, id`.execute(db)
+  const { removed, kept, added } = listChanges(stored.rows, wanted, keyOf)
+  if (removed.length > 0) await sql`delete from ${into} where id = any(${removed})`.execute(db)
+  for (const { id, entry, position } of kept)
+    await sql`
+      update ${into} set position = ${position}, purposes = ${purposesOf(entry)}
+      where id = ${id} and (position <> ${position} or purposes <> ${purposesOf(entry)}::int[])`.execute(db)
+  for (const { entry, position } of added)
+    await sql`
+      insert into ${into} (contact_id, position, purposes, ${columns})
+      values (${contactId}, ${position}, ${purposesOf(entry)}, ${values(entry)})`.execute(db)
+  return { added: added.length, removed: removed.length }
+}
+
+/** Each purpose once, in one order, so that the same choice is the same value. */
+function purposesOf({ purposes }: Entry): number[] {
+  return [...new Set(purposes.map(({ purposeId }) => purposeId))].sort((a, b) => a - b)
+}

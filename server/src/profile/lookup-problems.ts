@@ -1,0 +1,37 @@
+import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import type { ProfileFields } from '@coverdesk/domain/profile/profile-fields.ts'
+import { sql } from 'kysely'
+import { lookupList } from '../lookups/lookup-queries.ts'
+import type { Db } from '../platform/database.ts'
+
+/** Complaints about ids that no look-up list has: countries, states of their country, cities of their state, purposes. */
+export async function lookupProblems(db: Db, profile: ProfileFields): Promise<FailureDetail[]> {
+  return [...(await placeProblems(db, profile.addresses)), ...(await purposeProblems(db, profile))]
+}
+
+async function placeProblems(db: Db, addresses: ProfileFields['addresses']): Promise<FailureDetail[]> {
+  const places = addresses.map(({ countryId, stateId, cityId }, n) => ({ n, countryId, stateId, cityId }))
+  const { rows } = await sql<{ n: number; country: boolean; state: boolean; city: boolean }>`
+    select n,
+      "countryId" is null or exists (select from countries where id = "countryId") as country,
+      "stateId" is null or exists (select from states where id = "stateId" and country_id = "countryId") as state,
+      "cityId" is null or exists (select from cities where id = "cityId" and state_id = "stateId") as city
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as places (n int, "countryId" int, "stateId" int, "cityId" int)
+    order by n`.execute(db)
+  return rows.flatMap(({ n, country, state, city }) => [
+    ...(country ? [] : [{ path: `addresses.${n}.countryId`, message: 'Not a country' }]),
+    ...(state ? [] : [{ path: `addresses.${n}.stateId`, message: 'Not a state of this country' }]),
+    ...(city ? [] : [{ path: `addresses.${n}.cityId`, message: 'Not a city of this state' }]),
+  ])
+}
+
+async function purposeProblems(db: Db, profile: ProfileFields): Promise<FailureDetail[]> {
+  const known = new Set((await lookupList(db, 'purpose')).map(({ id }) => id))
+  return (['emails', 'phones', 'addresses'] as const).flatMap((list) =>
+    profile[list].flatMap(({ purposes }, n) =>
+      purposes.every(({ purposeId }) => known.has(purposeId))
+        ? []
+        : [{ path: `${list}.${n}.purposes`, message: 'Not a purpose' }],
+    ),
+  )
+}

@@ -1,0 +1,46 @@
+import type { Profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import type { ProfileFields } from '@coverdesk/domain/profile/profile-fields.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/**
+ * A contact as My Account shows it. Who has said no NPN of his or her own is shown the one that the agency knows of its
+ * agent; the agent's NPN itself is the agency's and is only read here (decision 011).
+ */
+export async function findProfile(db: Db, contactId: number): Promise<Profile | undefined> {
+  const purposes = sql`(select coalesce(jsonb_agg(jsonb_build_object('purposeId', p)), '[]') from unnest(e.purposes) as p)`
+  const { rows } = await sql<Profile>`
+    select c.id, c.version, c.first_name as "firstName", c.middle_name as "middleName", c.last_name as "lastName",
+      coalesce(c.ffe_id, u.ffe_user_id, '') as "FFEID", coalesce(c.npn, a.npn, '') as "NPN",
+      (select coalesce(jsonb_agg(jsonb_build_object('email', e.email, 'purposes', ${purposes}) order by e.position, e.id), '[]')
+        from contact_emails e where e.contact_id = c.id) as emails,
+      (select coalesce(jsonb_agg(jsonb_build_object('phone', e.phone, 'purposes', ${purposes}) order by e.position, e.id), '[]')
+        from contact_phones e where e.contact_id = c.id) as phones,
+      (select coalesce(jsonb_agg(jsonb_build_object('address', e.address, 'countryId', e.country_id, 'stateId', e.state_id,
+          'cityId', e.city_id, 'zipCode', e.zip_code, 'purposes', ${purposes}) order by e.position, e.id), '[]')
+        from contact_addresses e where e.contact_id = c.id) as addresses
+    from contacts c
+    left join agents a on a.contact_id = c.id
+    left join lateral (select ffe_user_id from users where contact_id = c.id order by id limit 1) u on true
+    where c.id = ${contactId}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Writes names and numbers of a contact whose version is still the given one, and counts the version up; the row stays
+ * locked until the transaction ends. Answers whether it did.
+ */
+export async function updateContact(
+  db: Db,
+  contactId: number,
+  version: number,
+  { firstName, middleName, lastName, FFEID, NPN }: ProfileFields,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update contacts set first_name = ${firstName}, middle_name = ${middleName}, last_name = ${lastName},
+      ffe_id = nullif(${FFEID}, ''), version = version + 1,
+      -- The agency's own number, shown and sent back, is not copied: it would go stale.
+      npn = nullif(nullif(${NPN}, ''), (select npn from agents where contact_id = ${contactId}))
+    where id = ${contactId} and version = ${version}`.execute(db)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,33 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import type { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { photoBytes, photoPng } from './photo-image.ts'
+
+export const findPhoto: Handler<typeof profile.photo> = async ({ db, user }) => {
+  const row = await db.selectFrom('user_photos').select('png').where('user_id', '=', user.id).executeTakeFirst()
+  return row ? { photo: `data:image/png;base64,${row.png.toString('base64')}` } : null
+}
+
+/** Takes a photo, made anew from its pixels; its name and what it calls itself mean nothing (P-52, P-53). */
+export const setPhoto: Handler<typeof profile.setPhoto> = async ({ db, user, file, audit }) => {
+  const png = await photoPng(await photoBytes(file ?? fail('photo.not_an_image')))
+  return await inTransaction(db, async (db) => {
+    await sql`
+      insert into user_photos (user_id, png) values (${user.id}, ${png})
+      on conflict (user_id) do update set png = excluded.png, changed_at = now()`.execute(db)
+    await writeAudit(db, audit, { action: 'update', entity: 'photo', entityId: user.id, outcome: 'done' })
+    return done
+  })
+}
+
+export const removePhoto: Handler<typeof profile.removePhoto> = async ({ db, user, audit }) =>
+  await inTransaction(db, async (db) => {
+    await db.deleteFrom('user_photos').where('user_id', '=', user.id).execute()
+    const facts = { removed: true }
+    await writeAudit(db, audit, { action: 'update', entity: 'photo', entityId: user.id, outcome: 'done', facts })
+    return done
+  })

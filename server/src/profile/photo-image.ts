@@ -1,0 +1,79 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { photoLimits } from '@coverdesk/domain/profile/profile-contract.ts'
+import sharp from 'sharp'
+import { atMost } from '../platform/at-most.ts'
+import type { UploadedFile } from '../platform/http-call.ts'
+
+/** Only the readers of these formats are there at all: no SVG, PDF, TIFF or anything else that libvips could open. */
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Decoding takes up to 100 MB for the largest photo: one at a time, in the thread pool, beside the event loop. */
+const oneAtATime = atMost(1, 8)
+const longestSeconds = 10
+
+/** How files of the formats that are taken begin: JPEG, PNG, GIF, WebP, AVIF. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the signature of PNG has one
+const beginnings = /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp(avif|mif1))/
+/** What a picture does not hold: a file that is a page as well is refused, though only its pixels would be kept. */
+const page = /<script|<!doctype|<html[\s>]|<\?php\s|<svg\s+xmlns|<svg[\s/]+on/i
+
+/** The bytes of a photo on its way in; stops reading where it gets too large, before it is in memory (P-49). */
+export async function photoBytes({ length, stream }: UploadedFile): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let size = 0
+  const refuse = () => {
+    // What still comes is let go, unread, so that the sender gets the answer.
+    stream.resume()
+    return fail('photo.too_large')
+  }
+  if (length !== null && length > photoLimits.bytes) return refuse()
+  for await (const piece of stream.iterator({ destroyOnReturn: false })) {
+    if (!Buffer.isBuffer(piece)) return fail('photo.not_an_image')
+    size += piece.length
+    if (size > photoLimits.bytes) return refuse()
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/**
+ * A photo as it is kept: a square png of 256 pixels, upright, cut where there is most to see, without what the file told
+ * about place, time and camera. Whatever is no image by its content is refused; so is one of too many pixels, which is
+ * seen before any is decoded (P-52).
+ */
+export async function photoPng(file: Buffer): Promise<Buffer> {
+  const text = file.toString('latin1')
+  if (!beginnings.test(text.slice(0, 16)) || page.test(text)) return fail('photo.not_an_image')
+  return await oneAtATime(async () => {
+    const { width, height } = await metadataOf(file)
+    if (width * height > photoLimits.pixels) return fail('photo.too_large')
+    try {
+      return await open(file)
+        .autoOrient()
+        .resize(photoLimits.side, photoLimits.side, { fit: 'cover', position: 'attention' })
+        .toColourspace('srgb')
+        .png({ compressionLevel: 9 })
+        .timeout({ seconds: longestSeconds })
+        .toBuffer()
+    } catch {
+      return fail('photo.not_an_image')
+    }
+  })
+}
+
+const open = (file: Buffer) =>
+  sharp(file, { limitInputPixels: photoLimits.pixels, failOn: 'error', pages: 1, sequentialRead: true })
+
+async function metadataOf(file: Buffer): Promise<{ width: number; height: number }> {
+  try {
+    const { width, height } = await open(file).metadata()
+    return { width, height }
+  } catch (error) {
+    return fail(error instanceof Error && /pixel limit/.test(error.message) ? 'photo.too_large' : 'photo.not_an_image')
+  }
+}

@@ -1,0 +1,21 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { findProfile } from './own-contact.ts'
+import { findPhoto, removePhoto, setPhoto } from './own-photo.ts'
+import { endOneSession, endOtherSessions, listSessions } from './own-sessions.ts'
+import { saveProfile } from './save-profile.ts'
+
+export function profileRoutes(on: Bind): void {
+  on(profile.one, async ({ db, user }, { id }) => {
+    const own = id === user.contactId ? await findProfile(db, id) : undefined
+    return own ?? fail('contact.not_found')
+  })
+  on(profile.save, saveProfile)
+  on(profile.photo, findPhoto)
+  on(profile.setPhoto, setPhoto)
+  on(profile.removePhoto, removePhoto)
+  on(profile.sessions, listSessions)
+  on(profile.endSession, endOneSession)
+  on(profile.endOtherSessions, endOtherSessions)
+}
