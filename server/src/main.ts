@@ -4,11 +4,14 @@ import { buildApp } from './app.ts'
 import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { loadGeography } from './lookups/load-geography.ts'
+import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { BootFailure, hasCode } from './platform/boot-failure.ts'
 import { type Config, projectRoot, readConfig } from './platform/config.ts'
 import { openPool } from './platform/database.ts'
+import { backgroundLog } from './platform/logging.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
+import { proveFieldSecret } from './platform/seal-check.ts'
 import { fieldSealer } from './platform/sealed-field.ts'
 import { sessionKeeper } from './platform/session.ts'
 import { proveSessionLimits } from './platform/session-limits.ts'
@@ -27,8 +30,10 @@ async function main(): Promise<void> {
     for (const stop of stops.toReversed()) await stop()
   }
   try {
+    const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
     const applied = await migrate(database.url)
     if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`)
+    await proveFieldSecret(database.url, sealer)
     await loadGeography(database.url, say)
     if (config.demo && (await demoNeeded(database.url)))
       await seedDemo(database.url, { size: config.demoSize, today: todayIn(new Date()), say })
@@ -37,18 +42,23 @@ async function main(): Promise<void> {
     const db = openPool(database.appUrl, { size: 12 })
     stops.push(() => db.destroy())
     await sweepImports(db)
+    const log = backgroundLog(config.logLevel)
+    const delivery = outboxDelivery({ db, config, sealer, report: (failed) => log(failed, 'A message did not go out') })
+    stops.push(() => delivery.stop())
     const services = {
       db,
       databaseUrl: database.appUrl,
       config,
       sessions: sessionKeeper(config),
-      sealer: fieldSealer(config.fieldSecret, config.fieldSecretsEarlier),
+      sealer,
       brandName: brandOf(brands, new URL(config.publicUrl).host).name,
+      deliverNow: delivery.deliverNow,
       now: () => new Date(),
     }
     const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist') })
     stops.push(() => app.close())
     await listen(app, config)
+    delivery.start()
     await announce(config, database.url)
   } catch (error) {
     await stopAll()

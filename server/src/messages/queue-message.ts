@@ -45,27 +45,45 @@ export function canSend(config: Pick<Config, 'mail' | 'sms' | 'demo'>, channel: 
   return config.demo || hasGateway(config, channel)
 }
 
-export function hasGateway(config: Pick<Config, 'mail' | 'sms'>, channel: MessageChannel): boolean {
+/** True when messages of this channel go nowhere but are read at `/outbox`: on a demo without its gateway. */
+export function isReadHere(config: Pick<Config, 'mail' | 'sms' | 'demo'>, channel: MessageChannel): boolean {
+  return config.demo && !hasGateway(config, channel)
+}
+
+function hasGateway(config: Pick<Config, 'mail' | 'sms'>, channel: MessageChannel): boolean {
   return (channel === 'email' ? config.mail : config.sms) !== null
 }
 
 /**
- * Has a message sent now, to be called after the commit, and tells whether it went out within `milliseconds`; it is tried
- * on afterwards all the same. On a demo without the channel's gateway it is readable at once, so the answer is yes.
+ * Has a message sent now, to be called after the commit, and tells whether it went out within `milliseconds` (P-83); it is
+ * tried on afterwards all the same. On a demo without the channel's gateway it is readable at once, so the answer is yes.
  */
 export async function sentWithin(
-  services: Pick<Services, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'config' | 'deliverNow'>,
   id: string,
   milliseconds: number,
 ): Promise<boolean> {
   const until = performance.now() + milliseconds
+  const { rows } = await sql<{ channel: MessageChannel }>`select channel from outbox where id = ${id}`.execute(
+    services.db,
+  )
+  if (!rows[0]) return false
+  if (isReadHere(services.config, rows[0].channel)) return true
+  const triedHere = await Promise.race([
+    services.deliverNow(id).catch(() => false),
+    pause(milliseconds, true, { ref: false }),
+  ])
   while (true) {
-    const { rows } = await sql<{ channel: MessageChannel; sent: boolean }>`
-      select channel, sent_at is not null as sent from outbox where id = ${id}`.execute(services.db)
-    const [row] = rows
-    if (!row) return false
-    if (row.sent || (services.config.demo && !hasGateway(services.config, row.channel))) return true
-    if (performance.now() >= until) return false
+    const sent = await isSent(services.db, id)
+    // Another node may be at it; of our own try we know the end.
+    if (sent || triedHere || performance.now() >= until) return sent
     await pause(50)
   }
+}
+
+async function isSent(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{
+    sent: boolean
+  }>`select sent_at is not null as sent from outbox where id = ${id}`.execute(db)
+  return rows[0]?.sent ?? false
 }

@@ -259,7 +259,6 @@ export interface Outbox {
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
   given_up_at: Timestamp | null;
-  held_until: Timestamp | null;
   id: string;
   kind: string;
   language: string;

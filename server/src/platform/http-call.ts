@@ -18,6 +18,8 @@ export interface Services {
   sealer: FieldSealer
   /** The brand of PUBLIC_URL, in whose name messages go out: what a request says of its host decides nothing there (P-11). */
   brandName: string
+  /** Tries a queued message at once, beside the loop that sends the others; false when there is nothing to try. */
+  deliverNow: (id: string) => Promise<boolean>
   /** Injected, so that tests move the clock. */
   now: () => Date
 }

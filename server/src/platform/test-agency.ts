@@ -3,6 +3,7 @@ import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
+import { outboxDelivery } from '../messages/outbox-delivery.ts'
 import { brandOf, readBrands } from '../shell/brands.ts'
 import type { Config } from './config.ts'
 import { type Db, openPool } from './database.ts'
@@ -42,13 +43,16 @@ export async function openAgency(settings: Partial<Config> = {}) {
   let clock: (() => Date) | null = null
   const config = testConfig(database.appUrl, settings)
   const brands = await readBrands(config.brandsFile)
+  const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
+  const delivery = outboxDelivery({ db, config, sealer })
   const services: Services = {
     db,
     databaseUrl: database.appUrl,
     config,
     sessions: sessionKeeper(config),
-    sealer: fieldSealer(config.fieldSecret, config.fieldSecretsEarlier),
+    sealer,
     brandName: brandOf(brands, new URL(config.publicUrl).host).name,
+    deliverNow: delivery.deliverNow,
     now: () => clock?.() ?? new Date(),
   }
   const app = await buildApp(services, { brands })
@@ -74,6 +78,7 @@ export async function openAgency(settings: Partial<Config> = {}) {
     },
     close: async () => {
       await app.close()
+      await delivery.stop()
       await db.destroy()
       await database.drop()
     },

@@ -15,6 +15,7 @@ const services = {
   sessions: sessionKeeper(config),
   sealer: fieldSealer(config.fieldSecret),
   brandName: 'Coverdesk',
+  deliverNow: async () => false,
   now: () => new Date(),
 }
 const app = await buildApp(services, { brands: await readBrands(undefined) })

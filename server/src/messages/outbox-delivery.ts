@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { MessageChannel, MessageKind } from '@coverdesk/domain/messages/message-contract.ts'
+import { sql } from 'kysely'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/database.ts'
+import type { Gateway, HandOver } from '../platform/gateway.ts'
+import { mailGateway } from '../platform/mail-gateway.ts'
+import type { FieldSealer } from '../platform/sealed-field.ts'
+import { smsGateway } from '../platform/sms-gateway.ts'
+import type { MessageText } from './message-texts.ts'
+import { contentOf } from './queue-message.ts'
+import { sweepOutbox } from './sweep-outbox.ts'
+
+/** Seconds until the next try, after the first, second … one; the last stays. */
+const delays = [5, 30, 2 * 60, 10 * 60, 60 * 60]
+/** How long a node may hold a message; longer than any try takes. */
+const holdSeconds = 180
+const tryMilliseconds = 120_000
+/** What a stop leaves to the tries under way before it breaks them off; they are made again later. */
+const stopMilliseconds = 10_000
+const together = 5
+
+/** Sends what the outbox holds. */
+export interface OutboxDelivery {
+  /** Tries one message now; false when there is nothing to try: it is gone, not due, or held by another node. */
+  deliverNow: (id: string) => Promise<boolean>
+  /** Sends what is due until nothing is, and tidies up. */
+  deliverDue: () => Promise<void>
+  /** Does that every so often, beginning now. */
+  start: (everyMilliseconds?: number) => void
+  /** Begins nothing more and waits for the tries under way. */
+  stop: () => Promise<void>
+}
+
+/** What is told of a failed try: nothing of the person or the text. */
+export interface FailedTry {
+  message: string
+  kind: string
+  channel: string
+  tries: number
+  reason: string
+}
+
+interface DueMessage {
+  id: string
+  channel: MessageChannel
+  kind: MessageKind
+  recipient: string
+  language: string
+  content: Buffer
+  tries: number
+}
+
+/**
+ * The delivery of one node. A message is taken with `skip locked` and held by moving its next try ahead, so several nodes
+ * send beside each other and a node that dies loses nothing: the message goes out again under the same id (at least once).
+ */
+export function outboxDelivery(parts: {
+  db: Db
+  config: Pick<Config, 'mail' | 'sms' | 'publicUrl' | 'demo'>
+  sealer: FieldSealer
+  report?: (failed: FailedTry) => void
+}): OutboxDelivery {
+  const { db, config, sealer } = parts
+  const gateways: Partial<Record<MessageChannel, Gateway>> = {
+    ...(config.mail ? { email: mailGateway(config.mail, config.publicUrl) } : {}),
+    ...(config.sms ? { sms: smsGateway(config.sms) } : {}),
+  }
+  const stopping = new AbortController()
+  const breakOff = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+
+  function tracked<T>(work: Promise<T>): Promise<T> {
+    underWay.add(work)
+    const over = () => underWay.delete(work)
+    work.then(over, over)
+    return work
+  }
+
+  async function tryOne(due: DueMessage): Promise<void> {
+    const outcome = await handOver(due)
+    if (outcome === 'accepted') return await markSent(db, due.id)
+    await markFailed(db, due, outcome)
+    parts.report?.({
+      message: due.id,
+      kind: due.kind,
+      channel: due.channel,
+      tries: due.tries,
+      reason: outcome.refused,
+    })
+  }
+
+  async function handOver(due: DueMessage): Promise<HandOver> {
+    const gateway = gateways[due.channel]
+    if (!gateway) return { refused: 'no gateway', forGood: false }
+    let text: MessageText
+    try {
+      text = JSON.parse(sealer.open(contentOf(due.id), due.content))
+    } catch {
+      return { refused: 'sealed with another secret', forGood: false }
+    }
+    return await gateway({ ...due, ...text }, AbortSignal.any([breakOff.signal, AbortSignal.timeout(tryMilliseconds)]))
+  }
+
+  async function takeDue(limit: number, id: string | null = null): Promise<DueMessage[]> {
+    return stopping.signal.aborted ? [] : await take(db, Object.keys(gateways), limit, id)
+  }
+
+  async function deliverDue(): Promise<void> {
+    let taken: DueMessage[]
+    do {
+      taken = await takeDue(together)
+      await Promise.all(taken.map(tryOne))
+    } while (taken.length > 0)
+    await sweepOutbox(db, config)
+  }
+
+  async function keepDelivering(everyMilliseconds: number): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // Without the database there is nothing to send; the next round asks again.
+      await deliverDue().catch(() => undefined)
+      await pause(everyMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    async deliverNow(id) {
+      const [due] = await takeDue(1, id)
+      if (due) await tracked(tryOne(due))
+      return due !== undefined
+    },
+    deliverDue: () => tracked(deliverDue()),
+    start(everyMilliseconds = 2_000) {
+      void tracked(keepDelivering(everyMilliseconds))
+    },
+    async stop() {
+      stopping.abort()
+      const timer = setTimeout(() => breakOff.abort(), stopMilliseconds)
+      await Promise.allSettled(underWay)
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Takes messages that are due, one by id or the longest due, and holds them for this node. */
+async function take(db: Db, channels: string[], limit: number, id: string | null): Promise<DueMessage[]> {
+  const { rows } = await sql<DueMessage>`
+    with due as (
+      select id from outbox
+      where sent_at is null and given_up_at is null and next_try_at <= now() and expires_at > now()
+        and content_sealed is not null and channel = any(${channels}) and (${id}::uuid is null or id = ${id}::uuid)
+      order by next_try_at limit ${limit} for update skip locked)
+    update outbox o set next_try_at = now() + make_interval(secs => ${holdSeconds}), tries = tries + 1
+    from due where o.id = due.id
+    returning o.id, o.channel, o.kind, o.recipient, o.language, o.content_sealed as content, o.tries`.execute(db)
+  return rows
+}
+
+/** The text is not kept longer than it is needed. */
+async function markSent(db: Db, id: string): Promise<void> {
+  await sql`
+    update outbox set sent_at = now(), given_up_at = null, content_sealed = null, last_error = null where id = ${id}`.execute(
+    db,
+  )
+}
+
+async function markFailed(db: Db, due: DueMessage, { refused, forGood }: { refused: string; forGood: boolean }) {
+  const delay = delays[Math.min(due.tries, delays.length) - 1] ?? 0
+  await sql`
+    update outbox set last_error = ${refused}, next_try_at = now() + make_interval(secs => ${delay}),
+      given_up_at = case when ${forGood} then now() end,
+      content_sealed = case when ${forGood} then null else content_sealed end
+    where id = ${due.id} and sent_at is null`.execute(db)
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+
+/** A request as the gateway took it. */
+export interface TakenText {
+  path: string
+  headers: IncomingHttpHeaders
+  form: Record<string, string>
+}
+
+/** A gateway of Twilio's shape whose answer can be changed: a status, a redirect to an address, or silence. */
+export async function testSmsGateway() {
+  const taken: TakenText[] = []
+  let answer: number | 'silent' | { to: string } = 201
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      taken.push({
+        path: `${request.method} ${request.url}`,
+        headers: request.headers,
+        form: Object.fromEntries(new URLSearchParams(body)),
+      })
+      if (answer === 'silent') return
+      if (typeof answer === 'object') response.writeHead(302, { location: answer.to }).end()
+      else
+        response
+          .writeHead(answer, { 'content-type': 'application/json' })
+          .end(JSON.stringify(answer < 300 ? { sid: 'SM1', status: 'queued' } : { code: 20003, message: 'No' }))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    taken,
+    answerWith: (next: typeof answer) => {
+      answer = next
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { Gateway } from './gateway.ts'
+
+/** A gateway that does not answer by then is tried again later. */
+const answerMilliseconds = 10_000
+/** Answers that are about us or the moment, not about this message: the account, the address, the load. */
+const passing = new Set([401, 403, 404, 408, 429])
+
+/** Hands text messages to a gateway of Twilio's REST shape, to no other host: a redirect is a failure (P-46). */
+export function smsGateway(sms: { url: string; account: string; token: string; from: string }): Gateway {
+  const url = `${sms.url}/2010-04-01/Accounts/${sms.account}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${sms.account}:${sms.token}`).toString('base64')}`
+  return async ({ recipient, text }, signal) => {
+    const phone = /^(?:\+?1)?(\d{10})$/.exec(recipient.replace(/[\s().-]/g, ''))?.[1]
+    if (!phone) return { refused: 'not a phone', forGood: true }
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        redirect: 'error',
+        headers: { authorization },
+        body: new URLSearchParams({ To: `+1${phone}`, From: sms.from, Body: text }),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(answerMilliseconds)]),
+      })
+      await answer.body?.cancel()
+      if (answer.ok) return 'accepted'
+      const forGood = answer.status >= 400 && answer.status < 500 && !passing.has(answer.status)
+      return { refused: `http ${answer.status}`, forGood }
+    } catch (error) {
+      return { refused: `http ${error instanceof Error ? error.name : 'error'}`, forGood: false }
+    }
+  }
+}

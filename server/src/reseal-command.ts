@@ -1,0 +1,25 @@
+import { BootFailure } from './platform/boot-failure.ts'
+import { readConfig } from './platform/config.ts'
+import { migrate } from './platform/migrate.ts'
+import { openDatabase } from './platform/open-database.ts'
+import { reseal } from './platform/reseal.ts'
+import { proveFieldSecret } from './platform/seal-check.ts'
+import { fieldSealer } from './platform/sealed-field.ts'
+
+/** `npm run reseal`: seals every field that is under a secret of FIELD_SECRET_OLD anew, with FIELD_SECRET. */
+try {
+  const config = readConfig(process.env)
+  const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
+  const database = await openDatabase(config, console.log)
+  try {
+    await migrate(database.url)
+    await proveFieldSecret(database.url, sealer)
+    const sealed = await reseal(database.url, sealer)
+    console.log(`${sealed} values were sealed anew; FIELD_SECRET_OLD is not needed any more.`)
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  console.error(error instanceof BootFailure ? error.message : error)
+  process.exitCode = 1
+}
