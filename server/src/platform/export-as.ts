@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { joined } from './export-bytes.ts'
 import { contentDisposition, exportContentType, safeFileName } from './export-file.ts'
 import type { ExportBatch, ExportDocument, ExportFormat } from './export-table.ts'
-import type { ExportTask, FromExportWorker, ToExportWorker } from './export-worker.ts'
+import type { ExportParcel, ExportTask, FromExportWorker, ToExportWorker } from './export-worker.ts'
 
 /** A download: two headers and the bytes. */
 export type ExportFile = { fileName: string; contentType: string; contentDisposition: string; body: Readable }
 
 const rowsPerParcel = 250
 const bytesPerParcel = 128 * 1024
-/** Of the worker's own heap; its flat need is a tenth of it, so only a fault reaches this, and fails that one export. */
-const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 }
+/** Of the worker's own heap; its flat need is a fraction of it, so only a fault reaches this, and fails that one export. */
+const memory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
 /**
  * Makes the file of a list in a thread of its own, as it is read: memory stays flat and the request's event loop free.
@@ -43,7 +44,12 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
     execArgv: [],
     name: `export ${format}`,
   })
-  const tell = (message: ToExportWorker) => worker.postMessage(message)
+  // Bytes are handed over, not copied: a parcel's buffer is its own.
+  const tell = (message: ToExportWorker) =>
+    worker.postMessage(
+      message,
+      message !== 'taken' && message.batch instanceof Uint8Array ? [message.batch.buffer] : [],
+    )
   let untaken = 0
   let whole = false
   const body = new Readable({
@@ -78,7 +84,7 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
 }
 
 /** Rows in parcels small enough to post without holding up the loop, bytes in parcels large enough to be worth it. */
-async function* parcels(batches: AsyncIterable<ExportBatch>): AsyncGenerator<ExportBatch> {
+async function* parcels(batches: AsyncIterable<ExportBatch>): AsyncGenerator<ExportParcel> {
   let held: Uint8Array[] = []
   let size = 0
   for await (const batch of batches) {
@@ -89,9 +95,9 @@ async function* parcels(batches: AsyncIterable<ExportBatch>): AsyncGenerator<Exp
     held.push(batch)
     size += batch.length
     if (size < bytesPerParcel) continue
-    yield new Uint8Array(Buffer.concat(held))
+    yield joined(held, size)
     held = []
     size = 0
   }
-  if (size > 0) yield new Uint8Array(Buffer.concat(held))
+  if (size > 0) yield joined(held, size)
 }

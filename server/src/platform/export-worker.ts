@@ -1,15 +1,19 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
+import { joined } from './export-bytes.ts'
 import { rowBatches } from './export-copy.ts'
 import { makeCsv } from './export-csv.ts'
-import type { ExportBatch, ExportFormat, ExportHead, ExportMaker, ExportRow } from './export-table.ts'
+import type { ExportFormat, ExportHead, ExportMaker, ExportRow } from './export-table.ts'
 import { makeXlsx } from './export-xlsx.ts'
 
 /** What the worker is started with. */
 export type ExportTask = { format: ExportFormat; head: ExportHead }
 
+/** Rows as they are handed over: bytes in a buffer of their own. */
+export type ExportParcel = readonly ExportRow[] | Uint8Array<ArrayBuffer>
+
 /** To the worker: the rows it asked for (null: there are no more), or that one chunk of bytes was taken. */
-export type ToExportWorker = { batch: ExportBatch | null } | 'taken'
+export type ToExportWorker = { batch: ExportParcel | null } | 'taken'
 
 /** From the worker: 'more' asks for one batch of rows; bytes are the next piece of the file; 'done' follows the last. */
 export type FromExportWorker = 'more' | 'done' | Uint8Array<ArrayBuffer>
@@ -20,7 +24,7 @@ const chunksAhead = 4
 
 const port = parentPort ?? refuse('export-worker.ts runs only as a worker')
 const task: ExportTask = workerData
-const arrived: (ExportBatch | null)[] = []
+const arrived: (ExportParcel | null)[] = []
 let underway = 0
 
 port.on('message', (message: ToExportWorker) => {
@@ -38,7 +42,7 @@ function tell(message: FromExportWorker) {
 }
 
 /** Asks one batch ahead, so that the database and the making of the file work at the same time. */
-async function* batches(): AsyncGenerator<ExportBatch> {
+async function* batches(): AsyncGenerator<ExportParcel> {
   tell('more')
   while (true) {
     while (arrived.length === 0) await once(port, 'message')
@@ -82,22 +86,6 @@ async function deliverAll(made: AsyncIterable<Uint8Array>) {
   }
   if (size > 0) await deliver(joined(held, size))
   tell('done')
-}
-
-function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const [only] = pieces
-  if (only && pieces.length === 1 && ownsItsBuffer(only)) return only
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
-}
-
-function ownsItsBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
-  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
 }
 
 /** pdfkit is loaded only by those who need it. */

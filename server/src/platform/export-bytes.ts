@@ -1,0 +1,16 @@
+/** Pieces of `size` bytes together as one, in a buffer of its own that may be handed to another thread. */
+export function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const [only] = pieces
+  if (only && pieces.length === 1 && ownsItsBuffer(only)) return only
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+function ownsItsBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+}
