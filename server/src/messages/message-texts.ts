@@ -60,7 +60,7 @@ const english: Record<MessageKind, Template> = {
   'email-changed': {
     subject: ({ brand }) => `Your e-mail address for ${brand} was changed`,
     mail: ({ brand }) => [
-      `Messages of your ${brand} account go to another e-mail address from now on; this is the last one to this address.`,
+      `The e-mail address of your ${brand} account was changed. All its messages go to the new address from now on.`,
       'If it was not you, call your agency at once.',
     ],
     sms: ({ brand }) => `${brand}: your e-mail address was changed. If it was not you, call your agency at once.`,
@@ -107,7 +107,7 @@ const spanish: Record<MessageKind, Template> = {
   'email-changed': {
     subject: ({ brand }) => `Se cambió su correo electrónico de ${brand}`,
     mail: ({ brand }) => [
-      `Los mensajes de su cuenta de ${brand} llegarán a otra dirección; este es el último a esta dirección.`,
+      `Se cambió la dirección de correo de su cuenta de ${brand}. Todos sus mensajes llegarán a la nueva dirección.`,
       'Si no fue usted, llame a su agencia de inmediato.',
     ],
     sms: ({ brand }) => `${brand}: se cambió su correo electrónico. Si no fue usted, llame a su agencia de inmediato.`,

@@ -4,9 +4,10 @@ import { rightChanges, tidyClaims, tidyRoles } from '@coverdesk/domain/users/rig
 import type { UserEdit, users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import type { Handler, Services } from '../platform/http-call.ts'
 import { endSessionsOf } from '../platform/session.ts'
 import { keepOneSecurityAdmin } from './last-security-admin.ts'
 import { findUser, type LockedUser, lockUser } from './user-queries.ts'
@@ -36,6 +37,7 @@ export const editUser: Handler<typeof users.edit> = async (call, given) => {
       where id = ${edit.id}`.execute(db)
     const rights = rightChanges(before, edit)
     const fields = changedFields(before, edit)
+    if (fields.includes('email')) await tellBothAddresses(db, call.services, before, edit)
     const changesRights = Object.keys(rights).length > 0
     if (changesRights || fields.includes('email'))
       await endSessionsOf(db, edit.id, changesRights ? 'rights' : 'email', ownSession(call.user, edit.id))
@@ -59,6 +61,26 @@ export function ownSession(caller: { id: number; sessionId: string }, userId: nu
 function changedFields(before: LockedUser, edit: Edit): string[] {
   const names = ['email', 'phone', 'typeId', 'language', 'org'] as const
   return names.filter((name) => before[name] !== edit[name])
+}
+
+/** The old address hears of the change too, so that it cannot happen behind the owner's back. */
+async function tellBothAddresses(
+  db: Db,
+  services: Services,
+  before: LockedUser,
+  { id, email, language }: Edit,
+): Promise<void> {
+  if (!canSend(services.config, 'email')) return
+  for (const recipient of new Set([before.email, email]))
+    if (recipient !== '')
+      await queueMessage(db, services, {
+        kind: 'email-changed',
+        channel: 'email',
+        userId: id,
+        recipient,
+        language,
+        facts: {},
+      })
 }
 
 async function refuseUnknownType(db: Db, typeId: number): Promise<void> {

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { mayPass } from '../access/claim-expression.ts'
+import { everything, resources, roles } from '../access/rights.ts'
+import { looksAfterUsers, mayChangeOwn, opensMore, type Rights, type Rule, raises } from './own-rights.ts'
+
+const denise: Rights = {
+  roles: ['agent', 'securityadmin'],
+  claims: ['view.Lead', 'admin.Policy'],
+  hasFullAgentAccess: false,
+  enable: true,
+  applicationId: null,
+}
+const claim = fc.constantFrom('view.Lead', 'admin.Lead', 'VIEW.LEAD', 'view.Policy', 'admin.Policy', 'TelephonyAgent')
+const rights: fc.Arbitrary<Rights> = fc.record({
+  roles: fc.uniqueArray(fc.constantFrom(...roles)),
+  claims: fc.uniqueArray(claim),
+  hasFullAgentAccess: fc.boolean(),
+  enable: fc.boolean(),
+  applicationId: fc.constantFrom(null, '1', '2'),
+})
+
+describe('changes of the own record', () => {
+  const changes: [what: string, change: Partial<Rights>, allowed: boolean][] = [
+    ['nothing', {}, true],
+    ['another role', { roles: ['agent', 'securityadmin', 'administrator'] }, false],
+    ['one role less', { roles: ['securityadmin'] }, true],
+    ['another claim', { claims: ['view.Lead', 'admin.Policy', 'view.PTO'] }, false],
+    ['admin for view', { claims: ['admin.Lead', 'admin.Policy'] }, false],
+    ['view for admin', { claims: ['view.Lead', 'view.Policy'] }, true],
+    ['the same claim in other letters', { claims: ['VIEW.lead', 'admin.policy'] }, true],
+    ['full access', { hasFullAgentAccess: true }, false],
+    ["somebody's application", { applicationId: '77' }, false],
+    ['not looking after users any more', { roles: ['agent'] }, false],
+    ['not being able to sign in any more', { enable: false }, false],
+  ]
+  test.each(changes)('P-34 USER-09 %s', (_, change, allowed) => {
+    expect(mayChangeOwn(denise, { ...denise, ...change })).toBe(allowed)
+  })
+
+  test('P-34 a change that is no raise never opens a call that was shut before', () => {
+    const expression = fc.constantFrom('agent view.Lead', 'view.Policy|admin.Lead', 'administrator', 'TelephonyAgent')
+    fc.assert(
+      fc.property(rights, rights, expression, (before, after, asked) => {
+        if (!raises(before, after) && mayPass(asked, after)) expect(mayPass(asked, before)).toBe(true)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('P-34 somebody who looks after users still does after any change they may make themselves', () => {
+    fc.assert(
+      fc.property(rights, rights, (before, after) => {
+        if (looksAfterUsers(before) && mayChangeOwn(before, after)) expect(looksAfterUsers(after)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('changes of the own visibility', () => {
+  const rule = fc.record({
+    agentId: fc.constantFrom(everything, '1', '2', '3'),
+    resourceId: fc.constantFrom(everything, 'Policy', 'Lead'),
+  })
+  const seesRecord = (rules: readonly Rule[], own: number | null, agent: string, resource: string) =>
+    rules.length === 0
+      ? String(own) === agent
+      : rules.some(
+          (one) => [everything, agent].includes(one.agentId) && [everything, resource].includes(one.resourceId),
+        )
+
+  test('P-34 rules open more exactly when some record of some area was shut and is open then', () => {
+    fc.assert(
+      fc.property(fc.array(rule), fc.array(rule), fc.constantFrom(null, 1, 9), (before, after, own) => {
+        // 8 stands for all agents that no rule names.
+        const more = ['1', '2', '3', '8', '9'].some((agent) =>
+          resources.some((area) => !seesRecord(before, own, agent, area) && seesRecord(after, own, agent, area)),
+        )
+        expect(opensMore(before, after, own)).toBe(more)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})
