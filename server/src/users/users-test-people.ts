@@ -1,7 +1,8 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import type { UserDetail } from '@coverdesk/domain/users/user-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
-import type { Person } from '../platform/test-agency.ts'
+import type { Agency, Person } from '../platform/test-agency.ts'
 
 type Edit = InputOf<typeof users.edit>
 
@@ -20,3 +21,29 @@ export function editOf(user: UserDetail, change: Partial<Edit> = {}): Edit {
 export async function changeUser(admin: Person, userId: number, change: Partial<Edit>): Promise<UserDetail> {
   return await admin.call(users.edit, editOf(await admin.call(users.one, { id: userId }), change))
 }
+
+/** Whether the person's session still answers. */
+export const answers = (person: Person): Promise<boolean> =>
+  person.call(access.currentUser, {}).then(
+    () => true,
+    () => false,
+  )
+
+/** The newest record of a change of a user, with its facts read. */
+export async function lastChangeOf({ db }: Agency, userId: number) {
+  const event = await changes(db, userId).orderBy('id', 'desc').executeTakeFirst()
+  const facts: unknown = typeof event?.facts === 'string' ? JSON.parse(event.facts) : event?.facts
+  return event && { ...event, facts }
+}
+
+/** How many changes of a user are recorded. */
+export const changesOf = async ({ db }: Agency, userId: number): Promise<number> =>
+  (await changes(db, userId).execute()).length
+
+const changes = (db: Agency['db'], userId: number) =>
+  db
+    .selectFrom('audit_events')
+    .select(['user_id', 'action', 'entity', 'outcome', 'facts'])
+    .where('entity_id', '=', String(userId))
+    .where('entity', 'in', ['user', 'user visibility'])
+    .where('action', '=', 'update')

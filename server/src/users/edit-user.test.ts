@@ -1,0 +1,246 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../platform/password-hash.ts'
+import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { answers, changesOf, changeUser, editOf, lastChangeOf } from './users-test-people.ts'
+
+let agency: Agency
+let admin: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  admin = await agency.person({ roles: ['securityadmin'] })
+  // Never the only one, so that other tests may take rights away from any.
+  await agency.person({ roles: ['securityadmin'] })
+})
+afterAll(() => agency.close())
+
+describe('editing a user', () => {
+  test('USER-09 USER-23 what Edit saves is what the next one reads, each role and claim once', async () => {
+    const pat = await agency.person({ roles: ['consumer'] })
+    const saved = await changeUser(admin, pat.userId, {
+      email: ' pat.example@example.com ',
+      phone: '3055550100',
+      typeId: 2,
+      language: 'es',
+      org: 'Miami',
+      roles: ['securityadmin', 'agent', 'agent'],
+      claims: ['VIEW.policy', 'view.Policy', 'my-own.Claim'],
+      hasFullAgentAccess: true,
+      applicationId: '4711',
+    })
+    expect(await admin.call(users.one, { id: pat.userId })).toEqual(saved)
+    expect(saved).toMatchObject({
+      email: 'pat.example@example.com',
+      phone: '3055550100',
+      typeId: 2,
+      language: 'es',
+      org: 'Miami',
+      enable: true,
+      roles: ['agent', 'securityadmin'],
+      claims: ['view.Policy', 'my-own.Claim'],
+      hasFullAgentAccess: true,
+      applicationId: '4711',
+      version: 2,
+    })
+  })
+
+  test('P-36 nonsense is refused with its field and changes nothing', async () => {
+    const pat = await agency.person({ roles: ['agent'] })
+    const before = await admin.call(users.one, { id: pat.userId })
+    const nonsense: [string, Record<string, unknown>][] = [
+      ['email', { email: 'no address' }],
+      ['email', { email: '' }],
+      ['phone', { phone: '305-555-0100' }],
+      ['typeId', { typeId: 99 }],
+      ['language', { language: 'fr' }],
+      ['roles.0', { roles: ['superuser'] }],
+      ['claims.0', { claims: ['securityadmin'] }],
+      ['claims.0', { claims: ['view.'] }],
+      ['enable', { enable: 'yes' }],
+      ['version', { version: null }],
+    ]
+    for (const [path, change] of nonsense)
+      await expect(
+        admin.call(users.edit, { ...editOf(before), ...change } as ReturnType<typeof editOf>),
+        path,
+      ).rejects.toMatchObject({ code: 'request.invalid', details: [{ path }] })
+    expect(await admin.call(users.one, { id: pat.userId })).toEqual(before)
+    expect(await changesOf(agency, pat.userId)).toBe(0)
+  })
+
+  test('P-33 an edit cannot carry what Edit does not hold, and its body cannot name another user', async () => {
+    const [pat, other] = [await agency.person({ roles: ['agent'] }), await agency.person({ roles: ['agent'] })]
+    const before = await admin.call(users.one, { id: pat.userId })
+    for (const extra of [
+      'userName',
+      'user_name',
+      'password_hash',
+      'contactId',
+      'agentId',
+      'temporaryUntil',
+      'createdDate',
+    ]) {
+      const answer = await agency.app.inject({
+        method: 'PUT',
+        url: `/api/UserManage/${pat.userId}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+        payload: { ...editOf(before), [extra]: '1' },
+      })
+      expect(answer.statusCode, extra).toBe(400)
+    }
+    const answer = await agency.app.inject({
+      method: 'PUT',
+      url: `/api/UserManage/${pat.userId}`,
+      headers: { authorization: `Bearer ${admin.token}` },
+      payload: { ...editOf(before), id: other.userId, org: 'Tampa' },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect((await admin.call(users.one, { id: pat.userId })).org).toBe('Tampa')
+    expect((await admin.call(users.one, { id: other.userId })).org).toBeNull()
+  })
+
+  test('P-74 of two who edit the same version one saves and the other is told, and nothing of theirs is mixed', async () => {
+    const pat = await agency.person({ roles: ['agent'] })
+    const read = await admin.call(users.one, { id: pat.userId })
+    const edits = Array.from({ length: 8 }, (_, n) =>
+      editOf(read, { org: `Office ${n}`, email: `office-${n}@example.com` }),
+    )
+    const outcomes = await Promise.allSettled(edits.map((edit) => admin.call(users.edit, edit)))
+    const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    expect(won).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'record.changed', status: 409 })
+    const after = await admin.call(users.one, { id: pat.userId })
+    expect(after).toEqual(won[0])
+    expect(after.email.slice(7, 8)).toBe(after.org?.slice(7))
+    expect(await changesOf(agency, pat.userId)).toBe(1)
+  })
+
+  test('a change of rights is recorded by the names of what came and went, others by the names of their fields', async () => {
+    const pat = await agency.person({ roles: ['agent'], claims: ['view.Lead'] })
+    await changeUser(admin, pat.userId, {
+      roles: ['consumer'],
+      claims: ['view.Lead', 'admin.PTO'],
+      enable: false,
+      email: 'secret-address@example.com',
+      phone: '3055550177',
+    })
+    const event = await lastChangeOf(agency, pat.userId)
+    expect(event).toMatchObject({ user_id: admin.userId, entity: 'user', outcome: 'done' })
+    expect(event?.facts).toEqual({
+      rolesAdded: 'consumer',
+      rolesRemoved: 'agent',
+      claimsAdded: 'admin.PTO',
+      enabled: false,
+      fields: 'email, phone',
+    })
+    expect(JSON.stringify(event)).not.toMatch(/secret-address|3055550177/)
+  })
+})
+
+describe('what a change means for who is signed in', () => {
+  const changes: [what: string, change: Parameters<typeof changeUser>[2]][] = [
+    ['roles', { roles: ['agent', 'administrator'] }],
+    ['claims', { claims: [] }],
+    ['full access', { hasFullAgentAccess: true }],
+    ['the e-mail address', { email: 'new-address@example.com' }],
+    ['the enable flag', { enable: false }],
+  ]
+  test.each(changes)('P-13 USER-10 a change of %s ends the sessions of the user, of nobody else', async (_, change) => {
+    const [pat, other] = [
+      await agency.person({ roles: ['agent'], claims: ['view.Policy'] }),
+      await agency.person({ roles: ['agent'] }),
+    ]
+    const second = await agency.services.sessions.begin(agency.db, pat.userId, {
+      address: '127.0.0.1',
+      userAgent: 'other',
+    })
+    await changeUser(admin, pat.userId, change)
+    for (const token of [pat.token, second])
+      await expect(callAs(agency.app, token, access.currentUser, {})).rejects.toMatchObject({ code: 'session.ended' })
+    expect(await answers(other)).toBe(true)
+    expect(await answers(admin)).toBe(true)
+  })
+
+  test('a change that touches no right lets the user work on', async () => {
+    const pat = await agency.person({ roles: ['agent'] })
+    await changeUser(admin, pat.userId, { email: 'pat@example.com' })
+    const again = await agency.services.sessions.begin(agency.db, pat.userId, { address: '127.0.0.1', userAgent: 'x' })
+    await changeUser(admin, pat.userId, { phone: '3055550101', org: 'Miami', language: 'es', typeId: 2 })
+    expect((await callAs(agency.app, again, access.currentUser, {})).id).toBe(pat.userId)
+  })
+
+  test('USER-10 roles and claims given in Edit are there after the next login', async () => {
+    const name = `next-login-${Date.now()}@agency.test`
+    const pass = 'Coverdesk-Demo1'
+    const { id } = await agency.db
+      .insertInto('users')
+      .values({ user_name: name, password_hash: await hashPassword(pass), roles: [] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await changeUser(admin, id, { roles: ['agent'], claims: ['view.Policy'] })
+    const answer = await callAs(agency.app, null, access.login, { user: name, pass })
+    const token = 'token' in answer ? answer.token : ''
+    expect(await callAs(agency.app, token, access.currentUser, {})).toMatchObject({
+      roles: ['agent'],
+      claims: ['view.Policy'],
+    })
+    expect((await callAs(agency.app, token, policies.list, {})).totalRecords).toBe(0)
+  })
+
+  test('P-15 a disabled user is out with the next call and cannot sign in; enabled, can again', async () => {
+    const pat = await agency.person({ roles: ['agent'] })
+    expect(await answers(pat)).toBe(true)
+    await changeUser(admin, pat.userId, { enable: false })
+    await expect(pat.call(access.currentUser, {})).rejects.toMatchObject({ status: 401 })
+    const pass = 'Coverdesk-Demo1'
+    await agency.db
+      .updateTable('users')
+      .set({ password_hash: await hashPassword(pass) })
+      .where('id', '=', pat.userId)
+      .execute()
+    const { userName } = await admin.call(users.one, { id: pat.userId })
+    const login = () => callAs(agency.app, null, access.login, { user: userName, pass })
+    await expect(login()).rejects.toMatchObject({ code: 'sign_in.disabled' })
+    await changeUser(admin, pat.userId, { enable: true })
+    expect(await login()).toHaveProperty('token')
+    // The session of before stays ended.
+    expect(await answers(pat)).toBe(false)
+  })
+
+  test('P-19 a claim that is taken away is missed by the next call of the same token', async () => {
+    const pat = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
+    await pat.call(policies.list, {})
+    await agency.db.updateTable('users').set({ claims: [] }).where('id', '=', pat.userId).execute()
+    await expect(pat.call(policies.list, {})).rejects.toMatchObject({ code: 'right.missing', status: 403 })
+  })
+
+  test('P-13 a changed e-mail address is told to the old and the new one, in the language of the person', async () => {
+    const told = await openAgency({ demo: true })
+    try {
+      const security = await told.person({ roles: ['securityadmin'] })
+      const pat = await told.person({ roles: ['agent'] })
+      await changeUser(security, pat.userId, { email: 'old@example.com' })
+      await changeUser(security, pat.userId, { email: 'new@example.com', language: 'es' })
+      await changeUser(security, pat.userId, { phone: '3055550100' })
+      const messages = await told.db
+        .selectFrom('outbox')
+        .select(['recipient', 'kind', 'language', 'channel'])
+        .where('user_id', '=', pat.userId)
+        .orderBy('created_at')
+        .execute()
+      const changed = { kind: 'email-changed', channel: 'email' }
+      expect(messages.slice(-2)).toEqual(
+        expect.arrayContaining([
+          { ...changed, recipient: 'old@example.com', language: 'es' },
+          { ...changed, recipient: 'new@example.com', language: 'es' },
+        ]),
+      )
+      expect(messages.filter(({ recipient }) => recipient === 'new@example.com')).toHaveLength(1)
+    } finally {
+      await told.close()
+    }
+  })
+})
