@@ -26,6 +26,7 @@ const root = createRootRoute({ component: RootFrame })
 const lazy = {
   open: lazyRouteComponent(() => import('./shell/public-frame.tsx'), 'PublicFrame'),
   login: lazyRouteComponent(() => import('./access/login-page.tsx'), 'LoginPage'),
+  forgot: lazyRouteComponent(() => import('./access/forgot-page.tsx'), 'ForgotPage'),
   portal: lazyRouteComponent(() => import('./shell/portal-frame.tsx'), 'PortalFrame'),
   consumer: lazyRouteComponent(() => import('./shell/consumer-frame.tsx'), 'ConsumerFrame'),
   consumerHome: lazyRouteComponent(() => import('./shell/consumer-home-page.tsx'), 'ConsumerHomePage'),
@@ -43,15 +44,21 @@ const start = createRoute({
   },
 })
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: 'login',
-  staticData: { title: 'Login' },
-  beforeLoad: () => {
-    if (currentToken() !== null) throw redirect({ to: paths.portal, replace: true })
-  },
-  component: lazy.login,
-})
+/** Somebody who is signed in has nothing to do there and goes on to the portal (AUTH-05, A-025). */
+const loginPages = [
+  { path: 'login', title: 'Login', component: lazy.login },
+  { path: 'login/forgot', title: 'Forgot Password', component: lazy.forgot },
+].map(({ path, title, component }) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    staticData: { title },
+    beforeLoad: () => {
+      if (currentToken() !== null) throw redirect({ to: paths.portal, replace: true })
+    },
+    component,
+  }),
+)
 
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: lazy.open })
 const openPages = [
@@ -129,7 +136,7 @@ const elsewhere = createRoute({
 
 const routeTree = root.addChildren([
   start,
-  login,
+  ...loginPages,
   open.addChildren(openPages),
   consumer.addChildren(consumerPages),
   portal.addChildren([portalIndex, ...screens.map(routeOf)]),

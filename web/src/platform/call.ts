@@ -8,14 +8,25 @@ import { currentToken, endSession } from './session.ts'
  * The answer is trusted: the server strips it to the route's output.
  */
 export async function call<R extends Route>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<OutputOf<R>> {
+  return await callAs(currentToken(), route, input, signal)
+}
+
+/** The same with a token that is not, or not yet, the one of this tab's session. */
+export async function callAs<R extends Route>(
+  token: string | null,
+  route: R,
+  input: InputOf<R>,
+  signal?: AbortSignal,
+): Promise<OutputOf<R>> {
   const { address, rest } = split(route, input)
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
-  const answer = await send(inQuery ? address + queryOf(rest) : address, {
+  const init: RequestInit & { headers: Record<string, string> } = {
     method: route.method,
     headers: inQuery ? {} : { 'Content-Type': 'application/json' },
     body: inQuery ? null : JSON.stringify(rest),
     signal: signal ?? null,
-  })
+  }
+  const answer = await send(inQuery ? address + queryOf(rest) : address, init, token)
   return await answer.json()
 }
 
@@ -24,7 +35,8 @@ export async function download<R extends Route>(route: R, input: InputOf<R>, for
   // Not needed before sign-in, which would have to load the whole contract library for it.
   const { mediaTypes } = await import('@coverdesk/domain/platform/route.ts')
   const { address, rest } = split(route, input)
-  const answer = await send(address + queryOf(rest), { method: 'GET', headers: { Accept: mediaTypes[format] } })
+  const init = { method: 'GET', headers: { Accept: mediaTypes[format] } }
+  const answer = await send(address + queryOf(rest), init, currentToken())
   saveFile(await answer.blob(), fileNameOf(answer.headers.get('Content-Disposition')) ?? `export.${format}`)
 }
 
@@ -64,8 +76,11 @@ export function sendFile<R extends Route>(
   })
 }
 
-async function send(address: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
-  const token = currentToken()
+async function send(
+  address: string,
+  init: RequestInit & { headers: Record<string, string> },
+  token: string | null,
+): Promise<Response> {
   const headers = token ? { ...init.headers, Authorization: `Bearer ${token}` } : init.headers
   const answer = await fetch(address, { ...init, headers, cache: 'no-store' })
   if (answer.ok) return answer

@@ -1,0 +1,91 @@
+import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { callAs } from '../platform/call.ts'
+import { paths } from '../platform/paths.ts'
+import { startSession } from '../platform/session.ts'
+import { noteActivity } from '../platform/session-watch.ts'
+import { toasts } from '../platform/toasts.tsx'
+import classes from './access-frame.module.css'
+
+/**
+ * What a login leads to, by any of its answers (A-028): a live token opens the portal; a pending one asks whether to
+ * close the previous session; a code goes on to the second factor or to a new password (AUTH-10 to AUTH-13). Show
+ * `question` in place of the form while there is one.
+ */
+export function useLoginAnswer(): { take: (answer: LoginAnswer) => void; question: ReactNode } {
+  const navigate = useNavigate()
+  const [pending, setPending] = useState<string | null>(null)
+
+  function complete(token: string) {
+    noteActivity()
+    startSession(token)
+    toasts.success('Logged in!')
+    void navigate({ to: paths.portal, replace: true })
+  }
+  function take(answer: LoginAnswer) {
+    if ('active_session' in answer) return setPending(answer.token)
+    if ('token' in answer) return complete(answer.token)
+    if ('twoFactorRequired' in answer) {
+      toasts.warning('2FA Required')
+      return void navigate({ to: paths.secondFactor, search: { code: answer.code, methods: answer.methods.join('_') } })
+    }
+    toasts.warning('You need to reset your password')
+    void navigate({ to: paths.reset(answer.code) })
+  }
+  const question =
+    pending === null ? null : (
+      <OpenSessionQuestion token={pending} onYes={() => complete(pending)} onEnd={() => setPending(null)} />
+    )
+  return { take, question }
+}
+
+/** Comes with the login's own contract, which has been loaded by the time that there is an answer to it. */
+const loadContract = () => import('@coverdesk/domain/access/access-contract.ts')
+
+interface QuestionProps {
+  token: string
+  onYes: () => void
+  /** The offered session is dropped or could not be had: back to the form. */
+  onEnd: () => void
+}
+
+/**
+ * Yes makes the offered session live by its first call, which ends the older one; No ends the offered one on the server
+ * and stores nothing (AUTH-13, AUTH-14, A-029).
+ */
+function OpenSessionQuestion({ token, onYes, onEnd }: QuestionProps) {
+  const [sending, setSending] = useState(false)
+  const yes = async () => {
+    setSending(true)
+    try {
+      const { access } = await loadContract()
+      await callAs(token, access.currentUser, {})
+      onYes()
+    } catch (error) {
+      toasts.failure('Login error!', error)
+      onEnd()
+    }
+  }
+  const no = () => {
+    onEnd()
+    // Told or not, nothing here holds the token any more, and the server ends an unanswered offer after minutes.
+    void loadContract()
+      .then(({ access }) => callAs(token, access.logout, {}))
+      .catch(() => undefined)
+  }
+  return (
+    <div className={classes.fields} role="alertdialog" aria-labelledby="open-session">
+      <p id="open-session" className={classes.question}>
+        You are already logged in somewhere else. Close the previous session?
+      </p>
+      <Button variant="filled" size="lg" fullWidth autoFocus loading={sending} onClick={yes}>
+        Yes
+      </Button>
+      <Button size="lg" fullWidth disabled={sending} onClick={no}>
+        No
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { Button, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../platform/call.ts'
+import { paths } from '../platform/paths.ts'
+import { toasts } from '../platform/toasts.tsx'
+import classes from './access-frame.module.css'
+import { AccessFrame } from './access-frame.tsx'
+import { rememberedName } from './remembered-name.ts'
+import { problemsOf, useAccessForm } from './use-access-form.ts'
+
+/** Asks for a link to set a new password (AUTH-22); what it says is the same for a user who does not exist. */
+export function ForgotPage() {
+  const [sent, setSent] = useState(false)
+  return (
+    <AccessFrame
+      title="Forgot Password"
+      lead={sent ? 'Look into your e-mail.' : 'We send a link to set a new one to the e-mail address of your account.'}
+    >
+      {sent ? <WhatNow again={() => setSent(false)} /> : <ForgotForm onSent={() => setSent(true)} />}
+    </AccessFrame>
+  )
+}
+
+function ForgotForm({ onSent }: { onSent: () => void }) {
+  const form = useAccessForm(async (fields) => {
+    const entered = passwords.forgot.input.safeParse({ user: fields.get('user') })
+    if (!entered.success) return problemsOf(entered.error)
+    try {
+      await call(passwords.forgot, entered.data)
+      toasts.success('Reset Email Sent!')
+      onSent()
+    } catch (error) {
+      toasts.failure('', error)
+    }
+  })
+  return (
+    <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
+      <TextInput
+        label="User"
+        name="user"
+        size="md"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        defaultValue={rememberedName()}
+        error={form.problems.user}
+      />
+      <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
+        Send link
+      </Button>
+      <p className={classes.elsewhere}>
+        <Link to={paths.login}>Back to login</Link>
+      </p>
+    </form>
+  )
+}
+
+function WhatNow({ again }: { again: () => void }) {
+  return (
+    <div className={classes.fields}>
+      <p className={classes.question}>
+        If this user exists, a link is on its way. It works once, within 30 minutes. Nothing there? Look into the spam
+        folder, or ask your security administrator.
+      </p>
+      <Button size="lg" fullWidth onClick={again}>
+        Send it again
+      </Button>
+      <p className={classes.elsewhere}>
+        <Link to={paths.login}>Back to login</Link>
+      </p>
+    </div>
+  )
+}
