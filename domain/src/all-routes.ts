@@ -1,4 +1,5 @@
 import { access } from './access/access-contract.ts'
+import { passwords } from './access/password-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
@@ -8,7 +9,7 @@ import { uploads } from './uploads/upload-contract.ts'
 import { users } from './users/user-contract.ts'
 
 /** Every contract of the product by feature: what is bound, documented and put in the permission table. */
-export const contracts = { shell, access, lookups, policies, uploads, users, profile } satisfies Record<
+export const contracts = { shell, access, passwords, lookups, policies, uploads, users, profile } satisfies Record<
   string,
   Record<string, Route>
 >

@@ -72,12 +72,15 @@ export interface FailureDetail {
 export class Failure extends Error {
   readonly code: FailureCode
   readonly details: unknown
+  /** When the call may be tried again, where that is known. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: FailureCode, options: { message?: string; details?: unknown } = {}) {
+  constructor(code: FailureCode, options: FailureOptions = {}) {
     super(options.message ?? failures[code].message)
     this.name = 'Failure'
     this.code = code
     this.details = options.details
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   get status(): number {
@@ -85,8 +88,14 @@ export class Failure extends Error {
   }
 }
 
+interface FailureOptions {
+  message?: string
+  details?: unknown
+  retryAfterSeconds?: number
+}
+
 /** Refuses; `never`, so that `(await find(db, id)) ?? fail('record.not_found')` reads aloud. */
-export function fail(code: FailureCode, options: { message?: string; details?: unknown } = {}): never {
+export function fail(code: FailureCode, options: FailureOptions = {}): never {
   throw new Failure(code, options)
 }
 

@@ -33,6 +33,8 @@ export async function buildApp(
     ...logging(config.logLevel),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
+    // X-Forwarded-For is believed from these proxies only, so that nobody chooses the address that is counted (P-04).
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
     // A request may take long as a whole (an honest upload on a slow line), but its headers may not (promises.md, 6).
     requestTimeout: 0,

@@ -10,7 +10,7 @@ export const SecretCode = z.string().trim().min(1, 'Code is required').max(200)
 /** What the login form holds. Login asks only that both are there; the password rule is for setting one. */
 export const Login = z.strictObject({
   user: UserName,
-  pass: z.string().min(1, 'Password is required').max(200),
+  pass: z.string().min(1, 'Password is required').max(1000),
   rememberUsername: z.boolean().default(false),
 })
 

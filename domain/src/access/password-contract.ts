@@ -3,13 +3,21 @@ import { Id } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { SecretCode, UserName } from './access-contract.ts'
 import { anyone } from './claim-expression.ts'
-import { NewPassword } from './password-rule.ts'
+import { newPassword, type PasswordPolicy } from './password-rule.ts'
 import { roles } from './rights.ts'
 
-/** A password twice, as every form that sets one has it. */
-const passwordTwice = { pass: NewPassword, pass_confirm: z.string() }
+/**
+ * A password twice, as every form that sets one has it. Which rule it must keep is the installation's choice, which a
+ * contract cannot know: the server refuses by its settings, forms by `passwordForm` with what the configuration says.
+ */
+const passwordTwice = { pass: z.string().min(1, 'Password is required'), pass_confirm: z.string() }
 const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm
 const mustMatch = { path: ['pass_confirm'], message: 'Passwords must match' }
+
+/** The two password fields of a form, judged by the policy of the installation. */
+export function passwordForm(policy: PasswordPolicy) {
+  return z.object({ pass: newPassword(policy), pass_confirm: z.string() }).refine(same, mustMatch)
+}
 
 /** Sets a password with the code of a reset link or of a login with a temporary password (AUTH-30). */
 export const Reset = z.strictObject({ user: UserName, ...passwordTwice, code: SecretCode }).refine(same, mustMatch)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepsPasswordRule, NewPassword, passwordRuleMessage } from './password-rule.ts'
+import { keepsPasswordRule, newPassword, passwordRuleMessage } from './password-rule.ts'
 
 test('AUTH-33 a password of 12 to 20 characters is taken, 11 and 21 are not', () => {
   expect(keepsPasswordRule('Abcdefghij-1')).toBe(true)
@@ -22,7 +22,11 @@ test('AUTH-34 a blank is no special character', () => {
 
 test('AUTH-33 AUTH-34 what is refused is refused with the one sentence', () => {
   for (const password of ['', 'Short-1', 'alllowercase-1', 'Nospecial1234'])
-    expect(NewPassword.safeParse(password).error?.issues.map(({ message }) => message)).toEqual([passwordRuleMessage])
+    expect(
+      newPassword('default')
+        .safeParse(password)
+        .error?.issues.map(({ message }) => message),
+    ).toEqual([passwordRuleMessage])
   expect(passwordRuleMessage).toBe('At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20')
-  expect(NewPassword.parse('Coverdesk-Demo1')).toBe('Coverdesk-Demo1')
+  expect(newPassword('default').parse('Coverdesk-Demo1')).toBe('Coverdesk-Demo1')
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyone, signedIn } from '../access/claim-expression.ts'
+import { passwordPolicies } from '../access/password-rule.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 
 /** Name and colours of a brand, chosen by the first label of the host. */
@@ -25,6 +26,8 @@ export const Configuration = z.object({
   inactivitySeconds: z.number().int(),
   buildId: z.string(),
   demo: z.boolean(),
+  /** The rule for new passwords, see access/password-rule.ts. */
+  passwordPolicy: z.enum(passwordPolicies),
   timeZone: z.string(),
   marketplaceRedirectUrl: z.string().nullable(),
   marketplaceReturnUrl: z.boolean(),

@@ -1,8 +1,12 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Bind, Handler } from '../platform/http-call.ts'
 import { endSession } from '../platform/session.ts'
+import { forgotPassword } from './forgot-password.ts'
+import { register } from './register.ts'
+import { resetByAdmin, resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 
 const logOut: Handler<typeof access.logout> = async ({ db, user, audit }) => {
@@ -16,4 +20,9 @@ export function accessRoutes(on: Bind): void {
   on(access.logout, logOut)
   on(access.logoutByGet, logOut)
   on(access.currentUser, async ({ user }) => user)
+  on(passwords.forgot, forgotPassword)
+  on(passwords.forgotByGet, forgotPassword)
+  on(passwords.reset, resetPassword)
+  on(passwords.register, register)
+  on(passwords.resetByAdmin, resetByAdmin)
 }

@@ -1,13 +1,18 @@
 import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
+import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
 import type { Call } from '../platform/http-call.ts'
 import { inactivityLimit } from '../platform/inactivity.ts'
 import { hasLiveSession } from '../platform/session.ts'
+import { rememberDevice } from './known-devices.ts'
+import { forgetFailures } from './sign-in-throttle.ts'
 
 /**
  * The last step of every login, when all its factors were passed: begins the session. Beside a live older session the
- * new one is pending, and the answer asks whether to close the older one (AUTH-13, A-029).
+ * new one is pending, and the answer asks whether to close the older one (AUTH-13, A-029). The account's failures are
+ * forgotten and the browser is known from now on (A-036). To be called in a transaction: of two logins at the same moment
+ * one waits, so that never two sessions are live.
  */
 export async function completeSignIn(
   db: Db,
@@ -16,6 +21,7 @@ export async function completeSignIn(
   secondFactor: string | null,
 ): Promise<LoginAnswer> {
   const { services, address, userAgent } = call
+  await sql`select from users where id = ${userId} for no key update`.execute(db)
   const pending = await hasLiveSession(db, userId, inactivityLimit(services.config, call.host))
   const token = await services.sessions.begin(db, userId, { address, userAgent, secondFactor, pending })
   await writeAudit(
@@ -23,5 +29,7 @@ export async function completeSignIn(
     { ...call.audit, userId },
     { action: 'login', entity: 'user', entityId: userId, outcome: 'done', facts: { secondFactor, pending } },
   )
+  await forgetFailures(db, userId)
+  await rememberDevice(db, call, userId)
   return pending ? { active_session: true, token } : { token }
 }

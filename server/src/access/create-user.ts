@@ -2,7 +2,7 @@ import type { Role } from '@coverdesk/domain/access/rights.ts'
 import type { Connection } from '../platform/connection.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 
-/** Somebody who may sign in. */
+/** Somebody who may sign in; the user name is an e-mail address. */
 export interface NewUser {
   userName: string
   firstName: string
@@ -25,8 +25,8 @@ export interface NewUser {
 export async function createUser(client: Connection, user: NewUser): Promise<number | null> {
   const hash = await hashPassword(user.password)
   const { rows } = await client.query<{ id: string }>(
-    `insert into users (user_name, password_hash, roles, claims, has_full_agent_access, application_id)
-     values ($1, $2, $3, $4, $5, $6) on conflict (lower(user_name)) do nothing returning id`,
+    `insert into users (user_name, email, password_hash, roles, claims, has_full_agent_access, application_id)
+     values ($1, $1, $2, $3, $4, $5, $6) on conflict (lower(user_name)) do nothing returning id`,
     [user.userName, hash, user.roles, user.claims, user.hasFullAgentAccess, user.applicationId ?? null],
   )
   const id = rows[0]?.id

@@ -1,58 +1,101 @@
-import type { access } from '@coverdesk/domain/access/access-contract.ts'
+import type { access, LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
 import { type FailureCode, fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
-import type { Db } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
-import { hashPassword, verifyPassword } from '../platform/password-hash.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Call, Handler } from '../platform/http-call.ts'
+import { hashPassword, needsRehash, verifyPassword } from '../platform/password-hash.ts'
+import { methodsOf } from '../second-factor/second-factors.ts'
+import { accountOf } from './account-name.ts'
 import { completeSignIn } from './complete-sign-in.ts'
-
-/** Failures in a quarter of an hour that are let through: per account, and per address, which an office shares (A-036). */
-const limits = { account: 10, address: 100, minutes: 15 }
+import { isKnownDevice } from './known-devices.ts'
+import { beginAttempt } from './sign-in-attempts.ts'
+import { beginTry, forgiveTry } from './sign-in-throttle.ts'
 
 interface Account {
   id: number
+  roles: string[]
+  email: string
+  phone: string | null
   password_hash: string
   enabled: boolean
+  /** Of a temporary password: what is left of its time, below zero when it has passed. */
+  temporary_minutes: number | null
 }
 
-let decoy: Promise<string> | undefined
+/** How long the second factor may take. */
+const secondFactorMinutes = 10
+
+/** Verified for users that do not exist, made at start, so that the first of them takes no longer than the others. */
+const decoy = hashPassword('nobody has this password')
 
 /**
- * Checks user and password and begins a session. Every attempt is audited. Unknown user and wrong password take the same
- * work and give the same answer (P-05); too many failures are refused before the password is looked at (P-04).
+ * Checks user and password, and says what comes next (A-028): a token, a pending one, the second factor, or only the
+ * setting of a password. Every attempt is audited. Unknown user and wrong password take the same work and give the same
+ * answer (P-05); too many failures are refused before the password is looked at (P-04).
  */
 export const signIn: Handler<typeof access.login> = async (call, { user, pass }) => {
   const { db, address } = call
-  const account = user.toLowerCase()
-  await refuseTooMany(db, account, address)
-  const found = await findAccount(db, account)
-  decoy ??= hashPassword('nobody has this password')
+  const counted = await beginTry(db, user, address, await isKnownDevice(call, user))
+  const found = await findAccount(db, accountOf(user))
   const right = await verifyPassword(pass, found?.password_hash ?? (await decoy))
-  const refusal: FailureCode | null = !found || !right ? 'sign_in.refused' : found.enabled ? null : 'sign_in.disabled'
+  const refusal = refusalOf(found, right)
   if (!found || refusal) {
-    await sql`insert into sign_in_failures (account, address) values (${account}, ${address})`.execute(db)
     await writeAudit(db, call.audit, { action: 'login', entity: 'user', entityId: found?.id ?? '', outcome: 'refused' })
     return fail(refusal ?? 'sign_in.refused')
   }
-  await sql`delete from sign_in_failures where account = ${account}`.execute(db)
-  return await completeSignIn(db, call, found.id, null)
+  await forgiveTry(db, counted)
+  const hash = needsRehash(found.password_hash) ? await hashPassword(pass) : found.password_hash
+  return await inTransaction(db, async (db) => {
+    await keepPassword(db, found, hash)
+    return await nextStep(db, call, found)
+  })
+}
+
+function refusalOf(found: Account | undefined, right: boolean): FailureCode | null {
+  if (!found || !right) return 'sign_in.refused'
+  if (!found.enabled) return 'sign_in.disabled'
+  return found.temporary_minutes !== null && found.temporary_minutes <= 0 ? 'sign_in.temporary_expired' : null
+}
+
+async function nextStep(db: Db, call: Call, found: Account): Promise<LoginAnswer> {
+  const { services, address, userAgent } = call
+  const { id: userId, temporary_minutes: left } = found
+  if (left !== null) {
+    const code = await beginAttempt(db, { userId, purpose: 'reset', minutes: Math.ceil(left), address, userAgent })
+    await noteStep(db, call, userId, 'new password')
+    return { code }
+  }
+  const methods = await methodsOf(db, services.config, found)
+  if (methods.length === 0) return await completeSignIn(db, call, userId, null)
+  const attempt = { userId, purpose: 'second_factor' as const, minutes: secondFactorMinutes, address, userAgent }
+  const code = await beginAttempt(db, attempt)
+  await noteStep(db, call, userId, 'second factor')
+  return { code, twoFactorRequired: true, methods }
+}
+
+/** A login that goes on: the password was right, and something else is asked for. */
+async function noteStep(db: Db, call: Call, userId: number, next: string): Promise<void> {
+  const event = { action: 'login', entity: 'user', entityId: userId, outcome: 'done', facts: { next } } as const
+  await writeAudit(db, { ...call.audit, userId }, event)
 }
 
 async function findAccount(db: Db, account: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select id, password_hash, enabled from users where lower(user_name) = ${account}`.execute(db)
+    select id, roles, email, phone, password_hash, enabled,
+      (extract(epoch from temporary_until - now()) / 60)::float8 as temporary_minutes
+    from users where lower(user_name) = ${account}`.execute(db)
   return rows[0]
 }
 
-async function refuseTooMany(db: Db, account: string, address: string): Promise<void> {
-  const { rows } = await sql<{ by_account: number; by_address: number }>`
-    select count(*) filter (where account = ${account}) as by_account, count(*) filter (where address = ${address}) as by_address
-    from sign_in_failures
-    where (account = ${account} or address = ${address}) and at > now() - make_interval(mins => ${limits.minutes})`.execute(
-    db,
-  )
-  const failures = rows[0]
-  if (failures && (failures.by_account >= limits.account || failures.by_address >= limits.address))
-    fail('sign_in.throttled')
+/**
+ * Locks the user and keeps the hash, made anew when it was too cheap. A password that was replaced while this login was
+ * looked at opens nothing any more (P-13).
+ */
+async function keepPassword(db: Db, found: Account, hash: string): Promise<void> {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from users where id = ${found.id} and enabled for no key update`.execute(db)
+  if (rows[0]?.password_hash !== found.password_hash) fail('sign_in.refused')
+  if (hash !== found.password_hash)
+    await sql`update users set password_hash = ${hash} where id = ${found.id}`.execute(db)
 }

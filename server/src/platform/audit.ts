@@ -3,7 +3,16 @@ import type { Db } from './database.ts'
 
 /** What an audit event tells beside who, when and where from; `facts` are counts and names of things, never values of records. */
 export interface AuditEvent {
-  action: 'login' | 'logout' | 'export' | 'import' | 'undo' | 'update' | 'create'
+  action:
+    | 'login'
+    | 'logout'
+    | 'export'
+    | 'import'
+    | 'undo'
+    | 'update'
+    | 'create'
+    // A link to set a new password was asked for.
+    | 'reset-link'
   entity: string
   entityId?: string | number
   outcome: 'done' | 'refused'

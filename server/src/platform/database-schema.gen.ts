@@ -380,6 +380,13 @@ export interface PolicyMonthTotals {
   policies: number;
 }
 
+export interface PublicCalls {
+  at: Generated<Timestamp>;
+  call: string;
+  caller: string;
+  id: Generated<number>;
+}
+
 export interface SealCheck {
   check_sealed: Buffer;
   id: Generated<number>;
@@ -428,6 +435,13 @@ export interface SignInFailures {
   address: string;
   at: Generated<Timestamp>;
   id: Generated<number>;
+  known_device: Generated<boolean>;
+}
+
+export interface SignInStreaks {
+  account: string;
+  failures: number;
+  last_at: Generated<Timestamp>;
 }
 
 export interface States {
@@ -536,11 +550,13 @@ export interface DB {
   policy_changes: PolicyChanges;
   policy_marks: PolicyMarks;
   policy_month_totals: PolicyMonthTotals;
+  public_calls: PublicCalls;
   seal_check: SealCheck;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   sign_in_codes: SignInCodes;
   sign_in_failures: SignInFailures;
+  sign_in_streaks: SignInStreaks;
   states: States;
   user_authenticator_offers: UserAuthenticatorOffers;
   user_authenticators: UserAuthenticators;

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AuditSource } from './audit.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
+import type { Cookies } from './http-cookie.ts'
 import type { FieldSealer } from './sealed-field.ts'
 import type { SessionKeeper, SignedIn } from './session.ts'
 
@@ -41,6 +42,7 @@ export interface Call {
   address: string
   userAgent: string | null
   host: string
+  cookies: Cookies
   log: FastifyBaseLogger
   /** Who calls, as far as the route asks for it: always known but on routes that anyone may call. */
   caller: SignedIn | null

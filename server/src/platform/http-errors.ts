@@ -6,6 +6,7 @@ import { z } from 'zod'
 const constraintFailures: Record<string, FailureCode> = {
   import_batches_file_once: 'upload.duplicate',
   users_contact_taken: 'user.contact_taken',
+  users_user_name_taken: 'user.name_taken',
 }
 
 /** Codes with which PostgreSQL or the driver say 'not now': the call may be tried again. */
@@ -27,6 +28,9 @@ const passing = new Set([
   'EPIPE',
 ])
 
+/** What PostgreSQL says of values that a schema let through: U+0000 in a text, a number beyond its column. */
+const unfitValues = new Set(['22021', '22P05', '22003'])
+
 const fastifyFailures: Record<string, FailureCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media',
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
@@ -44,6 +48,7 @@ export function failureOf(error: unknown): Failure {
   const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
   const named = constraintFailures[constraint] ?? fastifyFailures[code]
   if (named) return new Failure(named)
+  if (unfitValues.has(code)) return new Failure('request.invalid')
   if (passing.has(code) || isPoolTimeout(error)) return new Failure('server.busy')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new Failure('request.too_large')
@@ -67,7 +72,8 @@ export function invalidInput(error: z.ZodError): Failure {
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error)
   if (failure.status >= 500) request.log.error({ err: error, code: failure.code }, 'call failed')
-  if (failure.status === 503) void reply.header('retry-after', '2')
+  const retryAfter = failure.retryAfterSeconds ?? (failure.status === 503 ? 2 : null)
+  if (retryAfter !== null) void reply.header('retry-after', String(retryAfter))
   const body: FailureBody = {
     code: failure.code,
     message: failure.message,

@@ -4,6 +4,7 @@ import { type ExportFormat, mediaTypes, type Route } from '@coverdesk/domain/pla
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentDisposition } from './export-file.ts'
 import { type Bind, type Call, type Download, type Handler, JsonText, type Services } from './http-call.ts'
+import { cookiesOf } from './http-cookie.ts'
 import { uploadedFile } from './http-file.ts'
 import { inactivityLimit } from './inactivity.ts'
 import type { SignedIn } from './session.ts'
@@ -59,6 +60,7 @@ async function answer(
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
     host: request.hostname,
+    cookies: cookiesOf(request, reply, services.config.publicUrl.startsWith('https:')),
     log: request.log,
     services,
     audit: { userId: user?.id ?? null, sessionId: user?.sessionId ?? null, address: request.ip, requestId: request.id },

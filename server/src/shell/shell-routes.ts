@@ -12,6 +12,7 @@ export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; bui
     inactivitySeconds: inactivityLimit(config, host),
     buildId,
     demo: config.demo,
+    passwordPolicy: config.passwordPolicy,
     timeZone: 'America/New_York',
     marketplaceRedirectUrl: null,
     marketplaceReturnUrl: false,

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import { sql } from 'kysely'
+import { queueMessage } from '../messages/queue-message.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Call, Handler } from '../platform/http-call.ts'
+import { accountOf, callerOf } from './account-name.ts'
+import { takeTurn } from './public-calls.ts'
+import { beginAttempt } from './sign-in-attempts.ts'
+
+/** Links in a quarter of an hour, per account and per address. */
+const limits = { account: 5, address: 50, minutes: 15 }
+const linkMinutes = 30
+/** Well above what either way takes, so that the time of the answer does not tell whether there is such a user (P-05). */
+const answerMilliseconds = 150
+
+/**
+ * Mails a link that sets a new password once within 30 minutes (A-034). The answer, its time included, is the same
+ * for a user that does not exist, is disabled or has no e-mail address. The link's origin is the installation's own,
+ * never that of the call (P-11).
+ */
+export const forgotPassword: Handler<typeof passwords.forgot> = async (call, { user }) => {
+  const { db, address } = call
+  const { minutes } = limits
+  await takeTurn(db, { call: 'forgot', caller: callerOf(address), most: limits.address, minutes })
+  await takeTurn(db, { call: 'forgot', caller: accountOf(user), most: limits.account, minutes })
+  const [sent] = await Promise.allSettled([
+    inTransaction(db, (db) => sendLink(db, call, accountOf(user))),
+    pause(answerMilliseconds),
+  ])
+  if (sent.status === 'rejected') throw sent.reason
+  return done
+}
+
+async function sendLink(db: Db, call: Call, account: string): Promise<void> {
+  const { services, address, userAgent } = call
+  const { rows } = await sql<{ id: number; email: string; language: 'en' | 'es' }>`
+    select id, email, language from users where lower(user_name) = ${account} and enabled and email <> ''`.execute(db)
+  const person = rows[0]
+  await writeAudit(db, call.audit, {
+    action: 'reset-link',
+    entity: 'user',
+    entityId: person?.id ?? '',
+    outcome: person ? 'done' : 'refused',
+  })
+  if (!person) return
+  const { id: userId, email: recipient, language } = person
+  const code = await beginAttempt(db, { userId, purpose: 'reset', minutes: linkMinutes, address, userAgent })
+  const link = `${services.config.publicUrl}/login/reset/${code}`
+  await queueMessage(db, services, {
+    kind: 'reset-link',
+    channel: 'email',
+    userId,
+    recipient,
+    language,
+    facts: { link },
+  })
+}

@@ -1,0 +1,24 @@
+import { commonWordIn, ownWordIn } from '@coverdesk/domain/access/guessable-password.ts'
+import { keepsPasswordRule, passwordMessage } from '@coverdesk/domain/access/password-rule.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { Config } from '../platform/config.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+const refuse = (message: string): never => fail('password.refused', { message, details: [{ path: 'pass', message }] })
+
+/** Refuses what the installation's rule (AUTH-33, AUTH-34) or the list of common passwords (P-02) does not allow. */
+export function refusePassword({ passwordPolicy }: Pick<Config, 'passwordPolicy'>, password: string): void {
+  if (!keepsPasswordRule(password, passwordPolicy)) refuse(passwordMessage(passwordPolicy))
+  const common = commonWordIn(password, commonPasswords())
+  if (common) refuse(`This password is too common: it is made of '${common}', which is tried first`)
+}
+
+/** Refuses a password that is made with what anybody knows of its owner or of the agency (P-02). */
+export function refuseOwnWords(password: string, words: readonly string[]): void {
+  const word = ownWordIn(password, words)
+  if (word) refuse(`This password is easy to guess: it contains '${word}'`)
+}
+
+export function refuseTemporary(): never {
+  return refuse('Choose a password of your own, not the temporary one')
+}

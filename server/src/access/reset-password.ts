@@ -1,0 +1,41 @@
+import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import { sql } from 'kysely'
+import { inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { accountOf } from './account-name.ts'
+import { refusePassword } from './refuse-password.ts'
+import { setPassword } from './set-password.ts'
+import { lockAttempt } from './sign-in-attempts.ts'
+
+/**
+ * Sets a password with the code of a mailed link or of a login with a temporary password. The code works once and for its
+ * own user only; it signs nobody in and leaves the second factor as it is (P-09). A refused password leaves the code good.
+ */
+export const resetPassword: Handler<typeof passwords.reset> = async (call, { user, pass, code }) => {
+  refusePassword(call.services.config, pass)
+  return await inTransaction(call.db, async (db) => {
+    const { userId } = (await lockAttempt(db, code, 'reset')) ?? fail('reset.code_invalid')
+    const { rows } = await sql<{ userName: string }>`
+      select user_name as "userName" from users where id = ${userId} and lower(user_name) = ${accountOf(user)}`.execute(
+      db,
+    )
+    const { userName } = rows[0] ?? fail('reset.code_invalid')
+    const asOwner = { ...call, audit: { ...call.audit, userId } }
+    await setPassword(db, asOwner, { userId, userName, password: pass, temporary: false })
+    return done
+  })
+}
+
+/** Gives somebody a temporary password, which only lets them set one of their own within a day (AUTH-39, P-12). */
+export const resetByAdmin: Handler<typeof passwords.resetByAdmin> = async (call, { id: userId, pass }) => {
+  refusePassword(call.services.config, pass)
+  return await inTransaction(call.db, async (db) => {
+    const { rows } = await sql<{ userName: string }>`
+      select user_name as "userName" from users where id = ${userId}`.execute(db)
+    const { userName } = rows[0] ?? fail('user.not_found')
+    await setPassword(db, call, { userId, userName, password: pass, temporary: true })
+    return done
+  })
+}

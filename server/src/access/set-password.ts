@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { queueMessage } from '../messages/queue-message.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/database.ts'
+import type { Call } from '../platform/http-call.ts'
+import { hashPassword, verifyPassword } from '../platform/password-hash.ts'
+import { endSessionsOf } from '../platform/session.ts'
+import { forgetDevices } from './known-devices.ts'
+import { refuseOwnWords, refusePassword, refuseTemporary } from './refuse-password.ts'
+import { forgetFailures } from './sign-in-throttle.ts'
+
+/** How long a password that somebody else chose lets its owner in, to set one of their own (P-12). */
+export const temporaryHours = 24
+
+interface Owner {
+  email: string
+  language: 'en' | 'es'
+  password_hash: string
+  temporary: boolean
+  words: string[]
+}
+
+/**
+ * Sets a user's password: refuses what the rule or the list of common passwords refuses, keeps its hash only, ends the
+ * user's sessions (but `except`), logins and links under way, forgets failures and known browsers, and tells the owner by
+ * mail, all with its audit event. `temporary`: chosen by somebody else, so it must be replaced within 24 hours.
+ * To be called in a transaction.
+ */
+export async function setPassword(
+  db: Db,
+  call: Pick<Call, 'services' | 'audit'>,
+  change: { userId: number; userName: string; password: string; temporary: boolean; except?: string },
+): Promise<void> {
+  const { userId, userName, password, temporary } = change
+  refusePassword(call.services.config, password)
+  const owner = await lockOwner(db, userId)
+  refuseOwnWords(password, [userName, ...owner.words])
+  if (owner.temporary && (await verifyPassword(password, owner.password_hash))) refuseTemporary()
+  const hash = await hashPassword(password)
+  await sql`
+    update users set password_hash = ${hash}, version = version + 1,
+      temporary_until = case when ${temporary} then now() + make_interval(hours => ${temporaryHours}) end
+    where id = ${userId}`.execute(db)
+  await endSessionsOf(db, userId, 'password', change.except ?? null)
+  await forgetFailures(db, userId)
+  await forgetDevices(db, userId)
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity: 'user',
+    entityId: userId,
+    outcome: 'done',
+    facts: { password: true, temporary },
+  })
+  if (owner.email !== '')
+    await queueMessage(db, call.services, {
+      kind: 'password-changed',
+      channel: 'email',
+      userId,
+      recipient: owner.email,
+      language: owner.language,
+      facts: {},
+    })
+}
+
+/** The row stays locked, so that a login with the old password cannot slip in between (see `signIn`). */
+async function lockOwner(db: Db, userId: number): Promise<Owner> {
+  const { rows } = await sql<Owner>`
+    select u.email, u.language, u.password_hash, u.temporary_until is not null as temporary,
+      array_remove(array[u.user_name, u.email, u.org, c.first_name, c.middle_name, c.last_name], null) as words
+    from users u left join contacts c on c.id = u.contact_id where u.id = ${userId} for no key update of u`.execute(db)
+  const owner = rows[0]
+  if (!owner) throw new Error(`There is no user ${userId} to set a password for`)
+  return owner
+}

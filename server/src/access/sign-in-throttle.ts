@@ -1,0 +1,84 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '../platform/database.ts'
+import { accountOf, callerOf } from './account-name.ts'
+
+/**
+ * How many failures are let through (A-036, P-04; docs/decisions/008-sign-in.md): in a quarter of an hour per account
+ * and per address, which an office shares; and in a row per account, of which strangers may use up 90, so that the
+ * owner's own browsers have ten of the hundred that NIST SP 800-63B-4 allows.
+ */
+const limits = { account: 10, address: 100, minutes: 15, strangersInARow: 90, inARow: 100 }
+
+/**
+ * Refuses a try when too many have failed; otherwise counts it as a failure beforehand and gives its id, so that of a
+ * hundred tries at the same moment no more than the limit are looked at. What was right is forgiven afterwards.
+ */
+export async function beginTry(db: Db, userName: string, address: string, knownDevice: boolean): Promise<number> {
+  return await inTransaction(db, async (db) => {
+    await sql`
+      select pg_advisory_xact_lock(1, hashtext(${accountOf(userName)})),
+        pg_advisory_xact_lock(2, hashtext(${callerOf(address)}))`.execute(db)
+    await refuseTooMany(db, userName, address, knownDevice)
+    return await noteFailure(db, userName, address, knownDevice)
+  })
+}
+
+/**
+ * Refuses with 429, and says when to come back, when the account or the address has failed too often; counts nothing.
+ * `knownDevice`: a browser in which the owner of the account signed in before, whose failures count apart.
+ */
+export async function refuseTooMany(db: Db, userName: string, address: string, knownDevice = false): Promise<void> {
+  const account = accountOf(userName)
+  const window = sql`make_interval(mins => ${limits.minutes})`
+  const { rows } = await sql<{ inARow: number; account: number | null; address: number | null }>`
+    select
+      coalesce((select failures from sign_in_streaks where account = ${account}), 0) as "inARow",
+      (select extract(epoch from at + ${window} - now())::float8 from sign_in_failures
+        where account = ${account} and known_device = ${knownDevice} and at > now() - ${window}
+        order by at desc offset ${limits.account - 1} limit 1) as account,
+      (select extract(epoch from at + ${window} - now())::float8 from sign_in_failures
+        where address = ${callerOf(address)} and at > now() - ${window}
+        order by at desc offset ${limits.address - 1} limit 1) as address`.execute(db)
+  const found = rows[0]
+  if (!found) return
+  if (found.inARow >= (knownDevice ? limits.inARow : limits.strangersInARow))
+    fail('sign_in.throttled', {
+      message: 'Too many failed logins. Set a new password with Forgot Password, or log in where you logged in before',
+      retryAfterSeconds: limits.minutes * 60,
+    })
+  const seconds = Math.max(found.account ?? 0, knownDevice ? 0 : (found.address ?? 0))
+  if (seconds > 0) fail('sign_in.throttled', { retryAfterSeconds: Math.ceil(seconds) })
+}
+
+/** Counts a failure, of the password or of the second factor, for the account and for the address. Gives its id. */
+export async function noteFailure(db: Db, userName: string, address: string, knownDevice = false): Promise<number> {
+  const account = accountOf(userName)
+  const { rows } = await sql<{ id: number }>`
+    with streak as (
+      insert into sign_in_streaks (account, failures) values (${account}, 1)
+      on conflict (account) do update set failures = sign_in_streaks.failures + 1, last_at = now())
+    insert into sign_in_failures (account, address, known_device)
+    values (${account}, ${callerOf(address)}, ${knownDevice}) returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** Takes back what `beginTry` counted: the password was right. */
+export async function forgiveTry(db: Db, id: number): Promise<void> {
+  await sql`
+    with forgiven as (delete from sign_in_failures where id = ${id} returning account)
+    update sign_in_streaks s set failures = greatest(0, s.failures - 1) from forgiven where s.account = forgiven.account`.execute(
+    db,
+  )
+}
+
+/**
+ * The owner has signed in with all factors, or set a new password: the account begins anew. The failures of the address
+ * stay counted, since one account of one's own must not open the others.
+ */
+export async function forgetFailures(db: Db, userId: number): Promise<void> {
+  await sql`
+    with person as (select lower(user_name) as account from users where id = ${userId}),
+      forgotten as (delete from sign_in_streaks s using person where s.account = person.account)
+    update sign_in_failures f set account = '' from person where f.account = person.account`.execute(db)
+}
