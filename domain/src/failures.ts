@@ -76,7 +76,7 @@ export class Failure extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: FailureCode, options: FailureOptions = {}) {
-    super(options.message ?? failures[code].message)
+    super(options.message ?? failures[code].message, { cause: options.cause })
     this.name = 'Failure'
     this.code = code
     this.details = options.details
@@ -91,6 +91,7 @@ export class Failure extends Error {
 interface FailureOptions {
   message?: string
   details?: unknown
+  cause?: unknown
   retryAfterSeconds?: number
 }
 

@@ -14,6 +14,7 @@ import type { Services } from './platform/http-call.ts'
 import { answerFailure } from './platform/http-errors.ts'
 import { requestGuards, securityHeaders } from './platform/http-guards.ts'
 import { refuseOtherMethods } from './platform/http-methods.ts'
+import { doorRecord } from './platform/http-record.ts'
 import { logging } from './platform/logging.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
 import { policyRoutes } from './policies/policy-routes.ts'
@@ -56,7 +57,9 @@ export async function buildApp(
 
   const buildId = parts.webFolder ? await buildIdOf(parts.webFolder) : 'none'
   const bound = new Set<Route>()
-  const on = binder(app, services, bound)
+  const record = doorRecord(services.db)
+  app.addHook('onClose', () => record.flush().catch((error) => app.log.error({ err: error }, 'record not whole')))
+  const on = binder(app, services, bound, record)
   shellRoutes(on, { brands: parts.brands, buildId })
   accessRoutes(on)
   lookupRoutes(on)

@@ -20,12 +20,13 @@ try {
     },
   })
   if (!values.user) throw new BootFailure(usage)
-  const database = await openDatabase(readConfig(process.env), console.log)
+  const config = readConfig(process.env)
+  const database = await openDatabase(config, console.log)
   try {
     await migrate(database.url)
     const password = await askPassword(`Password for ${values.user}: `)
     if (password === null) throw new BootFailure('Nothing was made.')
-    await createAdmin(database.url, {
+    await createAdmin(database.url, config.auditSecret, {
       userName: values.user,
       firstName: values['first-name'],
       lastName: values['last-name'],

@@ -1,5 +1,6 @@
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { keepsPasswordRule, passwordRuleMessage } from '@coverdesk/domain/access/password-rule.ts'
+import { commandSource, writeAuditOn } from '../platform/audit.ts'
 import { BootFailure } from '../platform/boot-failure.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
 import { createUser } from './create-user.ts'
@@ -16,15 +17,15 @@ export interface NewAdmin {
  * Makes an administrator with every right, and the audit event of it, in one transaction. Throws a BootFailure with a
  * sentence when the name is taken or is no e-mail address, or the password does not keep the rule; then nothing is made.
  */
-export async function createAdmin(url: string, admin: NewAdmin): Promise<void> {
+export async function createAdmin(url: string, auditSecret: string, admin: NewAdmin): Promise<void> {
   const userName = admin.userName.trim()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(userName))
     throw new BootFailure('The user must be an e-mail address, such as --user ana@agency.com.')
   if (!keepsPasswordRule(admin.password)) throw new BootFailure(`${passwordRuleMessage}.`)
-  await withConnection(url, 'create-admin', (client) => make(client, { ...admin, userName }))
+  await withConnection(url, 'create-admin', (client) => make(client, auditSecret, { ...admin, userName }))
 }
 
-async function make(client: Connection, admin: NewAdmin): Promise<void> {
+async function make(client: Connection, auditSecret: string, admin: NewAdmin): Promise<void> {
   try {
     await client.query('begin')
     const id = await createUser(client, {
@@ -34,11 +35,13 @@ async function make(client: Connection, admin: NewAdmin): Promise<void> {
       hasFullAgentAccess: true,
     })
     if (id === null) throw new BootFailure(`There is a user ${admin.userName} already. Choose another name.`)
-    await client.query(
-      `insert into audit_events (action, entity, entity_id, outcome, facts)
-       values ('create', 'user', $1, 'done', '{"by": "create-admin"}')`,
-      [String(id)],
-    )
+    await writeAuditOn(client, commandSource(auditSecret), {
+      action: 'create',
+      entity: 'user',
+      entityId: id,
+      outcome: 'done',
+      facts: { by: 'create-admin' },
+    })
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

@@ -1,38 +1,125 @@
-import { sql } from 'kysely'
-import type { Db } from './database.ts'
+import type { KeyObject } from 'node:crypto'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { auditKey, auditMac } from './audit-mac.ts'
+import { batched } from './batched.ts'
+import type { Connection } from './connection.ts'
+import { type Db, prepared } from './database.ts'
+
+/** What can be done to a record. `read` and `denial` are written by the door alone. */
+export type AuditAction =
+  | 'login'
+  | 'logout'
+  /** A link to set a new password was asked for. */
+  | 'reset-link'
+  /** A code was sent, or asked for, to complete a login. */
+  | 'second factor'
+  | 'export'
+  | 'import'
+  | 'undo'
+  | 'update'
+  | 'create'
+  | 'delete'
+  | 'read'
+  | 'denial'
 
 /** What an audit event tells beside who, when and where from; `facts` are counts and names of things, never values of records. */
 export interface AuditEvent {
-  action:
-    | 'login'
-    | 'logout'
-    | 'export'
-    | 'import'
-    | 'undo'
-    | 'update'
-    | 'create'
-    // A link to set a new password was asked for.
-    | 'reset-link'
-  entity: string
-  entityId?: string | number
+  action: AuditAction
+  entity: string | null
+  entityId?: string | number | undefined
   outcome: 'done' | 'refused'
   facts?: Record<string, string | number | boolean | null>
+  /** Ids of the records of `entity` that were shown, also as PostgreSQL writes an array of them: `{1,2}`. */
+  subjects?: readonly number[] | string | undefined
 }
 
-/** Who stands behind an event. */
+/** Who stands behind an event; `key` signs it (`auditKey`). Plain enough to travel to a worker thread. */
 export interface AuditSource {
   userId: number | null
   sessionId: string | null
-  address: string
-  requestId: string
+  address: string | null
+  requestId: string | null
+  key: KeyObject
 }
 
-/** Adds an event; given the transaction of the change it tells of, both happen or neither. */
+/** An event as its row holds it; `at` and `id` are given by the database. */
+export interface AuditRow {
+  user_id: number | null
+  session_id: string | null
+  action: string
+  entity: string | null
+  entity_id: string | null
+  outcome: string
+  address: string | null
+  request_id: string | null
+  facts: Record<string, unknown>
+  subjects: string | null
+}
+
+/**
+ * Adds an event; given the transaction of the change it tells of, both happen or neither. Fails with
+ * `audit.unavailable`, so that nothing is answered that could not be recorded (P-71).
+ */
 export async function writeAudit(db: Db, source: AuditSource, event: AuditEvent): Promise<void> {
-  await sql`
-    insert into audit_events (user_id, session_id, action, entity, entity_id, outcome, address, request_id, facts)
-    values (${source.userId}, ${source.sessionId}, ${event.action}, ${event.entity}, ${event.entityId?.toString() ?? null},
-      ${event.outcome}, ${source.address}, ${source.requestId}, ${JSON.stringify(event.facts ?? {})}::jsonb)`.execute(
-    db,
-  )
+  await insertEvents(db, [signed(source, event)])
+}
+
+/**
+ * Adds events outside of transactions, those of concurrent calls in one statement: a read costs a row, not a commit.
+ * Resolves when the event is committed; fails like `writeAudit`.
+ */
+export function auditWriter(db: Db): (source: AuditSource, event: AuditEvent) => Promise<void> {
+  const write = batched(async (rows: SignedRow[]) => {
+    await insertEvents(db, rows)
+    return nothing
+  })
+  return async (source, event) => void (await write(signed(source, event)))
+}
+
+/** The same as `writeAudit` for commands, which hold a connection. */
+export async function writeAuditOn(connection: Connection, source: AuditSource, event: AuditEvent): Promise<void> {
+  await connection.query(insert.text, [JSON.stringify([signed(source, event)])])
+}
+
+/** A command of the installation: nobody signed in, no address. */
+export function commandSource(auditSecret: string): AuditSource {
+  return { userId: null, sessionId: null, address: null, requestId: null, key: auditKey(auditSecret) }
+}
+
+const nothing = new Map<SignedRow, void>()
+
+type SignedRow = AuditRow & { mac: string }
+
+function signed(source: AuditSource, event: AuditEvent): SignedRow {
+  const row: AuditRow = {
+    user_id: source.userId,
+    session_id: source.sessionId,
+    action: event.action,
+    entity: event.entity,
+    entity_id: event.entityId?.toString() ?? null,
+    outcome: event.outcome,
+    address: source.address,
+    request_id: source.requestId,
+    facts: event.facts ?? {},
+    subjects:
+      typeof event.subjects === 'string' ? event.subjects : event.subjects ? `{${event.subjects.join()}}` : null,
+  }
+  return { ...row, mac: `\\x${auditMac(source.key, row).toString('hex')}` }
+}
+
+const insert = {
+  name: 'write-audit',
+  text: `
+    insert into audit_events (user_id, session_id, action, entity, entity_id, outcome, address, request_id, facts, subjects, mac)
+    select user_id, session_id, action, entity, entity_id, outcome, address, request_id, facts, subjects, mac
+    from json_to_recordset($1) as e (user_id bigint, session_id uuid, action text, entity text, entity_id text,
+      outcome text, address text, request_id text, facts jsonb, subjects bigint[], mac bytea)`,
+}
+
+async function insertEvents(db: Db, rows: readonly SignedRow[]): Promise<void> {
+  try {
+    await prepared(db, insert, [JSON.stringify(rows)])
+  } catch (error) {
+    throw new Failure('audit.unavailable', { cause: error })
+  }
 }

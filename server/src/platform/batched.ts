@@ -2,14 +2,14 @@
  * Turns a question about many keys into one about a single key: those that are asked while an answer is on its way are
  * asked together in the next one. An answer is always of after the question. A failure reaches all who asked in it.
  */
-export function batched<Value>(
-  askAll: (keys: string[]) => Promise<Map<string, Value>>,
-): (key: string) => Promise<Value | undefined> {
-  let waiting: { keys: Set<string>; answer: Promise<Map<string, Value>> } | null = null
+export function batched<Key, Value>(
+  askAll: (keys: Key[]) => Promise<Map<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
+  let waiting: { keys: Set<Key>; answer: Promise<Map<Key, Value>> } | null = null
   let running: Promise<unknown> = Promise.resolve()
 
-  function open(): { keys: Set<string>; answer: Promise<Map<string, Value>> } {
-    const keys = new Set<string>()
+  function open(): { keys: Set<Key>; answer: Promise<Map<Key, Value>> } {
+    const keys = new Set<Key>()
     const answer = running.then(() => {
       waiting = null
       return askAll([...keys])

@@ -43,6 +43,15 @@ export interface Agents {
   status_id: Generated<number>;
 }
 
+export interface AuditChain {
+  event_ids: ArrayType<number>;
+  event_macs: Buffer;
+  event_times: ArrayType<number>;
+  hash: Buffer;
+  sealed_at: Timestamp;
+  seq: number;
+}
+
 export interface AuditEvents {
   action: string;
   address: string | null;
@@ -51,10 +60,32 @@ export interface AuditEvents {
   entity_id: string | null;
   facts: Generated<Json>;
   id: Generated<number>;
+  mac: Buffer;
   outcome: string;
   request_id: string | null;
   session_id: string | null;
+  subjects: ArrayType<number> | null;
   user_id: number | null;
+}
+
+export interface AuditProgress {
+  gaps: Generated<Json>;
+  id: Generated<boolean>;
+  indexed_seq: Generated<number>;
+  sealed_to: Generated<number>;
+}
+
+export interface AuditSubjectPages {
+  bits: string;
+  entity: string;
+  event_id: number;
+  page: number;
+}
+
+export interface AuditSubjects {
+  entity: string;
+  event_ids: ArrayType<number>;
+  subject: string;
 }
 
 export interface CarrierProfiles {
@@ -521,7 +552,11 @@ export interface ZipCodes {
 
 export interface DB {
   agents: Agents;
+  audit_chain: AuditChain;
   audit_events: AuditEvents;
+  audit_progress: AuditProgress;
+  audit_subject_pages: AuditSubjectPages;
+  audit_subjects: AuditSubjects;
   carrier_profiles: CarrierProfiles;
   carriers: Carriers;
   changes_staging: ChangesStaging;

@@ -48,6 +48,8 @@ export interface Call {
   caller: SignedIn | null
   services: Services
   audit: AuditSource
+  /** What the route's audit declaration says that it reads. */
+  reads: string | null
   file: UploadedFile | null
   /** The format that the Accept header asks for, when the route offers it. */
   format: ExportFormat | null
@@ -56,11 +58,16 @@ export interface SignedInCall extends Call {
   user: SignedIn
 }
 
-/** JSON that PostgreSQL made: sent as it is, right by construction of its query. */
+/**
+ * JSON that PostgreSQL made: sent as it is, right by construction of its query. `ids` are those of the records in it, as
+ * PostgreSQL writes an array of them, for the audit record.
+ */
 export class JsonText {
   readonly text: string
-  constructor(text: string) {
+  readonly ids: string | null
+  constructor(text: string, ids: string | null = null) {
     this.text = text
+    this.ids = ids
   }
 }
 
@@ -69,6 +76,12 @@ export interface Download {
   stream: Readable
   mediaType: string
   fileName: string
+  /** Its maker wrote the audit event of it, with all that is in it; of other downloads the door writes one. */
+  recorded?: true
+}
+
+export function isDownload(result: unknown): result is Download {
+  return typeof result === 'object' && result !== null && 'stream' in result && 'mediaType' in result
 }
 
 type CallOf<R extends Route> = R['allow'] extends 'anyone' ? Call : SignedInCall

@@ -1,51 +1,105 @@
+import type { KeyObject } from 'node:crypto'
 import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type ExportFormat, mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AuditSource } from './audit.ts'
+import { auditKey } from './audit-mac.ts'
 import { contentDisposition } from './export-file.ts'
-import { type Bind, type Call, type Download, type Handler, JsonText, type Services } from './http-call.ts'
+import { type Bind, type Call, type Handler, isDownload, JsonText, type Services } from './http-call.ts'
 import { cookiesOf } from './http-cookie.ts'
+import { failureOf } from './http-errors.ts'
 import { uploadedFile } from './http-file.ts'
+import { type DoorRecord, doorRecord } from './http-record.ts'
 import { inactivityLimit } from './inactivity.ts'
 import type { SignedIn } from './session.ts'
 
 /** A handler as the door sees it: what it takes was made by the route's own schema, which the generic type no longer shows here. */
 type AnyHandler = (call: Call & { user?: SignedIn }, input: unknown) => Promise<unknown>
 
+/** A bound route with everything that a call of it needs. */
+interface Door {
+  services: Services
+  route: Route
+  handler: AnyHandler
+  record: DoorRecord
+  key: KeyObject
+}
+
 /**
  * The one door: every contract route is bound here and nowhere else. In this order: session, permission, input parsed
- * by the contract's schema, the handler, output stripped to its schema. A route without an `allow` expression, or with
- * an empty one, does not start (P-24).
+ * by the contract's schema, the handler, the audit event of what is shown or refused, output stripped to its schema. A
+ * route without an `allow` expression, or with an empty one, does not start (P-24).
  */
-export function binder(app: FastifyInstance, services: Services, bound: Set<Route>): Bind {
+export function binder(
+  app: FastifyInstance,
+  services: Services,
+  bound: Set<Route>,
+  record: DoorRecord = doorRecord(services.db),
+): Bind {
+  const key = auditKey(services.config.auditSecret)
   return <R extends Route>(route: R, handler: Handler<R>) => {
     if (route.allow.trim() === '') throw new Error(`${route.method} ${route.path} declares no permission`)
     if (bound.has(route)) throw new Error(`${route.method} ${route.path} is bound twice`)
     bound.add(route)
-    const act = (request: FastifyRequest, reply: FastifyReply) =>
-      answer(services, route, handler as AnyHandler, request, reply)
+    const door = { services, route, handler: handler as AnyHandler, record, key }
     for (const path of [route.path, ...(route.alsoAt ?? [])])
       app.route({
         method: route.method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: { takesFile: route.body === 'file' },
-        handler: act,
+        handler: (request, reply) => answer(door, request, reply),
       })
   }
 }
 
-async function answer(
-  services: Services,
-  route: Route,
-  handler: AnyHandler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
+async function answer(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { route, record } = door
+  const source: AuditSource = {
+    userId: null,
+    sessionId: null,
+    address: request.ip,
+    requestId: request.id,
+    key: door.key,
+  }
+  try {
+    const user = await letIn(door, request)
+    source.userId = user?.id ?? null
+    source.sessionId = user?.sessionId ?? null
+    if (user) refuseWithoutRight(route, user)
+    const { call, input } = await callOf(door, request, reply, source, user)
+    const result = await door.handler(call, input)
+    try {
+      await record.read(route, source, input, result)
+    } catch (error) {
+      if (isDownload(result)) result.stream.destroy()
+      throw error
+    }
+    return send(route, result, reply)
+  } catch (error) {
+    await record.refusal(route, source, request.params, failureOf(error))
+    throw error
+  }
+}
+
+async function letIn({ services, route }: Door, request: FastifyRequest): Promise<SignedIn | null> {
   if (route.ownPagesOnly) refuseOtherPages(request)
   const asked = route.allow !== anyone || (route.knowsWho === true && request.headers.authorization !== undefined)
-  const user = asked ? await personOf(services, route, request) : null
-  if (user?.enrolling && !route.whileEnrolling) fail('second_factor.needed')
-  if (user && route.allow !== signedIn && route.allow !== anyone && !mayPass(route.allow, user)) fail('right.missing')
+  return asked ? await personOf(services, route, request) : null
+}
+
+function refuseWithoutRight(route: Route, user: SignedIn): void {
+  if (user.enrolling && !route.whileEnrolling) fail('second_factor.needed')
+  if (route.allow !== signedIn && route.allow !== anyone && !mayPass(route.allow, user)) fail('right.missing')
+}
+
+async function callOf(
+  { services, route }: Door,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  audit: AuditSource,
+  user: SignedIn | null,
+): Promise<{ call: Call & { user?: SignedIn }; input: unknown }> {
   const format = wantedFormat(route, request)
   const upload = route.body === 'file' ? await uploadedFile(request) : null
   const input = route.input.parse({
@@ -63,13 +117,14 @@ async function answer(
     cookies: cookiesOf(request, reply, services.config.publicUrl.startsWith('https:')),
     log: request.log,
     services,
-    audit: { userId: user?.id ?? null, sessionId: user?.sessionId ?? null, address: request.ip, requestId: request.id },
+    audit,
+    reads: route.audit !== 'own' && 'reads' in route.audit ? route.audit.reads : null,
     file: upload?.file ?? null,
     format,
     caller: user,
     ...(user ? { user } : {}),
   }
-  return send(route, await handler(call, input), reply)
+  return { call, input }
 }
 
 function send(route: Route, result: unknown, reply: FastifyReply): unknown {
@@ -121,8 +176,4 @@ function membersOf(part: unknown): Record<string, unknown> {
   if (part === null || part === undefined) return {}
   if (typeof part !== 'object' || Array.isArray(part)) return fail('request.malformed')
   return { ...part }
-}
-
-function isDownload(result: unknown): result is Download {
-  return typeof result === 'object' && result !== null && 'stream' in result && 'mediaType' in result
 }

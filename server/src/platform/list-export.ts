@@ -8,7 +8,7 @@ import { poolOf } from './database.ts'
 import { exportAs } from './export-as.ts'
 import type { ExportColumn } from './export-table.ts'
 import type { Download, SignedInCall } from './http-call.ts'
-import { type ListDeclaration, type ListRequest, narrow, orderOf } from './list.ts'
+import { type ListDeclaration, type ListRequest, narrow, orderOf, subjectOf } from './list.ts'
 import type { Sees } from './visibility.ts'
 
 /** What an export shows of a list: its own columns, each with its expression. */
@@ -23,7 +23,7 @@ export interface ListExport {
 
 /**
  * All filtered rows of a list as a download, from one snapshot, by COPY, with flat memory. The same conditions and
- * order as the page (P-30, POLICY-13). The export is audited before its first byte leaves.
+ * order as the page (P-30, POLICY-13). The export is audited, with the ids of all its rows, before its first byte leaves.
  */
 export async function exportList(
   call: SignedInCall,
@@ -46,15 +46,16 @@ export async function exportList(
   try {
     await client.query('begin transaction isolation level repeatable read read only')
     await client.query(`set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '15min'`)
-    const { rows } = await client.query<{ total: number }>(
-      `select count(*)::bigint as total from ${list.table} ${where}`,
+    const { rows } = await client.query<{ total: number; ids: string | null }>(
+      `select count(*)::bigint as total, ${idsOf(list)} as ids from ${list.table} ${filled(joinsOfIds(list))} ${where}`,
     )
     const totalRows = rows[0]?.total ?? 0
     await writeAudit(call.db, call.audit, {
       action: 'export',
-      entity: list.name,
+      entity: call.reads ?? list.name,
       outcome: 'done',
-      facts: { format, rows: totalRows },
+      facts: { format, rows: totalRows, list: list.name, filters: namesSet(list, request) },
+      subjects: rows[0]?.ids ?? undefined,
     })
     const select = `select ${shown.columns.map((column) => column.expression).join(', ')} from ${list.table} ${filled(list.joins)} ${where} order by ${orderOf(list, request).by}`
     const file = exportAs(format, {
@@ -68,11 +69,29 @@ export async function exportList(
       totalRows,
       rows: copied(client, select),
     })
-    return { stream: file.body, mediaType: file.contentType, fileName: file.fileName }
+    return { stream: file.body, mediaType: file.contentType, fileName: file.fileName, recorded: true }
   } catch (error) {
     client.release(error instanceof Error ? error : true)
     throw error
   }
+}
+
+/** Whose records are in the export, from the snapshot that it is made of: the record must be complete (P-73). */
+function idsOf(list: ListDeclaration): string {
+  const subject = subjectOf(list)
+  return subject ? `array_agg(${list.columns[subject]})::text` : 'null'
+}
+
+function joinsOfIds(list: ListDeclaration): string {
+  const subject = subjectOf(list)
+  return subject === null || list.columns[subject] === list.key ? '' : list.joins
+}
+
+/** The names of the filters used, never their values. */
+function namesSet(list: ListDeclaration, request: ListRequest): string {
+  return Object.keys(list.filters)
+    .filter((name) => request[name] !== undefined)
+    .join(' ')
 }
 
 /** The bytes of COPY, and the connection given back at the end: kept when all was read, closed when it was not. */

@@ -33,6 +33,8 @@ export interface ListDeclaration {
   columns: Record<string, string>
   /** Conditions that always hold, such as 'not deleted'. */
   always?: string
+  /** The column with the id of whose record a row is, for the audit record; `id` where nothing is said, null for none. */
+  subject?: string | null
   /** Keep exact counts until the list's version moves (its tables carry the `note_list_touch` trigger). */
   versioned?: boolean
 }
@@ -152,13 +154,24 @@ export async function listPage(
   let found = await page(form)
   if (form === 'walk' && found.rows < request.pageSize) found = await page('gather')
   const total = await recountIfMoved(db, list, narrowed, counted, found.version)
-  return pageText(found.data, total, request)
+  return pageText(found.data, total, request, found.ids)
 }
 
-function pageText(data: string, total: number, { pageNumber, pageSize }: ListRequest): JsonText {
+/** The column that names whose records are shown, if the list has one. */
+export function subjectOf({ subject, columns }: ListDeclaration): string | null {
+  return subject === undefined ? ('id' in columns ? 'id' : null) : subject
+}
+
+function pageText(
+  data: string,
+  total: number,
+  { pageNumber, pageSize }: ListRequest,
+  ids: string | null = null,
+): JsonText {
   const totalPages = Math.ceil(total / pageSize)
   return new JsonText(
     `{"data":${data},"totalRecords":${total},"pageNumber":${pageNumber},"pageSize":${pageSize},"totalPages":${totalPages}}`,
+    ids,
   )
 }
 
@@ -166,6 +179,7 @@ interface FoundPage {
   version: number | null
   rows: number
   data: string
+  ids: string | null
 }
 
 async function rowsOfPage(
@@ -180,13 +194,14 @@ async function rowsOfPage(
   const values = [asked.parameter, ...narrowed.values]
   const span = spanOf(pageNumber, pageSize, form, asked.total)
   if (span.offset > 0) values.push(span.offset)
+  const subject = subjectOf(list)
   const text = `
     select ${list.versioned ? `(select version from list_versions where list = '${list.name}')` : 'null::bigint'} as version,
-      count(*) as rows, coalesce(json_agg(r), '[]'::json)::text as data
+      count(*) as rows, coalesce(json_agg(r), '[]'::json)::text as data, ${subject ? `array_agg(r."${subject}")::text` : 'null'} as ids
     from (${pageSql(list, narrowed, order, form, span)}) r
     where $1::${list.parameterType ?? 'text'} is null or true`
   const shape = `${form} ${list.name}${narrowed.shape} by ${order.sort} ${order.direction} ${span.shape}`
   const keeps = !(narrowed.replanned && form === 'gather')
   const [page] = await prepared<FoundPage>(db, { name: keeps ? statementName(shape) : undefined, text }, values)
-  return page ?? { version: null, rows: 0, data: '[]' }
+  return page ?? { version: null, rows: 0, data: '[]', ids: null }
 }

@@ -314,7 +314,7 @@ describe('exports', () => {
       .where('action', '=', 'export')
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    expect(event).toMatchObject({ entity: 'policies', outcome: 'done', facts: { format: 'csv', rows: 20 } })
+    expect(event).toMatchObject({ entity: 'policy', outcome: 'done', facts: { format: 'csv', rows: 20 } })
   })
 })
 

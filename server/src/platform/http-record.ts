@@ -1,0 +1,122 @@
+import { type Failure, failures } from '@coverdesk/domain/failures.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { type AuditSource, auditWriter } from './audit.ts'
+import type { Db } from './database.ts'
+import { isDownload, JsonText } from './http-call.ts'
+
+/** What the door itself leaves in the record; both fail with `audit.unavailable`, and then nothing is answered (P-71). */
+export interface DoorRecord {
+  /** Who was shown which records, when the route declares that it reads. Resolves when this is committed. */
+  read: (route: Route, source: AuditSource, input: unknown, result: unknown) => Promise<void>
+  /** A refusal: 401, 403, 404 of a record, 429. Those of nobody known are counted, not written one by one. */
+  refusal: (route: Route, source: AuditSource, params: unknown, failure: Failure) => Promise<void>
+  /** Writes what was only counted so far. */
+  flush: () => Promise<void>
+}
+
+/** Strangers' refusals of one kind from one address that make one event: what is refused in a minute after the first. */
+const countedSeconds = 60
+const mostCounted = 10_000
+/** A page that polls shows the same again and again: once an hour is enough to know who was shown what. */
+const pollSeconds = 3_600
+
+interface Counted {
+  since: number
+  times: number
+  write: (times: number) => Promise<void>
+}
+
+export function doorRecord(db: Db): DoorRecord {
+  const write = auditWriter(db)
+  const polls = new Map<string, number>()
+  const strangers = new Map<string, Counted>()
+
+  async function flush(): Promise<void> {
+    const waiting = [...strangers.values()].filter(({ times }) => times > 0)
+    strangers.clear()
+    await Promise.all(waiting.map((counted) => counted.write(counted.times)))
+  }
+
+  async function count(key: string, event: Counted['write']): Promise<void> {
+    const now = performance.now() / 1_000
+    const known = strangers.get(key)
+    if (known && now - known.since < countedSeconds) {
+      known.times++
+      return
+    }
+    if (strangers.size >= mostCounted) await flush()
+    strangers.set(key, { since: now, times: 0, write: event })
+    await event((known?.times ?? 0) + 1)
+  }
+
+  return {
+    async read(route, source, input, result) {
+      if (route.audit === 'own' || !('reads' in route.audit)) return
+      if (isDownload(result) && result.recorded) return
+      const shown = shownBy(route, route.audit.by ?? 'id', input, result)
+      if (!route.background)
+        return await write(source, { action: 'read', entity: route.audit.reads, outcome: 'done', ...shown })
+      const key = `${source.sessionId} ${route.path} ${shown.entityId} ${shown.subjects}`
+      const now = performance.now() / 1_000
+      if (now - (polls.get(key) ?? Number.NEGATIVE_INFINITY) < pollSeconds) return
+      await write(source, { action: 'read', entity: route.audit.reads, outcome: 'done', ...shown })
+      if (polls.size >= mostCounted) polls.clear()
+      polls.set(key, now)
+    },
+
+    async refusal(route, source, params, failure) {
+      if (!isRefusal(failure)) return
+      const facts = { route: `${route.method} ${route.path}`, code: failure.code }
+      const entity = typeof route.audit === 'object' && 'reads' in route.audit ? route.audit.reads : null
+      if (source.userId !== null) {
+        const entityId = idIn(route, params)
+        return await write(source, { action: 'denial', entity, entityId, outcome: 'refused', facts })
+      }
+      await count(`${source.address} ${facts.route} ${facts.code}`, (times) =>
+        write(source, { action: 'denial', entity, outcome: 'refused', facts: { ...facts, times } }),
+      )
+    },
+
+    flush,
+  }
+}
+
+/** Records that are not there or not to be seen are refusals; addresses that do not exist are not. */
+function isRefusal({ code, status }: Failure): boolean {
+  if (status === 404) return code !== 'route.not_found'
+  return status === failures['right.missing'].status || status === 401 || status === 429
+}
+
+/** Whose data an answer shows: the record that the path names, and the ids of the records in the answer. */
+function shownBy(
+  route: Route,
+  by: string,
+  input: unknown,
+  result: unknown,
+): { entityId: string | undefined; subjects: string | undefined } {
+  const asked = idIn(route, input)
+  if (result instanceof JsonText) return { entityId: asked, subjects: result.ids ?? undefined }
+  const rows = Array.isArray(result) ? result : memberOf(result, 'data')
+  if (Array.isArray(rows)) return { entityId: asked, subjects: idsOf(rows, by) }
+  const one = memberOf(result, by)
+  return {
+    entityId: asked ?? (typeof one === 'number' || typeof one === 'string' ? String(one) : undefined),
+    subjects: undefined,
+  }
+}
+
+function idsOf(rows: readonly unknown[], by: string): string | undefined {
+  const ids = rows.map((row) => memberOf(row, by)).filter((id) => typeof id === 'number')
+  return ids.length > 0 ? `{${ids.join()}}` : undefined
+}
+
+/** The last id in the path. Other parts of paths may be names of people, so that only ids of this form are taken. */
+function idIn(route: Route, params: unknown): string | undefined {
+  const name = /.*\{(\w*[iI]d)\}/.exec(route.path)?.[1]
+  const value = name ? String(memberOf(params, name) ?? '') : ''
+  return /^(\d{1,18}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i.test(value) ? value : undefined
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
