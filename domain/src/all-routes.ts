@@ -1,6 +1,7 @@
 import { access } from './access/access-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
+import { messages } from './messages/message-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
 import { profile } from './profile/profile-contract.ts'
@@ -9,10 +10,17 @@ import { uploads } from './uploads/upload-contract.ts'
 import { users } from './users/user-contract.ts'
 
 /** Every contract of the product by feature: what is bound, documented and put in the permission table. */
-export const contracts = { shell, access, passwords, lookups, policies, uploads, users, profile } satisfies Record<
-  string,
-  Record<string, Route>
->
+export const contracts = {
+  shell,
+  access,
+  passwords,
+  lookups,
+  policies,
+  uploads,
+  users,
+  profile,
+  messages,
+} satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */
 export const allRoutes: readonly Route[] = Object.values(contracts).flatMap((contract) =>

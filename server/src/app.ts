@@ -7,6 +7,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
+import { messageRoutes } from './messages/message-routes.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
 import { healthRoutes } from './platform/health.ts'
 import { binder } from './platform/http.ts'
@@ -65,6 +66,7 @@ export async function buildApp(
   lookupRoutes(on)
   policyRoutes(on, { brands: parts.brands })
   uploadRoutes(on)
+  messageRoutes(on)
   userRoutes(on)
   profileRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))

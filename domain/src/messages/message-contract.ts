@@ -1,13 +1,56 @@
-export const messageKinds = [
-  'reset-link',
-  'second-factor-code',
-  'password-changed',
-  'email-changed',
-  'welcome',
-] as const
-export type MessageKind = (typeof messageKinds)[number]
+import { z } from 'zod'
+import { listQuery, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+import { messageChannels, messageKinds } from './message-kinds.ts'
 
-export const messageChannels = ['email', 'sms'] as const
-export type MessageChannel = (typeof messageChannels)[number]
+export const messageSorts = ['createdAt'] as const
 
-export type MessageLanguage = 'en' | 'es'
+export const MessageFilters = listQuery(messageSorts, {
+  channel: z.enum(messageChannels).optional(),
+  kind: z.enum(messageKinds).optional(),
+  recipient: TextFilter,
+})
+export type MessageFilters = z.infer<typeof MessageFilters>
+
+/** A message that the demo would have sent. */
+export const MessageRow = z.object({
+  id: z.string(),
+  channel: z.enum(messageChannels),
+  kind: z.enum(messageKinds),
+  recipient: z.string(),
+  createdAt: z.string(),
+})
+export type MessageRow = z.infer<typeof MessageRow>
+
+/** The same with what it says; `link` and `code` are those of its text. */
+export const MessageDetail = MessageRow.extend({
+  subject: z.string(),
+  text: z.string(),
+  link: z.string().nullable(),
+  code: z.string().nullable(),
+})
+export type MessageDetail = z.infer<typeof MessageDetail>
+
+/** Only a demo answers, and only with messages of channels without a gateway; elsewhere these addresses are not there. */
+export const messages = {
+  list: route({
+    method: 'GET',
+    path: '/api/Outbox',
+    allow: 'administrator',
+    background: true,
+    summary: 'Messages that the demo would have sent',
+    audit: { nothing: 'polled, on a demo alone; opening a message is recorded' },
+    input: MessageFilters,
+    output: page(MessageRow),
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/Outbox/{id}',
+    allow: 'administrator',
+    background: true,
+    summary: 'One message of the demo with its text',
+    audit: { reads: 'message' },
+    input: z.strictObject({ id: z.uuid() }),
+    output: MessageDetail,
+  }),
+}

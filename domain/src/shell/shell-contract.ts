@@ -28,6 +28,8 @@ export const Configuration = z.object({
   demo: z.boolean(),
   /** The rule for new passwords, see access/password-rule.ts. */
   passwordPolicy: z.enum(passwordPolicies),
+  /** Messages do not go out but are read at /outbox. */
+  outbox: z.boolean(),
   timeZone: z.string(),
   marketplaceRedirectUrl: z.string().nullable(),
   marketplaceReturnUrl: z.boolean(),

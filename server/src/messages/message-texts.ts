@@ -1,4 +1,4 @@
-import type { MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-contract.ts'
+import type { MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 
 /** A message as it goes out: a text message has no subject. */
 export interface MessageText {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MessageChannel, MessageKind } from '@coverdesk/domain/messages/message-contract.ts'
+import type { MessageChannel, MessageKind } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { MessageChannel, MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-contract.ts'
+import type { MessageChannel, MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
 import type { Services } from '../platform/http-call.ts'
-import { messageText, oneLine, worthMinutes } from './message-texts.ts'
+import { type MessageText, messageText, oneLine, worthMinutes } from './message-texts.ts'
 
 /** A message to one person. `facts` are what its template needs, such as `link` or `code` (see message-texts.ts). */
 export interface Message {
@@ -16,6 +16,12 @@ export interface Message {
   recipient: string
   language: MessageLanguage
   facts: Record<string, string>
+}
+
+/** What is sealed of a message; the link and the code stand in its text too. */
+export interface MessageContent extends MessageText {
+  link: string | null
+  code: string | null
 }
 
 /** Where a message's sealed content stands. */
@@ -31,7 +37,11 @@ export async function queueMessage(
   message: Message,
 ): Promise<string> {
   const id = randomUUID()
-  const content = messageText({ ...message, brand: services.brandName })
+  const content: MessageContent = {
+    ...messageText({ ...message, brand: services.brandName }),
+    link: message.facts.link ?? null,
+    code: message.facts.code ?? null,
+  }
   await sql`
     insert into outbox (id, channel, kind, user_id, recipient, language, content_sealed, expires_at)
     values (${id}, ${message.channel}, ${message.kind}, ${message.userId}, ${oneLine(message.recipient)}, ${message.language},

@@ -1,4 +1,4 @@
-import { messageChannels } from '@coverdesk/domain/messages/message-contract.ts'
+import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'

@@ -1,6 +1,8 @@
+import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { sql } from 'kysely'
+import { isReadHere } from '../messages/queue-message.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { inactivityLimit } from '../platform/inactivity.ts'
 import { type Brands, brandOf } from './brands.ts'
@@ -13,6 +15,7 @@ export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; bui
     buildId,
     demo: config.demo,
     passwordPolicy: config.passwordPolicy,
+    outbox: messageChannels.some((channel) => isReadHere(config, channel)),
     timeZone: 'America/New_York',
     marketplaceRedirectUrl: null,
     marketplaceReturnUrl: false,

@@ -1,0 +1,13 @@
+export const messageKinds = [
+  'reset-link',
+  'second-factor-code',
+  'password-changed',
+  'email-changed',
+  'welcome',
+] as const
+export type MessageKind = (typeof messageKinds)[number]
+
+export const messageChannels = ['email', 'sms'] as const
+export type MessageChannel = (typeof messageChannels)[number]
+
+export type MessageLanguage = 'en' | 'es'

@@ -1,0 +1,67 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { type MessageDetail, type MessageFilters, MessageRow } from '@coverdesk/domain/messages/message-contract.ts'
+import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
+import { sql } from 'kysely'
+import type { Config } from '../platform/config.ts'
+import type { JsonText, SignedInCall } from '../platform/http-call.ts'
+import { type ListDeclaration, listPage } from '../platform/list.ts'
+import { equalsText } from '../platform/list-filters.ts'
+import { contentOf, isReadHere, type MessageContent } from './queue-message.ts'
+
+/** The channels whose messages are read here; all of this is not there when there is none. */
+function channelsReadHere(config: Config): string[] {
+  const channels = messageChannels.filter((channel) => isReadHere(config, channel))
+  return channels.length > 0 ? channels : fail('route.not_found')
+}
+
+const instant = `to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const outboxList: ListDeclaration = {
+  name: 'outbox',
+  table: 'outbox o',
+  key: 'o.id',
+  joins: '',
+  always: 'o.content_sealed is not null',
+  filters: {
+    readHere: {
+      types: ['text'],
+      condition: (value) => `o.channel = any(string_to_array(${value}, ','))`,
+      valuesOf: (typed) => [typed],
+    },
+    channel: equalsText('o.channel'),
+    kind: equalsText('o.kind'),
+    recipient: {
+      types: ['text'],
+      condition: (value) => `position(lower(${value}) in lower(o.recipient)) > 0`,
+      valuesOf: (typed) => [typed],
+    },
+  },
+  sorts: { createdAt: ['o.created_at'] },
+  defaultSort: { sort: 'createdAt', order: 'desc' },
+  columns: {
+    id: 'o.id',
+    channel: 'o.channel',
+    kind: 'o.kind',
+    recipient: 'o.recipient',
+    createdAt: instant,
+  } satisfies Record<keyof MessageRow, string>,
+}
+
+/** The messages that this demo would have sent, newest first. Fails with `route.not_found` where messages go out. */
+export async function listMessages({ db, services }: SignedInCall, filters: MessageFilters): Promise<JsonText> {
+  const readHere = channelsReadHere(services.config).join()
+  return await listPage(db, outboxList, { ...filters, readHere }, { all: true })
+}
+
+/** One of them with its text. Fails with `route.not_found` where messages go out, else with `record.not_found`. */
+export async function findMessage({ db, services }: SignedInCall, { id }: { id: string }): Promise<MessageDetail> {
+  const channels = channelsReadHere(services.config)
+  const { rows } = await sql<{ row: MessageRow; content: Buffer }>`
+    select json_build_object('id', o.id, 'channel', o.channel, 'kind', o.kind, 'recipient', o.recipient,
+      'createdAt', ${sql.raw(instant)})::text as row, o.content_sealed as content
+    from outbox o where o.id = ${id} and o.channel = any(${channels}) and o.content_sealed is not null`.execute(db)
+  const [found] = rows
+  if (!found) return fail('record.not_found')
+  const content: MessageContent = JSON.parse(services.sealer.open(contentOf(id), found.content))
+  return { ...MessageRow.parse(JSON.parse(String(found.row))), ...content }
+}
