@@ -5,6 +5,8 @@ import { messages } from './messages/message-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
 import { profile } from './profile/profile-contract.ts'
+import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
+import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { shell } from './shell/shell-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { users } from './users/user-contract.ts'
@@ -20,6 +22,8 @@ export const contracts = {
   users,
   profile,
   messages,
+  secondFactor,
+  ownSecondFactor,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

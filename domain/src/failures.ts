@@ -24,6 +24,12 @@ export const failures = {
   'second_factor.method': { status: 400, message: 'This way of receiving a code is not offered' },
   'second_factor.wrong': { status: 400, message: 'This code is not valid' },
   'second_factor.too_many': { status: 400, message: 'Too many wrong codes, please request a new one' },
+  'second_factor.too_many_sent': {
+    status: 400,
+    message: 'Too many codes were requested; log in again later or choose another way',
+  },
+  'second_factor.offer_ended': { status: 400, message: 'Setting up the app took too long, please begin again' },
+  'second_factor.off': { status: 409, message: 'There is no authenticator app turned on' },
   'second_factor.needed': { status: 403, message: 'Set up an authenticator app first' },
   'second_factor.kept': { status: 409, message: 'Your role needs the authenticator app' },
   'message.delayed': {

@@ -20,6 +20,7 @@ import { logging } from './platform/logging.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
 import { policyRoutes } from './policies/policy-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import type { Brands } from './shell/brands.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
@@ -63,6 +64,7 @@ export async function buildApp(
   const on = binder(app, services, bound, record)
   shellRoutes(on, { brands: parts.brands, buildId })
   accessRoutes(on)
+  secondFactorRoutes(on)
   lookupRoutes(on)
   policyRoutes(on, { brands: parts.brands })
   uploadRoutes(on)

@@ -3,6 +3,7 @@ export const messageKinds = [
   'second-factor-code',
   'password-changed',
   'email-changed',
+  'second-factor-changed',
   'welcome',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]

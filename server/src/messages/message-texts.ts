@@ -26,6 +26,7 @@ export const worthMinutes: Record<MessageKind, number> = {
   'second-factor-code': 10,
   'password-changed': 2 * 24 * 60,
   'email-changed': 2 * 24 * 60,
+  'second-factor-changed': 2 * 24 * 60,
   welcome: 2 * 24 * 60,
 }
 
@@ -64,6 +65,14 @@ const english: Record<MessageKind, Template> = {
       'If it was not you, call your agency at once.',
     ],
     sms: ({ brand }) => `${brand}: your e-mail address was changed. If it was not you, call your agency at once.`,
+  },
+  'second-factor-changed': {
+    subject: ({ brand }) => `The second factor of your ${brand} account was changed`,
+    mail: ({ brand }) => [
+      `How your ${brand} account asks for a second factor was changed, and its other sessions were ended. You see it under My Account.`,
+      'If it was not you, call your agency at once.',
+    ],
+    sms: ({ brand }) => `${brand}: your second factor was changed. If it was not you, call your agency at once.`,
   },
   welcome: {
     subject: ({ brand }) => `Your ${brand} account`,
@@ -111,6 +120,14 @@ const spanish: Record<MessageKind, Template> = {
       'Si no fue usted, llame a su agencia de inmediato.',
     ],
     sms: ({ brand }) => `${brand}: se cambió su correo electrónico. Si no fue usted, llame a su agencia de inmediato.`,
+  },
+  'second-factor-changed': {
+    subject: ({ brand }) => `Se cambió el segundo factor de su cuenta de ${brand}`,
+    mail: ({ brand }) => [
+      `Se cambió cómo su cuenta de ${brand} pide un segundo factor y se cerraron sus otras sesiones. Puede verlo en My Account.`,
+      'Si no fue usted, llame a su agencia de inmediato.',
+    ],
+    sms: ({ brand }) => `${brand}: se cambió su segundo factor. Si no fue usted, llame a su agencia de inmediato.`,
   },
   welcome: {
     subject: ({ brand }) => `Su cuenta de ${brand}`,

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/database.ts'
+import type { Services } from '../platform/http-call.ts'
+import { codeHash, newRecoveryCodes, readTyped } from './factor-codes.ts'
+import { newAppSecret, stepOfCode } from './time-codes.ts'
+
+/** How long a secret that was shown may wait for its first code. */
+const offerMinutes = 30
+
+const placeOf = (table: 'user_authenticators' | 'user_authenticator_offers', userId: number) => ({
+  table,
+  row: String(userId),
+  column: 'secret_sealed',
+})
+
+/** Makes and keeps the secret of an app that is being set up, in place of one that was shown before; answers it. */
+export async function offerApp(db: Db, { sealer }: Services, userId: number): Promise<string> {
+  const secret = newAppSecret()
+  await sql`
+    insert into user_authenticator_offers (user_id, secret_sealed)
+    values (${userId}, ${sealer.seal(placeOf('user_authenticator_offers', userId), secret)})
+    on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, offered_at = now()`.execute(db)
+  return secret
+}
+
+/**
+ * Puts the offered app in the place of the one in use when `typed` is a code of it, whose time step is taken with that.
+ * Answers what came of it; of two at once, one finds no offer any more. Must run in a transaction.
+ */
+export async function takeOfferedApp(
+  db: Db,
+  { sealer }: Services,
+  userId: number,
+  typed: string,
+): Promise<'taken' | 'wrong' | 'no offer'> {
+  const { rows } = await sql<{ secret: Buffer; at: number }>`
+    select secret_sealed as secret, extract(epoch from now())::float8 as at from user_authenticator_offers
+    where user_id = ${userId} and offered_at > now() - make_interval(mins => ${offerMinutes}) for update`.execute(db)
+  if (!rows[0]) return 'no offer'
+  const secret = sealer.open(placeOf('user_authenticator_offers', userId), rows[0].secret)
+  const code = readTyped(typed)
+  const step = code?.kind === 'digits' ? stepOfCode(secret, code.code, rows[0].at) : null
+  if (step === null) return 'wrong'
+  await sql`
+    insert into user_authenticators (user_id, secret_sealed, confirmed_at, last_step)
+    values (${userId}, ${sealer.seal(placeOf('user_authenticators', userId), secret)}, now(), ${step})
+    on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, confirmed_at = now(),
+      last_step = excluded.last_step, created_at = now()`.execute(db)
+  await sql`delete from user_authenticator_offers where user_id = ${userId}`.execute(db)
+  return 'taken'
+}
+
+/** Whether a code is one of the user's app now; its time step is then taken, so that it is good once (RFC 6238, 5.2). */
+export async function takeAppCode(db: Db, { sealer }: Services, userId: number, code: string): Promise<boolean> {
+  const { rows } = await sql<{ secret: Buffer; at: number }>`
+    select secret_sealed as secret, extract(epoch from now())::float8 as at from user_authenticators
+    where user_id = ${userId} and confirmed_at is not null`.execute(db)
+  if (!rows[0]) return false
+  const step = stepOfCode(sealer.open(placeOf('user_authenticators', userId), rows[0].secret), code, rows[0].at)
+  if (step === null) return false
+  const taken = await sql`
+    update user_authenticators set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(db)
+  return taken.numAffectedRows === 1n
+}
+
+const recoveryOf = (userId: number) => `recovery of user ${userId}`
+
+/** Makes ten recovery codes in place of all earlier ones and answers them; only their hashes are kept. */
+export async function replaceRecoveryCodes(db: Db, config: Config, userId: number): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  const hashes = codes.map((shown) => codeHash(config, recoveryOf(userId), readTyped(shown)?.code ?? shown))
+  await sql`delete from user_recovery_codes where user_id = ${userId}`.execute(db)
+  await sql`
+    insert into user_recovery_codes (user_id, code_hash) select ${userId}, unnest(${hashes}::bytea[])`.execute(db)
+  return codes
+}
+
+/** Whether a code is an unused recovery code of the user; it is used with that. */
+export async function takeRecoveryCode(db: Db, config: Config, userId: number, code: string): Promise<boolean> {
+  const taken = await sql`
+    update user_recovery_codes c set used_at = now()
+    where c.user_id = ${userId} and c.used_at is null and c.code_hash = ${codeHash(config, recoveryOf(userId), code)}
+      and exists (select from user_authenticators a where a.user_id = c.user_id and a.confirmed_at is not null)`.execute(
+    db,
+  )
+  return taken.numAffectedRows === 1n
+}

@@ -1,0 +1,15 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { SignedInCall } from '../platform/http-call.ts'
+import { verifyPassword } from '../platform/password-hash.ts'
+
+/**
+ * Has whoever is signed in prove it once more with the password, before something that a page left open must not allow.
+ * Wrong guesses count as failed logins.
+ */
+export async function confirmPassword({ db, user }: SignedInCall, password: string): Promise<void> {
+  const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where id = ${user.id}`.execute(
+    db,
+  )
+  if (!(await verifyPassword(password, rows[0]?.hash ?? ''))) fail('password.wrong')
+}

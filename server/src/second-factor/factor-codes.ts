@@ -1,0 +1,41 @@
+import { createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import type { Config } from '../platform/config.ts'
+
+/** Six random digits, for a message. */
+export function newSentCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+/** Crockford's base 32: no letter that looks like a digit. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const recoveryLength = 16
+
+/** Ten recovery codes of 80 random bits each, as they are shown: `k3x8-…`. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: 10 }, () => {
+    const letters = Array.from(randomBytes(recoveryLength), (byte) => alphabet[byte % alphabet.length]).join('')
+    return letters.replace(/(.{4})(?=.)/g, '$1-')
+  })
+}
+
+/**
+ * What was typed, as it is compared: without spaces and dashes, in small letters, look-alikes as the digits they are
+ * taken for. Null when it has the form of neither kind of code.
+ */
+export function readTyped(typed: string): { kind: 'digits' | 'recovery'; code: string } | null {
+  const bare = typed.toLowerCase().replace(/[\s-]/g, '')
+  if (/^\d{6}$/.test(bare)) return { kind: 'digits', code: bare }
+  const code = bare.replaceAll('o', '0').replace(/[il]/g, '1')
+  return code.length === recoveryLength && [...code].every((letter) => alphabet.includes(letter))
+    ? { kind: 'recovery', code }
+    : null
+}
+
+/**
+ * The keyed hash under which a code stands in the database, bound to what it is for: the same six digits look different
+ * in each login, and whoever reads the table cannot try them out without the installation's secret (P-06).
+ */
+export function codeHash(config: Pick<Config, 'fieldSecret'>, belongsTo: string, code: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', config.fieldSecret, '', 'coverdesk second factor codes', 32))
+  return createHmac('sha256', key).update(`${belongsTo}\n${code}`).digest()
+}

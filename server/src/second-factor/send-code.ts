@@ -1,0 +1,68 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
+import { sql } from 'kysely'
+import { lockAttempt } from '../access/sign-in-attempts.ts'
+import { queueMessage, sentWithin } from '../messages/queue-message.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Call, Handler } from '../platform/http-call.ts'
+import { codeHash, newSentCode } from './factor-codes.ts'
+import { factorPerson } from './factor-person.ts'
+import { methodsOf } from './second-factors.ts'
+
+/** The server's part of the 30 s wait (A-033, P-08), and what keeps a mailbox from being flooded by whoever has a password. */
+const limits = { waitSeconds: 30, perLogin: 5, perHour: 10 }
+const goodForMinutes = 10
+/** The person waits for the gateway this long, then hears that it is slow (P-83). */
+const patience = 4_000
+
+/**
+ * Sends a code for the login under way, in place of one that was sent before. Code and message come into being together;
+ * when the gateway does not take the message in time, the answer says so, and it is tried on.
+ */
+export const sendCode: Handler<typeof secondFactor.sendCode> = async (call, { code, method }) => {
+  const message = await inTransaction(call.db, (db) => queueCode(db, call, code, method))
+  if (!(await sentWithin(call.services, message, patience))) fail('message.delayed')
+  return done
+}
+
+async function queueCode(db: Db, { services, audit }: Call, login: string, wanted: string): Promise<string> {
+  const attempt = (await lockAttempt(db, login, 'second_factor')) ?? fail('sign_in.attempt_ended')
+  const person = await factorPerson(db, attempt.userId)
+  const method = (await methodsOf(db, services.config, person)).find((offered) => offered === wanted)
+  if (method !== 'email' && method !== 'sms') return fail('second_factor.method')
+  await refuseTooMany(db, attempt.id, attempt.userId)
+  const digits = newSentCode()
+  await sql`update sign_in_codes set ended_at = now() where attempt_id = ${attempt.id} and ended_at is null`.execute(db)
+  await sql`
+    insert into sign_in_codes (attempt_id, method, code_hash, expires_at)
+    values (${attempt.id}, ${method}, ${codeHash(services.config, attempt.id, digits)},
+      now() + make_interval(mins => ${goodForMinutes}))`.execute(db)
+  await writeAudit(
+    db,
+    { ...audit, userId: person.id },
+    { action: 'login', entity: 'user', entityId: person.id, outcome: 'done', facts: { next: `code by ${method}` } },
+  )
+  return await queueMessage(db, services, {
+    kind: 'second-factor-code',
+    channel: method,
+    userId: person.id,
+    recipient: (method === 'email' ? person.email : person.phone) ?? '',
+    language: person.language,
+    facts: { code: digits },
+  })
+}
+
+/** All by the database's clock; the login is locked, so two requests for a code at once are one after the other. */
+async function refuseTooMany(db: Db, attemptId: string, userId: number): Promise<void> {
+  const { rows } = await sql<{ waiting: boolean; of_login: number; of_hour: number }>`
+    select coalesce(bool_or(c.attempt_id = ${attemptId} and c.sent_at > now() - make_interval(secs => ${limits.waitSeconds})), false)
+        as waiting,
+      count(*) filter (where c.attempt_id = ${attemptId}) as of_login,
+      count(*) filter (where c.sent_at > now() - interval '1 hour') as of_hour
+    from sign_in_codes c join sign_in_attempts a on a.id = c.attempt_id where a.user_id = ${userId}`.execute(db)
+  if (rows[0]?.waiting) fail('second_factor.wait')
+  if (rows[0] && (rows[0].of_login >= limits.perLogin || rows[0].of_hour >= limits.perHour))
+    fail('second_factor.too_many_sent')
+}

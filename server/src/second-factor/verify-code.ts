@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
+import { type FailureCode, fail } from '@coverdesk/domain/failures.ts'
+import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
+import { sql } from 'kysely'
+import { completeSignIn } from '../access/complete-sign-in.ts'
+import { type Attempt, endAttempt, lockAttempt } from '../access/sign-in-attempts.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Call, Handler } from '../platform/http-call.ts'
+import { takeAppCode, takeRecoveryCode } from './authenticators.ts'
+import { codeHash, readTyped } from './factor-codes.ts'
+
+/** Guesses that are looked at: per code that was sent (A-033, P-07), and per login in all ways together. */
+const limits = { perCode: 5, perLogin: 10 }
+/** The length of the codes that name a login; what people type is shorter. */
+const loginCodeLength = 32
+
+type Outcome = { answer: LoginAnswer } | { refusal: FailureCode }
+
+/**
+ * Completes a login with a code that was sent, one of the app, or a recovery code. The login is locked meanwhile, so of
+ * two right guesses at once one wins; a wrong guess is counted even though the call is refused.
+ */
+export const verifyCode: Handler<typeof secondFactor.verifyCode> = async (call, input) => {
+  const { login, typed } = inOrder(input)
+  const outcome = await inTransaction(call.db, (db) => guess(db, call, login, typed))
+  return 'answer' in outcome ? outcome.answer : fail(outcome.refusal)
+}
+
+/** The specification does not say which of the two is which: a client that means them the other way round is understood. */
+function inOrder({ code, loginCode }: { code: string; loginCode: string }): { login: string; typed: string } {
+  const turned = code.length < loginCodeLength && loginCode.length >= loginCodeLength
+  return turned ? { login: loginCode, typed: code } : { login: code, typed: loginCode }
+}
+
+async function guess(db: Db, call: Call, login: string, typed: string): Promise<Outcome> {
+  const attempt = await lockAttempt(db, login, 'second_factor')
+  if (!attempt) return { refusal: 'sign_in.attempt_ended' }
+  const passed = await methodPassed(db, call, attempt, typed)
+  if (passed === null || passed === 'spent') return { refusal: await countFailure(db, call, attempt, passed) }
+  await endAttempt(db, attempt.id)
+  return { answer: await completeSignIn(db, call, attempt.userId, passed) }
+}
+
+type Passed = 'authenticator' | 'recovery' | 'email' | 'sms'
+
+async function methodPassed(db: Db, call: Call, attempt: Attempt, typed: string): Promise<Passed | 'spent' | null> {
+  const { config } = call.services
+  const read = readTyped(typed)
+  if (read?.kind === 'recovery')
+    return (await takeRecoveryCode(db, config, attempt.userId, read.code)) ? 'recovery' : null
+  if (!read) return null
+  if (await takeAppCode(db, call.services, attempt.userId, read.code)) return 'authenticator'
+  const sent = await sentCode(db, attempt.id)
+  if (!sent) return null
+  if (sent.failures >= limits.perCode) return 'spent'
+  return timingSafeEqual(sent.hash, codeHash(config, attempt.id, read.code)) ? sent.method : null
+}
+
+/** The newest code of a login, while it is good. */
+async function sentCode(db: Db, attemptId: string) {
+  const { rows } = await sql<{ method: 'email' | 'sms'; hash: Buffer; failures: number }>`
+    select method, code_hash as hash, failures from sign_in_codes
+    where attempt_id = ${attemptId} and ended_at is null and expires_at > now()`.execute(db)
+  return rows[0]
+}
+
+/** Counts a wrong guess against the code, the login and the account; the login that had too many is over. */
+async function countFailure(db: Db, call: Call, attempt: Attempt, passed: 'spent' | null): Promise<FailureCode> {
+  const over = attempt.failures + 1 >= limits.perLogin
+  await sql`
+    update sign_in_attempts set failures = failures + 1, ended_at = case when ${over} then now() end
+    where id = ${attempt.id}`.execute(db)
+  await sql`
+    update sign_in_codes set failures = failures + 1
+    where attempt_id = ${attempt.id} and ended_at is null and failures < ${limits.perCode}`.execute(db)
+  await writeAudit(
+    db,
+    { ...call.audit, userId: attempt.userId },
+    {
+      action: 'login',
+      entity: 'user',
+      entityId: attempt.userId,
+      outcome: 'refused',
+      facts: { secondFactor: true },
+    },
+  )
+  if (over) return 'sign_in.attempt_ended'
+  return passed === 'spent' ? 'second_factor.too_many' : 'second_factor.wrong'
+}
