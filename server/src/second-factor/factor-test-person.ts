@@ -3,9 +3,11 @@ import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
+import { beginAttempt } from '../access/sign-in-attempts.ts'
 import { contentOf } from '../messages/queue-message.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import { type Agency, callAs } from '../platform/test-agency.ts'
+import { methodsOf } from './second-factors.ts'
 
 export const password = 'Coverdesk-Demo1'
 let made = 0
@@ -31,11 +33,16 @@ export async function account(
   return { id, name }
 }
 
-/** Logs in by the real door up to the second factor and gives the login's code. */
-export async function loginUpToFactorREAL(agency: Agency, name: string): Promise<{ code: string; methods: string[] }> {
-  const answer = await callAs(agency.app, null, access.login, { user: name, pass: password })
-  if (!('twoFactorRequired' in answer)) throw new Error(`Not asked for a second factor: ${Object.keys(answer)}`)
-  return answer
+/** A login that is up to its second factor. */
+export async function loginUpToFactor(agency: Agency, name: string): Promise<{ code: string; methods: string[] }> {
+  const user = await agency.db
+    .selectFrom('users')
+    .select(['id', 'roles', 'email', 'phone'])
+    .where('user_name', '=', name)
+    .executeTakeFirstOrThrow()
+  const from = { address: '127.0.0.1', userAgent: null }
+  const code = await beginAttempt(agency.db, { userId: user.id, purpose: 'second_factor', minutes: 10, ...from })
+  return { code, methods: await methodsOf(agency.db, agency.services.config, user) }
 }
 
 /** Logs in by the real door with the password alone and gives the token. */
@@ -88,22 +95,5 @@ export async function asOwner(agency: Agency, sql: string, values: unknown[] = [
     await client.query(sql, values)
   } finally {
     await client.end()
-  }
-}
-
-import { beginAttempt } from '../access/sign-in-attempts.ts'
-import { factorPerson } from './factor-person.ts'
-import { methodsOf } from './second-factors.ts'
-export async function loginUpToFactor(agency: Agency, name: string): Promise<{ code: string; methods: string[] }> {
-  const u = await agency.db.selectFrom('users').select('id').where('user_name', '=', name).executeTakeFirstOrThrow()
-  return {
-    code: await beginAttempt(agency.db, {
-      userId: u.id,
-      purpose: 'second_factor',
-      minutes: 10,
-      address: '1',
-      userAgent: null,
-    }),
-    methods: await methodsOf(agency.db, agency.services.config, await factorPerson(agency.db, u.id)),
   }
 }
