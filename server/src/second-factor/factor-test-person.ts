@@ -2,9 +2,9 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { Secret, TOTP } from 'otpauth'
-import pg from 'pg'
 import { beginAttempt } from '../access/sign-in-attempts.ts'
 import { contentOf } from '../messages/queue-message.ts'
+import { withConnection } from '../platform/connection.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import { type Agency, callAs } from '../platform/test-agency.ts'
 import { methodsOf } from './second-factors.ts'
@@ -89,11 +89,5 @@ export async function settledStep(): Promise<void> {
 
 /** Moves the rows of a test into the past, which the application itself does not do. */
 export async function asOwner(agency: Agency, sql: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: agency.ownerUrl })
-  await client.connect()
-  try {
-    await client.query(sql, values)
-  } finally {
-    await client.end()
-  }
+  await withConnection(agency.ownerUrl, 'test', (connection) => connection.query(sql, values))
 }
