@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
+import { beginTry, forgiveTry } from '../access/sign-in-throttle.ts'
 import type { SignedInCall } from '../platform/http-call.ts'
 import { verifyPassword } from '../platform/password-hash.ts'
 
@@ -7,9 +8,12 @@ import { verifyPassword } from '../platform/password-hash.ts'
  * Has whoever is signed in prove it once more with the password, before something that a page left open must not allow.
  * Wrong guesses count as failed logins.
  */
-export async function confirmPassword({ db, user }: SignedInCall, password: string): Promise<void> {
+export async function confirmPassword({ db, user, address }: SignedInCall, password: string): Promise<void> {
+  // Whoever has the session is in a browser in which the owner signed in.
+  const counted = await beginTry(db, user.emailaddress, address, true)
   const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where id = ${user.id}`.execute(
     db,
   )
   if (!(await verifyPassword(password, rows[0]?.hash ?? ''))) fail('password.wrong')
+  await forgiveTry(db, counted)
 }

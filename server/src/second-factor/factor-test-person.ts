@@ -2,12 +2,10 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { Secret, TOTP } from 'otpauth'
-import { beginAttempt } from '../access/sign-in-attempts.ts'
 import { contentOf } from '../messages/queue-message.ts'
 import { withConnection } from '../platform/connection.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import { type Agency, callAs } from '../platform/test-agency.ts'
-import { methodsOf } from './second-factors.ts'
 
 export const password = 'Coverdesk-Demo1'
 let made = 0
@@ -33,16 +31,11 @@ export async function account(
   return { id, name }
 }
 
-/** A login that is up to its second factor. */
+/** Logs in by the real door up to the second factor and gives the login's code. */
 export async function loginUpToFactor(agency: Agency, name: string): Promise<{ code: string; methods: string[] }> {
-  const user = await agency.db
-    .selectFrom('users')
-    .select(['id', 'roles', 'email', 'phone'])
-    .where('user_name', '=', name)
-    .executeTakeFirstOrThrow()
-  const from = { address: '127.0.0.1', userAgent: null }
-  const code = await beginAttempt(agency.db, { userId: user.id, purpose: 'second_factor', minutes: 10, ...from })
-  return { code, methods: await methodsOf(agency.db, agency.services.config, user) }
+  const answer = await callAs(agency.app, null, access.login, { user: name, pass: password })
+  if (!('twoFactorRequired' in answer)) throw new Error(`Not asked for a second factor: ${Object.keys(answer)}`)
+  return answer
 }
 
 /** Logs in by the real door with the password alone and gives the token. */

@@ -2,6 +2,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { sql } from 'kysely'
+import { methodsOf } from '../access/login-methods.ts'
 import { lockAttempt } from '../access/sign-in-attempts.ts'
 import { queueMessage, sentWithin } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit.ts'
@@ -9,7 +10,6 @@ import { type Db, inTransaction } from '../platform/database.ts'
 import type { Call, Handler } from '../platform/http-call.ts'
 import { codeHash, newSentCode } from './factor-codes.ts'
 import { factorPerson } from './factor-person.ts'
-import { methodsOf } from './second-factors.ts'
 
 /** The server's part of the 30 s wait (A-033, P-08), and what keeps a mailbox from being flooded by whoever has a password. */
 const limits = { waitSeconds: 30, perLogin: 5, perHour: 10 }

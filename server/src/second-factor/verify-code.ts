@@ -4,12 +4,15 @@ import { type FailureCode, fail } from '@coverdesk/domain/failures.ts'
 import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { sql } from 'kysely'
 import { completeSignIn } from '../access/complete-sign-in.ts'
+import { isKnownDevice } from '../access/known-devices.ts'
 import { type Attempt, endAttempt, lockAttempt } from '../access/sign-in-attempts.ts'
+import { beginTry, forgiveTry } from '../access/sign-in-throttle.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Call, Handler } from '../platform/http-call.ts'
 import { takeAppCode, takeRecoveryCode } from './authenticators.ts'
 import { codeHash, readTyped } from './factor-codes.ts'
+import { factorPerson } from './factor-person.ts'
 
 /** Guesses that are looked at: per code that was sent (A-033, P-07), and per login in all ways together. */
 const limits = { perCode: 5, perLogin: 10 }
@@ -24,8 +27,19 @@ type Outcome = { answer: LoginAnswer } | { refusal: FailureCode }
  */
 export const verifyCode: Handler<typeof secondFactor.verifyCode> = async (call, input) => {
   const { login, typed } = inOrder(input)
+  const counted = await countTry(call, login)
   const outcome = await inTransaction(call.db, (db) => guess(db, call, login, typed))
-  return 'answer' in outcome ? outcome.answer : fail(outcome.refusal)
+  if ('refusal' in outcome) return fail(outcome.refusal)
+  await forgiveTry(call.db, counted)
+  return outcome.answer
+}
+
+/** Guesses of the second factor count together with those of the password: the login can be begun anew, the account cannot. */
+async function countTry(call: Call, login: string): Promise<number> {
+  const { db, address } = call
+  const attempt = (await lockAttempt(db, login, 'second_factor')) ?? fail('sign_in.attempt_ended')
+  const { userName } = await factorPerson(db, attempt.userId)
+  return await beginTry(db, userName, address, await isKnownDevice(call, userName))
 }
 
 /** The specification does not say which of the two is which: a client that means them the other way round is understood. */

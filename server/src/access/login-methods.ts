@@ -53,13 +53,3 @@ export function sendable(config: Config, user: Pick<FactorPerson, 'email' | 'pho
 function reachable({ email, phone }: Pick<FactorPerson, 'email' | 'phone'>): ('email' | 'sms')[] {
   return [...(email ? (['email'] as const) : []), ...(phone ? (['sms'] as const) : [])]
 }
-
-/**
- * Takes the authenticator app and its recovery codes off a user, also one that is being set up. Codes that the person
- * chose to be sent stay. The caller ends the user's sessions, writes the audit event and tells the owner.
- */
-export async function removeSecondFactor(db: Db, userId: number): Promise<void> {
-  await sql`delete from user_authenticators where user_id = ${userId}`.execute(db)
-  await sql`delete from user_authenticator_offers where user_id = ${userId}`.execute(db)
-  await sql`delete from user_recovery_codes where user_id = ${userId}`.execute(db)
-}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/**
+ * Takes the authenticator app and its recovery codes off a user, also one that is being set up. Codes that the person
+ * chose to be sent stay. The caller ends the user's sessions, writes the audit event and tells the owner.
+ */
+export async function removeSecondFactor(db: Db, userId: number): Promise<void> {
+  await sql`delete from user_authenticators where user_id = ${userId}`.execute(db)
+  await sql`delete from user_authenticator_offers where user_id = ${userId}`.execute(db)
+  await sql`delete from user_recovery_codes where user_id = ${userId}`.execute(db)
+}
