@@ -11,6 +11,18 @@ export interface Counted {
 const counts = new Map<string, Counted>()
 const kept = 5_000
 
+/** True when the number of rows of a narrowed list was counted at some version. */
+export function isCounted(list: ListDeclaration, narrowed: Narrowed): boolean {
+  return counts.has(keyOf(list, narrowed))
+}
+
+/** Keeps a number for the next who asks, unless the list has no versions. */
+export function keepCount(list: ListDeclaration, narrowed: Narrowed, counted: Counted): void {
+  if (counted.version === null) return
+  if (counts.size >= kept) counts.clear()
+  counts.set(keyOf(list, narrowed), counted)
+}
+
 /** The number of rows of a narrowed list at some version: the one last counted, or now when none was. Zero is always of now. */
 export async function countOf(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<Counted> {
   const known = counts.get(keyOf(list, narrowed))
@@ -51,10 +63,7 @@ async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise
   const name = narrowed.replanned ? undefined : statementName(`count ${list.name}${narrowed.shape}`)
   const [row] = await prepared<Counted>(db, { name, text }, [...narrowed.values])
   const counted = row ?? { total: 0, version: null }
-  if (counted.version !== null) {
-    if (counts.size >= kept) counts.clear()
-    counts.set(keyOf(list, narrowed), counted)
-  }
+  keepCount(list, narrowed, counted)
   return counted
 }
 

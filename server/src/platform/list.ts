@@ -1,9 +1,9 @@
 import type { Db } from './database.ts'
 import { prepared, statementName } from './database.ts'
 import { JsonText } from './http-call.ts'
-import { countNow, countOf, recountIfMoved } from './list-count.ts'
+import { countNow, countOf, isCounted, keepCount, recountIfMoved } from './list-count.ts'
 import type { ListFilter } from './list-filters.ts'
-import { type PageForm, pageForm, pageSql, spanOf } from './list-plan.ts'
+import { mostGathered, type PageForm, pageForm, pageSql, spanOf } from './list-plan.ts'
 import type { Sees } from './visibility.ts'
 
 /**
@@ -145,14 +145,21 @@ export async function listPage(
 ): Promise<JsonText> {
   const narrowed = narrow(list, request, sees)
   const order = orderOf(list, request)
+  const page = (form: PageForm, total: number) =>
+    rowsOfPage(db, list, narrowed, order, form, { request, parameter, total })
+  if (narrowed.replanned && !isCounted(list, narrowed)) {
+    const { total, version, data, ids } = await page('gather and count', mostGathered)
+    if (total !== null && total <= mostGathered) {
+      if (total > 0) keepCount(list, narrowed, { total, version })
+      return pageText(data, total, request, ids)
+    }
+  }
   // May be of an older version: it only decides how the page is looked for.
   const counted = await countOf(db, list, narrowed)
   if (counted.total === 0) return pageText('[]', 0, request)
   const form = pageForm(list, narrowed, order, counted.total)
-  const page = (form: PageForm) =>
-    rowsOfPage(db, list, narrowed, order, form, { request, parameter, total: counted.total })
-  let found = await page(form)
-  if (form === 'walk' && found.rows < request.pageSize) found = await page('gather')
+  let found = await page(form, counted.total)
+  if (form === 'walk' && found.rows < request.pageSize) found = await page('gather', counted.total)
   const total = await recountIfMoved(db, list, narrowed, counted, found.version)
   return pageText(found.data, total, request, found.ids)
 }
@@ -178,6 +185,8 @@ function pageText(
 interface FoundPage {
   version: number | null
   rows: number
+  /** Of all hits, when the form tells. */
+  total: number | null
   data: string
   ids: string | null
 }
@@ -195,13 +204,14 @@ async function rowsOfPage(
   const span = spanOf(pageNumber, pageSize, form, asked.total)
   if (span.offset > 0) values.push(span.offset)
   const subject = subjectOf(list)
-  const text = `
+  const { begin, rows, total } = pageSql(list, narrowed, order, form, span)
+  const text = `${begin}
     select ${list.versioned ? `(select version from list_versions where list = '${list.name}')` : 'null::bigint'} as version,
-      count(*) as rows, coalesce(json_agg(r), '[]'::json)::text as data, ${subject ? `array_agg(r."${subject}")::text` : 'null'} as ids
-    from (${pageSql(list, narrowed, order, form, span)}) r
+      count(*) as rows, ${total} as total, coalesce(json_agg(r), '[]'::json)::text as data, ${subject ? `array_agg(r."${subject}")::text` : 'null'} as ids
+    from (${rows}) r
     where $1::${list.parameterType ?? 'text'} is null or true`
   const shape = `${form} ${list.name}${narrowed.shape} by ${order.sort} ${order.direction} ${span.shape}`
-  const keeps = !(narrowed.replanned && form === 'gather')
+  const keeps = !(narrowed.replanned && form !== 'walk')
   const [page] = await prepared<FoundPage>(db, { name: keeps ? statementName(shape) : undefined, text }, values)
-  return page ?? { version: null, rows: 0, data: '[]', ids: null }
+  return page ?? { version: null, rows: 0, total: null, data: '[]', ids: null }
 }
