@@ -1,0 +1,169 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { answers, changesOf, lastChangeOf } from './users-test-people.ts'
+
+let agency: Agency
+let admin: Person
+let carrier: number
+beforeAll(async () => {
+  agency = await openAgency()
+  admin = await agency.person({ roles: ['securityadmin'] })
+  carrier = await agency.carrier('Linked Health')
+})
+afterAll(() => agency.close())
+
+let numbers = 0
+/** An agent of the agency without a user, with one policy. */
+async function agentWithPolicy(firstName: string, lastName: string) {
+  const at = ++numbers
+  const { id: contactId } = await agency.db
+    .insertInto('contacts')
+    .values({ first_name: firstName, last_name: lastName })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await agency.db
+    .insertInto('contact_emails')
+    .values({ contact_id: contactId, email: `Agent.${at}@example.com` })
+    .execute()
+  const { id: agentId } = await agency.db
+    .insertInto('agents')
+    .values({
+      contact_id: contactId,
+      name: `${firstName} ${lastName}`,
+      login_email: `agent.${at}@example.com`,
+      npn: String(700 + at),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await agency.db
+    .insertInto('policies')
+    .values({
+      carrier_id: carrier,
+      policy_number: `L-${at}`,
+      first_name: 'Ana',
+      last_name: 'Insured',
+      agent_id: agentId,
+    })
+    .execute()
+  return { contactId, agentId, number: `L-${at}` }
+}
+const numbersSeen = async (token: string) =>
+  (await callAs(agency.app, token, policies.list, {})).data.map((row) => row.policyNumber)
+const signIn = (userId: number) =>
+  agency.services.sessions.begin(agency.db, userId, { address: '127.0.0.1', userAgent: 'test' })
+
+describe('linking a user to a contact', () => {
+  test('USER-15 P-13 linked to an agent’s contact, the agent’s records are the own ones from the next login', async () => {
+    const agent = await agentWithPolicy('Rosa', 'Linkwood')
+    const pat = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
+    expect(await numbersSeen(pat.token)).toEqual([])
+    await admin.call(users.link, { id: pat.userId, contactId: agent.contactId })
+    expect(await answers(pat)).toBe(false)
+    const token = await signIn(pat.userId)
+    expect(await numbersSeen(token)).toEqual([agent.number])
+    expect(await callAs(agency.app, token, access.currentUser, {})).toMatchObject({
+      contactId: agent.contactId,
+      name: 'Rosa Linkwood',
+    })
+    expect(await admin.call(users.one, { id: pat.userId })).toMatchObject({
+      contactId: agent.contactId,
+      contactName: 'Rosa Linkwood',
+      agentId: agent.agentId,
+      agentName: 'Rosa Linkwood',
+    })
+    expect(await lastChangeOf(agency, pat.userId)).toMatchObject({
+      user_id: admin.userId,
+      facts: { contactId: agent.contactId, agentId: agent.agentId, agentBefore: null },
+    })
+  })
+
+  test('USER-15 linked elsewhere, the records of before are shut', async () => {
+    const [first, second] = [await agentWithPolicy('Ida', 'First'), await agentWithPolicy('Ida', 'Second')]
+    const pat = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
+    for (const agent of [first, second]) {
+      await admin.call(users.link, { id: pat.userId, contactId: agent.contactId })
+      expect(await numbersSeen(await signIn(pat.userId))).toEqual([agent.number])
+    }
+  })
+
+  test('USER-15 a contact has one user at most, also when two are linked to it at once', async () => {
+    const agent = await agentWithPolicy('Once', 'Only')
+    const people = await Promise.all(Array.from({ length: 6 }, () => agency.person({ roles: ['agent'] })))
+    const outcomes = await Promise.allSettled(
+      people.map((person) => admin.call(users.link, { id: person.userId, contactId: agent.contactId })),
+    )
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'user.contact_taken', status: 400 })
+    const linked = await Promise.all(people.map((person) => changesOf(agency, person.userId)))
+    expect(linked.sort()).toEqual([0, 0, 0, 0, 0, 1])
+  })
+
+  test('a contact that does not exist is missing, and nonsense is refused', async () => {
+    const pat = await agency.person({ roles: ['agent'] })
+    await expect(admin.call(users.link, { id: pat.userId, contactId: 987_654 })).rejects.toMatchObject({
+      code: 'contact.not_found',
+      status: 404,
+    })
+    for (const contactId of [0, -1, 1.5, Number.NaN])
+      await expect(admin.call(users.link, { id: pat.userId, contactId })).rejects.toMatchObject({ status: 400 })
+    expect(await changesOf(agency, pat.userId)).toBe(0)
+  })
+
+  test('linking to the same contact again changes nothing and ends no session', async () => {
+    const pat = await agency.person({ roles: ['agent'] })
+    const { contactId, version } = await admin.call(users.one, { id: pat.userId })
+    await admin.call(users.link, { id: pat.userId, contactId: contactId ?? 0 })
+    expect(await answers(pat)).toBe(true)
+    expect((await admin.call(users.one, { id: pat.userId })).version).toBe(version)
+  })
+
+  test('P-34 nobody links oneself to records that are shut to them', async () => {
+    const agent = await agentWithPolicy('Shut', 'Book')
+    await expect(admin.call(users.link, { id: admin.userId, contactId: agent.contactId })).rejects.toMatchObject({
+      code: 'user.own_rights',
+      status: 403,
+    })
+    const boss = await agency.person({ roles: ['administrator', 'securityadmin'] })
+    await boss.call(users.link, { id: boss.userId, contactId: agent.contactId })
+    expect(await answers(boss)).toBe(true)
+  })
+})
+
+describe('contacts to link to', () => {
+  test('USER-15 contacts are found by first name, last name or e-mail, whatever case and accents, and say who has them', async () => {
+    const agent = await agentWithPolicy('Zoë', 'Núñez-Archer')
+    const found = async (q: string) => (await admin.call(users.contacts, { q })).map((contact) => contact.id)
+    const mail = `agent.${numbers}@example`
+    for (const q of ['zoe', 'ZOË nun', 'nunez', 'Núñez-archer z', mail, mail.toUpperCase()])
+      expect(await found(q), q).toEqual([agent.contactId])
+    for (const q of ['oe', 'archer', 'zoe x', '%', '_']) expect(await found(q), q).not.toContain(agent.contactId)
+    const [contact] = await admin.call(users.contacts, { q: 'zoe' })
+    expect(contact).toEqual({
+      id: agent.contactId,
+      name: 'Zoë Núñez-Archer',
+      email: `Agent.${numbers}@example.com`,
+      agentId: agent.agentId,
+      takenBy: null,
+    })
+    const pat = await agency.person({ roles: ['agent'] })
+    await admin.call(users.link, { id: pat.userId, contactId: agent.contactId })
+    const { userName } = await admin.call(users.one, { id: pat.userId })
+    expect((await admin.call(users.contacts, { q: 'zoe' }))[0]?.takenBy).toBe(userName)
+  })
+
+  test('at most 50 contacts are answered, the newest when nothing is typed', async () => {
+    await agency.db
+      .insertInto('contacts')
+      .values(Array.from({ length: 60 }, (_, at) => ({ first_name: 'Crowd', last_name: `Member ${at}` })))
+      .execute()
+    expect(await admin.call(users.contacts, { q: 'crowd' })).toHaveLength(50)
+    const newest = await admin.call(users.contacts, {})
+    expect(newest).toHaveLength(50)
+    expect(newest.every((contact) => contact.name.startsWith('Crowd'))).toBe(true)
+  })
+})
