@@ -47,3 +47,15 @@ const changes = (db: Agency['db'], userId: number) =>
     .where('entity_id', '=', String(userId))
     .where('entity', 'in', ['user', 'user visibility'])
     .where('action', '=', 'update')
+
+/** Sends what no typed call could: a body of any shape to the user's address. */
+export async function putAnything(agency: Agency, person: Person, path: string, payload: object) {
+  const answer = await agency.app.inject({
+    method: 'PUT',
+    url: `/api/UserManage/${path}`,
+    headers: { authorization: `Bearer ${person.token}` },
+    payload,
+  })
+  const body: { code?: string; details?: { path: string; message: string }[] } = answer.json()
+  return { status: answer.statusCode, code: body.code, paths: body.details?.map((detail) => detail.path) }
+}
