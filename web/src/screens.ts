@@ -83,6 +83,12 @@ export const screens: readonly Screen[] = [
   { path: 'security/$', title: 'Security', allow: 'securityadmin', opens: notImplemented },
 
   {
+    path: 'myaccount',
+    title: 'My Account',
+    allow: inside,
+    opens: lazyRouteComponent(() => import('./profile/my-account-page.tsx'), 'MyAccountPage'),
+  },
+  {
     path: 'error',
     title: 'Error',
     allow: signedIn,

@@ -1,5 +1,5 @@
-import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type LookupItem, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { ask, queryClient } from '../platform/query.ts'
 import type { Choice } from '../ui/filter.ts'
 
@@ -17,6 +17,41 @@ export function useCarrierChoices(): readonly Choice[] {
 export function useStateChoices(): readonly Choice[] {
   const { data } = useQuery({ ...ask(lookups.states, {}), ...kept, select: byCode })
   return data ?? none
+}
+
+/** The countries; the value is the id. Undefined until they are there. */
+export function useCountryChoices(): readonly Choice[] | undefined {
+  return useQuery({ ...ask(lookups.countries, {}), ...kept, select: byId }).data
+}
+
+/** The states of a country by name; the value is the id. Empty without a country, and until they are there. */
+export function useStatesOfCountry(countryId: number | '' | null): readonly Choice[] {
+  const country = countryId || undefined
+  const { data } = useQuery({
+    ...ask(lookups.states, { countryId: country }),
+    ...kept,
+    select: byId,
+    enabled: country !== undefined,
+  })
+  return data ?? none
+}
+
+/** What e-mails, phones and addresses may be for. Undefined until they are there. */
+export function usePurposes(): readonly LookupItem[] | undefined {
+  return useQuery({ ...ask(lookups.purposes, {}), ...kept }).data
+}
+
+/** Cities of a state whose name begins with what is typed; the value is the id. */
+export async function searchCitiesOfState(stateId: number, typed: string): Promise<readonly Choice[]> {
+  return byId(await queryClient.fetchQuery(ask(lookups.cities, { q: typed, stateId, limit: mostOffered })))
+}
+
+/** The names of cities that are known by id, as a function; undefined until all are there. */
+export function useCityNames(ids: readonly number[]): ((id: string) => string | undefined) | undefined {
+  const found = useQueries({ queries: ids.map((id) => ({ ...ask(lookups.cities, { id }), ...kept })) })
+  if (found.some(({ isPending }) => isPending)) return undefined
+  const names = new Map(found.flatMap(({ data }) => data ?? []).map(({ id, name }) => [String(id), name]))
+  return (id) => names.get(id)
 }
 
 function byId(items: readonly { id: number; name: string }[]): readonly Choice[] {

@@ -27,7 +27,8 @@ export async function callAs<R extends Route>(
     signal: signal ?? null,
   }
   const answer = await send(inQuery ? address + queryOf(rest) : address, init, token)
-  return await answer.json()
+  // No content is the contract's null.
+  return JSON.parse(answer.status === 204 ? 'null' : await answer.text())
 }
 
 /** Asks a list route for all filtered rows in `format` and hands the file to the browser under the server's name for it. */
@@ -47,21 +48,22 @@ export interface SendProgress {
 }
 
 /**
- * Sends a file as the raw body of a route, everything else in the query, and reports how much has gone out. XHR, because
- * fetch does not tell the progress of an upload. Throws as `call` does, and an AbortError when `signal` stops it.
+ * Sends a file as the raw body of a route, or as the field `file` of a form, everything else in the query, and reports
+ * how much has gone out. XHR, because fetch does not tell the progress of an upload. Throws as `call` does, and an
+ * AbortError when `signal` stops it.
  */
 export function sendFile<R extends Route>(
   route: R,
   input: InputOf<R>,
   file: File,
-  options: { onProgress?: (progress: SendProgress) => void; signal?: AbortSignal } = {},
+  options: { onProgress?: (progress: SendProgress) => void; signal?: AbortSignal; asForm?: boolean } = {},
 ): Promise<OutputOf<R>> {
   const { address, rest } = split(route, input)
   const token = currentToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(route.method, address + queryOf(rest))
-    request.setRequestHeader('Content-Type', 'text/csv')
+    if (!options.asForm) request.setRequestHeader('Content-Type', 'text/csv')
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.({ sent: loaded, total })
     request.onload = () => {
@@ -72,8 +74,14 @@ export function sendFile<R extends Route>(
     request.onerror = () => reject(new TypeError('The connection was lost while the file was on its way'))
     request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(file)
+    request.send(options.asForm ? formWith(file) : file)
   })
+}
+
+function formWith(file: File): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
 }
 
 async function send(

@@ -22,6 +22,7 @@ export const paths = {
   policies: '/portal/policies/manage',
   policy: (id: number) => `/portal/policies/${id}`,
   upload: '/portal/manage/upload',
+  myAccount: '/portal/myaccount',
   error: '/portal/error',
 
   /** Areas of their own beside the portal, reached by a full page load. */

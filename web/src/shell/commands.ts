@@ -32,6 +32,7 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
   return [
     ...screens,
     { id: 'home', label: 'Home', group: 'Go to', run: () => actions.goTo(paths.portal) },
+    { id: 'account', label: 'My Account', group: 'Go to', run: () => actions.goTo(paths.myAccount) },
     { id: 'privacy', label: 'Privacy Notice', group: 'Go to', run: () => actions.goTo(paths.privacy) },
     ...(toggleSidebar ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Do', run: toggleSidebar }] : []),
     { id: 'logout', label: 'Logout', group: 'Do', run: actions.logout },

@@ -1,21 +1,26 @@
 import { Menu } from '@mantine/core'
-import { IconArrowUpRight, IconChevronDown, IconLogin2, IconLogout } from '@tabler/icons-react'
+import { IconArrowUpRight, IconChevronDown, IconLogin2, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { logout } from '../access/logout.ts'
 import { usePerson } from '../access/person.ts'
 import { paths } from '../platform/paths.ts'
+import { useOwnPhoto } from '../profile/own-photo.ts'
+import { Portrait } from '../profile/portrait.tsx'
 import { useOutsideLinks } from './outside-links.ts'
+import { gateOf } from './portal-gate.ts'
 import classes from './profile-menu.module.css'
 
-/** Who is signed in, and Logout; visitors see Login (SHELL-40 to SHELL-42). On a phone it also holds the links of the bar. */
+/** Who is signed in, with My Account and Logout; visitors see Login (SHELL-40 to SHELL-42). On a phone it also holds the links of the bar. */
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const person = usePerson()
+  const photo = useOwnPhoto()
   const name = person?.name ?? 'Visitor'
+  const account = person !== undefined && gateOf(person) === 'open'
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.target} aria-label={compact ? `Profile: ${name}` : undefined}>
-          <span className={classes.photo} data-initials={initialsOf(name)} aria-hidden />
+          <Portrait name={name} photo={photo} />
           {!compact && (
             <>
               <span className={classes.name}>{name}</span>
@@ -33,6 +38,14 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
           </Menu.Label>
         )}
         {compact && <OutsideItems />}
+        {account && (
+          <Menu.Item
+            renderRoot={(props) => <Link to={paths.myAccount} {...props} />}
+            leftSection={<IconUserCircle size={16} stroke={1.75} />}
+          >
+            My Account
+          </Menu.Item>
+        )}
         {person ? (
           <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logout()}>
             Logout
@@ -69,12 +82,4 @@ function OutsideItems() {
       </Menu.Item>
     ),
   )
-}
-
-/** The default picture of somebody without a photo: the first letters of the first and last name. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const first = words[0]?.[0] ?? ''
-  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
-  return (first + last).toUpperCase()
 }

@@ -93,3 +93,12 @@ export function ExpiryField<Values extends FieldValues>(props: FieldProps<Values
 export function CvvField<Values extends FieldValues>(props: FieldProps<Values>) {
   return <DigitInput field={props} format={(typed) => digitsOf(typed).slice(0, 4)} autoComplete="cc-csc" />
 }
+
+/** Digits and nothing else, at most so many; other characters that are typed are dropped (PROFILE-10). */
+export function DigitsField<Values extends FieldValues>({
+  most,
+  autoComplete = 'off',
+  ...props
+}: FieldProps<Values> & { most: number; autoComplete?: string }) {
+  return <DigitInput field={props} format={(typed) => digitsOf(typed).slice(0, most)} autoComplete={autoComplete} />
+}

@@ -1,6 +1,7 @@
 import type { ImportBatch } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { describe, expect, test } from 'vitest'
-import { showInstant, undoInWords, whyNotUndo } from './batch-words.ts'
+import { showInstant } from '../ui/instant.ts'
+import { undoInWords, whyNotUndo } from './batch-words.ts'
 
 const counts = { rows: 20_221, new: 214, changed: 1038, unchanged: 18_962, missing: 61, refused: 7 }
 const batch: ImportBatch = {

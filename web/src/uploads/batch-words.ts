@@ -18,21 +18,6 @@ export function whyNotUndo(batch: ImportBatch, mayLoad: boolean): string | undef
   return batch.mayUndo ? undefined : 'Only the newest load of a carrier can be undone'
 }
 
-/** An instant as people here read it, in the agency's time zone (A-120): 11/21/2026 15:07. */
-export function showInstant(instant: string): string {
-  return instants.format(new Date(instant)).replace(',', '')
-}
-
-const instants = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
 function policies(count: number, what: string): string {
   return `${show(count)} ${what}${count === 1 ? 'policy' : 'policies'}`
 }

@@ -1,8 +1,8 @@
 import type { ImportBatch } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { showCount } from '../ui/cell-value.tsx'
+import { showInstant } from '../ui/instant.ts'
 import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
-import { showInstant } from './batch-words.ts'
 import { showPeriod } from './upload-period.ts'
 
 type Column = ListColumn<ImportBatch, 'loadedAt'>

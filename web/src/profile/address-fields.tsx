@@ -1,0 +1,101 @@
+import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import type { ProfileInput } from '@coverdesk/domain/profile/profile-fields.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { searchCitiesOfState, useStatesOfCountry } from '../lookups/lookup-choices.ts'
+import { ChoiceSelect } from '../ui/choice-select.tsx'
+import { DigitsField } from '../ui/digit-fields.tsx'
+import type { Choice } from '../ui/filter.ts'
+import { FieldRow } from '../ui/page-form.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import type { ChoiceSource } from '../ui/use-choices.ts'
+import { textOf, useField } from '../ui/use-field.tsx'
+import { PurposeChecks } from './purpose-checks.tsx'
+
+interface AddressFieldsProps {
+  index: number
+  countries: readonly Choice[]
+  purposes: readonly LookupItem[]
+  cityName(id: string): string | undefined
+}
+
+/** One address: its line, and country, state and city from the look-up lists, each depending on the one before (PROFILE-03). */
+export function AddressFields({ index, countries, purposes, cityName }: AddressFieldsProps) {
+  const name = `addresses.${index}` as const
+  const { setValue } = useFormContext<ProfileInput>()
+  const [countryId, stateId] = useWatch<ProfileInput, [`${typeof name}.countryId`, `${typeof name}.stateId`]>({
+    name: [`${name}.countryId`, `${name}.stateId`],
+  })
+  const states = useStatesOfCountry(countryId)
+  const clear = (part: 'stateId' | 'cityId') => setValue(`${name}.${part}`, null, { shouldDirty: true })
+  return (
+    <>
+      <TextField<ProfileInput> name={`${name}.address`} label="Address" maxLength={95} autoComplete="street-address" />
+      <FieldRow>
+        <PlaceSelect
+          name={`${name}.countryId`}
+          label="Country"
+          source={{ choices: countries }}
+          onPick={() => {
+            clear('stateId')
+            clear('cityId')
+          }}
+        />
+        <PlaceSelect
+          name={`${name}.stateId`}
+          label="State"
+          source={{ choices: states }}
+          waitsFor={countryId ? undefined : 'Choose a country first'}
+          onPick={() => clear('cityId')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <PlaceSelect
+          // Another state has other cities: what was found and picked before means nothing.
+          key={stateId}
+          name={`${name}.cityId`}
+          label="City"
+          source={{ search: (typed) => searchCitiesOfState(Number(stateId), typed), nameOf: cityName }}
+          waitsFor={stateId ? undefined : 'Choose a state first'}
+        />
+        <DigitsField<ProfileInput>
+          name={`${name}.zipCode`}
+          label="Zip code"
+          optional
+          most={9}
+          autoComplete="postal-code"
+        />
+      </FieldRow>
+      <PurposeChecks name={`${name}.purposes`} purposes={purposes} />
+    </>
+  )
+}
+
+interface PlaceSelectProps {
+  name: `addresses.${number}.${'countryId' | 'stateId' | 'cityId'}`
+  label: string
+  source: ChoiceSource
+  /** What must be chosen before, when it is not. */
+  waitsFor?: string | undefined
+  onPick?(): void
+}
+
+function PlaceSelect({ name, label, source, waitsFor, onPick }: PlaceSelectProps) {
+  const field = useField<ProfileInput>({ name, label, optional: true })
+  const { rightSection: _, ...frame } = field.frame
+  return (
+    <ChoiceSelect
+      {...frame}
+      inputRef={field.ref}
+      source={source}
+      clearable
+      disabled={waitsFor !== undefined}
+      placeholder={waitsFor}
+      value={textOf(field.value)}
+      onChange={(value) => {
+        field.change(value === '' ? null : Number(value))
+        onPick?.()
+      }}
+      onBlur={field.blur}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePerson } from '../access/person.ts'
+import { useCityNames, useCountryChoices, usePurposes } from '../lookups/lookup-choices.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { FailedState } from '../ui/failed-state.tsx'
+import { FormSection } from '../ui/page-form.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { PhotoSection } from './photo-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** My Account: who one is, and how one signs in. */
+export function MyAccountPage() {
+  const person = usePerson()
+  return (
+    <>
+      <PageHeader title="My Account" note={person?.emailaddress} />
+      {person ? <PhotoSection name={person.name} /> : null}
+      <OwnProfile person={person} />
+      <SessionsSection />
+    </>
+  )
+}
+
+/** The own contact, or why there is none to show (PROFILE-16). */
+function OwnProfile({ person }: { person: CurrentUser | undefined }) {
+  const id = person?.contactId ?? null
+  const [round, setRound] = useState(0)
+  const { data, error, refetch } = useQuery({
+    ...ask(profile.one, { id: id ?? 0 }),
+    enabled: id !== null,
+    // Read anew each time the screen opens, and left alone while somebody writes in it.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const purposes = usePurposes()
+  const countries = useCountryChoices()
+  const cityName = useCityNames(data?.addresses.flatMap(({ cityId }) => cityId ?? []) ?? [])
+  const again = () => void refetch().then(() => setRound((rounds) => rounds + 1))
+  if (person && id === null)
+    return <FailedState title="User Not Loaded" why="Your account is not linked to a contact yet." retry={again} />
+  if (error) return <FailedState title="User Not Loaded" why={failureMessage(error)} retry={again} />
+  if (!data || !purposes || !countries || !cityName) return <ProfileSkeleton />
+  return <ProfileForm key={round} stored={data} {...{ purposes, countries, cityName }} onReload={again} />
+}
+
+function ProfileSkeleton() {
+  return (
+    <div aria-busy>
+      {['Name', 'Emails', 'Phones', 'Addresses'].map((title) => (
+        <FormSection key={title} title={title}>
+          <Bone width="60%" height={16} />
+          <Bone width="80%" height={36} />
+        </FormSection>
+      ))}
+    </div>
+  )
+}

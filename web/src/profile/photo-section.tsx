@@ -1,0 +1,119 @@
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { sendFile } from '../platform/call.ts'
+import { keyOf, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FormSection } from '../ui/page-form.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { useOwnPhoto } from './own-photo.ts'
+import { Portrait } from './portrait.tsx'
+import css from './profile.module.css'
+
+const photoKey = keyOf(profile.photo)
+
+/** The own photo: chosen or dropped, shown at once here and in the profile menu (PROFILE-11 to PROFILE-13). */
+export function PhotoSection({ name }: { name: string }) {
+  const photo = useOwnPhoto()
+  const client = useQueryClient()
+  const size = usePhone() ? 'xl' : 'sm'
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const preview = usePreview()
+  const upload = useMutation({
+    mutationFn: (file: File) => sendFile(profile.setPhoto, {}, file, { asForm: true }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: photoKey })
+      toasts.success('Photo updated')
+    },
+    onError: (error) => toasts.failure('Error updating photo', error),
+    onSettled: () => preview.show(null),
+  })
+  const remove = useSend(profile.removePhoto, { refreshes: [profile.photo] })
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (!file || upload.isPending) return
+    preview.show(file)
+    upload.mutate(file)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <FormSection
+      title="Photo"
+      note="Shown beside your name. It is cut to a square; where and when it was taken is not kept."
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button in it does the same by keyboard */}
+      <div
+        className={css.photo}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Portrait name={name} photo={preview.address ?? photo} size="large" />
+        <div className={css.photoWords}>
+          <div className={css.photoButtons}>
+            <Button
+              size={size}
+              leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
+              loading={upload.isPending}
+              onClick={() => input.current?.click()}
+            >
+              {photo ? 'Replace photo' : 'Upload photo'}
+            </Button>
+            {photo ? (
+              <Button size={size} variant="subtle" disabled={upload.isPending} onClick={() => setAsking(true)}>
+                Remove
+              </Button>
+            ) : null}
+          </div>
+          <span className={css.quiet}>Or drop an image here. At most 5 MB.</span>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label="Photo"
+          onChange={(event) => {
+            take(event.currentTarget.files)
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Really delete?"
+        text="Your initials are shown instead of your photo."
+        onNo={() => setAsking(false)}
+        onYes={async () => {
+          await remove.mutateAsync({})
+          setAsking(false)
+        }}
+      />
+    </FormSection>
+  )
+}
+
+/** What is on its way, shown from the file itself; what the browser cannot show is not. */
+function usePreview(): { address: string | null; show(file: File | null): void } {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(
+    () => () => {
+      if (address) URL.revokeObjectURL(address)
+    },
+    [address],
+  )
+  return { address, show: (file) => setAddress(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null) }
+}

@@ -1,0 +1,86 @@
+import type { ProfileInput } from '@coverdesk/domain/profile/profile-fields.ts'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { type FieldArrayWithId, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './profile.module.css'
+
+type ListName = 'emails' | 'phones' | 'addresses'
+
+interface ProfileEntriesProps<Name extends ListName> {
+  name: Name
+  /** What one is called: 'email'. */
+  one: string
+  /** The field that a new entry begins with. */
+  first: string
+  most: number
+  make(): ProfileInput[Name][number]
+  children(index: number): ReactNode
+}
+
+/** A list of a profile: entries below each other, each removed after 'Really delete?' (PROFILE-04), and one more added below. */
+export function ProfileEntries<Name extends ListName>(props: ProfileEntriesProps<Name>) {
+  const { name, one, first, most, make, children } = props
+  const { control } = useFormContext<ProfileInput>()
+  const { fields, append, remove } = useFieldArray<ProfileInput, ListName>({ control, name })
+  const { errors } = useFormState({ control, name })
+  const [asked, setAsked] = useState<number | null>(null)
+  const adds = useRef<HTMLButtonElement>(null)
+  const large = usePhone()
+  const complaint = errors[name]?.message ?? errors[name]?.root?.message
+  const known = (entry: FieldArrayWithId<ProfileInput, ListName>) => entry.id
+  return (
+    <>
+      {fields.length === 0 ? <p className={css.none}>None yet.</p> : null}
+      {fields.length > 0 ? (
+        <ul className={css.entries} aria-label={`${one}s`}>
+          {fields.map((entry, index) => (
+            <li key={known(entry)} className={css.entry}>
+              <div className={css.entryFields}>{children(index)}</div>
+              <ActionIcon
+                className={css.remove}
+                variant="subtle"
+                c="var(--text-2)"
+                size={large ? 44 : 36}
+                aria-label={`Delete ${one} ${index + 1}`}
+                onClick={() => setAsked(index)}
+              >
+                <IconTrash size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {complaint ? (
+        <p className={css.wrong} role="alert">
+          {complaint}
+        </p>
+      ) : null}
+      <div>
+        <Button
+          ref={adds}
+          size={large ? 'xl' : 'sm'}
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          disabled={fields.length >= most}
+          onClick={() => append(make(), { focusName: `${name}.${fields.length}.${first}` })}
+        >
+          Add {one}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asked !== null}
+        title="Really delete?"
+        text={`The ${one} is gone once you press Update.`}
+        onNo={() => setAsked(null)}
+        onYes={() => {
+          if (asked !== null) remove(asked)
+          setAsked(null)
+          // The button that asked is gone with its entry; the focus goes to what is there.
+          setTimeout(() => adds.current?.focus())
+        }}
+      />
+    </>
+  )
+}

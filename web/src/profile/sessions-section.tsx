@@ -1,0 +1,101 @@
+import { type OwnSession, profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FailedLine } from '../ui/failed-state.tsx'
+import { showInstant } from '../ui/instant.ts'
+import { FormSection } from '../ui/page-form.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './profile.module.css'
+
+/** Where one is signed in, with what ends it: one, or all others. */
+export function SessionsSection() {
+  const { data, error, refetch } = useQuery(ask(profile.sessions, {}))
+  const size = usePhone() ? 'xl' : 'sm'
+  const [asking, setAsking] = useState(false)
+  const endOthers = useSend(profile.endOtherSessions, { refreshes: [profile.sessions] })
+  const others = data?.filter(({ current }) => !current).length ?? 0
+  return (
+    <FormSection
+      title="Sessions"
+      note="Where you are signed in. End what you do not recognise, and change your password."
+    >
+      {error ? (
+        <FailedLine title="The sessions haven't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+      ) : null}
+      <ul className={css.sessions} aria-label="Sessions" aria-busy={!data}>
+        {data?.map((session) => <SessionRow key={session.id} session={session} />) ?? (
+          <li className={css.session}>
+            <Bone width="50%" height={16} />
+          </li>
+        )}
+      </ul>
+      {others > 0 ? (
+        <div>
+          <Button size={size} onClick={() => setAsking(true)}>
+            End all others
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        opened={asking}
+        title="End all other sessions?"
+        text={`${others === 1 ? '1 session is' : `${others} sessions are`} signed out at once. This one goes on.`}
+        yes="End them"
+        no="Keep them"
+        onNo={() => setAsking(false)}
+        onYes={async () => {
+          await endOthers.mutateAsync({})
+          setAsking(false)
+          toasts.success('Other sessions ended')
+        }}
+      />
+    </FormSection>
+  )
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const { id, browser, current, waiting, address, since, lastActive } = session
+  const end = useSend(profile.endSession, { refreshes: [profile.sessions] })
+  const size = usePhone() ? 'xl' : 'sm'
+  return (
+    <li className={css.session}>
+      <span className={css.sessionWords}>
+        <span className={css.sessionName}>
+          {browser}
+          {current ? <StatusPill tone="green">This session</StatusPill> : null}
+          {waiting ? <StatusPill tone="amber">Waiting to take over</StatusPill> : null}
+        </span>
+        <span className={css.quiet}>
+          Since {showInstant(since)}, last active {showInstant(lastActive)}
+          {address ? `, from ${address}` : ''}
+        </span>
+      </span>
+      {current ? null : (
+        <Button
+          size={size}
+          variant="subtle"
+          loading={end.isPending}
+          aria-label={`End ${browser}, since ${showInstant(since)}`}
+          onClick={() =>
+            end.mutate(
+              { id },
+              {
+                onSuccess: () => toasts.success('Session ended'),
+                onError: (error) => toasts.failure('The session could not be ended:', error),
+              },
+            )
+          }
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
