@@ -19,19 +19,27 @@ const disguises: Record<string, string> = {
   '2': 'z',
 }
 
+/** As many digits and signs next to a word are tried as letters of it, such as the last one of Pa55w0r|). */
+const mostDisguisedAtEdge = 6
+
 /** More than this many characters before and after a common word, that are no pattern, make it a password of its own. */
 const mostAround = 6
 
 /**
  * The common word that a password is a variant of, or null: letter case, accents, letters written as digits and signs,
- * separators, a word said twice, and digits, years and signs before and after do not hide it (P-02). `list` holds words as
- * `foldedForms` gives them.
+ * separators, a word said twice, and digits, years and signs before and after do not hide it (P-02). `list` holds common
+ * words by their forms as `foldedForms` gives them.
  */
-export function commonWordIn(password: string, list: ReadonlySet<string>): string | null {
+export function commonWordIn(password: string, list: ReadonlyMap<string, string>): string | null {
   const text = plain(password)
   const [before, after] = edges(text)
-  for (let start = 0; start <= before; start++)
-    for (let end = text.length; end >= text.length - after && end > start; end--) {
+  if (before === text.length) return randomLength(text) > mostAround ? null : text.slice(0, 4)
+  for (let start = before; start >= Math.max(0, before - mostDisguisedAtEdge); start--)
+    for (
+      let end = text.length - after;
+      end <= Math.min(text.length, text.length - after + mostDisguisedAtEdge);
+      end++
+    ) {
       if (randomLength(text.slice(0, start)) + randomLength(text.slice(end)) > mostAround) continue
       for (const form of foldedForms(text.slice(start, end))) {
         const word = oneOf(form, list)
@@ -87,12 +95,15 @@ function randomLength(around: string): number {
 }
 
 /** The word of the list that a form is, or is the repetition of; or two or three letters said again and again. */
-function oneOf(form: string, list: ReadonlySet<string>): string | null {
-  if (list.has(form)) return form
+function oneOf(form: string, list: ReadonlyMap<string, string>): string | null {
+  const word = list.get(form)
+  if (word) return word
   for (let length = 1; length <= form.length / 2; length++) {
     const unit = form.slice(0, length)
-    if (form.length % length === 0 && unit.repeat(form.length / length) === form && (length <= 3 || list.has(unit)))
-      return unit
+    if (unit.repeat(form.length / length) === form && form.length % length === 0) {
+      const said = length <= 3 ? unit : list.get(unit)
+      if (said) return said
+    }
   }
   return null
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsPasswordRule, newPassword, passwordRuleMessage } from './password-rule.ts'
 
@@ -29,4 +30,52 @@ test('AUTH-33 AUTH-34 what is refused is refused with the one sentence', () => {
     ).toEqual([passwordRuleMessage])
   expect(passwordRuleMessage).toBe('At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20')
   expect(newPassword('default').parse('Coverdesk-Demo1')).toBe('Coverdesk-Demo1')
+})
+
+/** What one character is, told by the general category that Node's own tables give it and by nothing of the rule. */
+const kindOf = (character: string) => {
+  if (character.toLowerCase() !== character && character.toUpperCase() === character) return 'upper'
+  if (character.toUpperCase() !== character && character.toLowerCase() === character) return 'lower'
+  if (/[0-9]/.test(character)) return 'digit'
+  return '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'.includes(character) ? 'special' : 'blank'
+}
+const typed = fc.string({
+  unit: fc.oneof(
+    { weight: 9, arbitrary: fc.string({ minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.constantFrom('é', 'Ñ', 'ж', 'Ж', 'Ω', ' ', '\t') },
+  ),
+  minLength: 9,
+  maxLength: 23,
+})
+
+test('P-01 AUTH-33 AUTH-34 the rule decides as a second reading of the specification does, character by character', () => {
+  fc.assert(
+    fc.property(typed, (password) => {
+      const kinds = new Set(Array.from(password, kindOf))
+      const length = Array.from(password).length
+      const oracle = length >= 12 && length <= 20 && ['upper', 'lower', 'special'].every((kind) => kinds.has(kind))
+      expect(keepsPasswordRule(password)).toBe(oracle)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('P-01 the rule of NIST takes any 15 to 128 characters, people’s characters and not bytes', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 140 }),
+      fc.constantFrom('a', 'A', '1', '-', 'é', '中', '🙂'),
+      (length, unit) => {
+        expect(keepsPasswordRule(unit.repeat(length), 'nist')).toBe(length >= 15 && length <= 128)
+      },
+    ),
+  )
+  expect(newPassword('nist').safeParse('short').error?.issues[0]?.message).toBe(
+    'At least 15 and at most 128 characters',
+  )
+})
+
+test('P-01 half a character is refused, since two such passwords would be one', () => {
+  expect(keepsPasswordRule('Abcdefghij-1\ud83d')).toBe(false)
+  expect(keepsPasswordRule('Abcdefghij-1🙂')).toBe(true)
 })

@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldedForms } from '@coverdesk/domain/access/guessable-password.ts'
 
-let words: ReadonlySet<string> | undefined
+let words: ReadonlyMap<string, string> | undefined
 
 /**
- * The words that common passwords are made of, in their folded forms; read once. The file holds a word a line, the most
+ * The words that common passwords are made of, by their folded forms; read once. The file holds a word a line, the most
  * common first; lines that begin with # say where they come from.
  */
-export function commonPasswords(): ReadonlySet<string> {
-  words ??= new Set(
+export function commonPasswords(): ReadonlyMap<string, string> {
+  words ??= new Map(
     commonPasswordLines()
-      .flatMap(foldedForms)
-      .filter((word) => word.length >= 4),
+      .toReversed()
+      .flatMap((line) => foldedForms(line).map((form): [string, string] => [form, line]))
+      .filter(([form]) => form.length >= 4),
   )
   return words
 }
