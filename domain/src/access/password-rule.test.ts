@@ -51,7 +51,7 @@ const typed = fc.string({
 test('P-01 AUTH-33 AUTH-34 the rule decides as a second reading of the specification does, character by character', () => {
   fc.assert(
     fc.property(typed, (password) => {
-      const kinds = new Set(Array.from(password, kindOf))
+      const kinds = new Set<string>(Array.from(password, kindOf))
       const length = Array.from(password).length
       const oracle = length >= 12 && length <= 20 && ['upper', 'lower', 'special'].every((kind) => kinds.has(kind))
       expect(keepsPasswordRule(password)).toBe(oracle)

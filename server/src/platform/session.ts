@@ -56,7 +56,7 @@ const findSession = {
     select u.id, s.id as "sessionId", u.contact_id as "contactId", u.user_name as emailaddress,
       coalesce(c.first_name, '') as "firstName", coalesce(c.middle_name, '') as "middleName",
       coalesce(c.last_name, '') as "lastName",
-      coalesce(nullif(concat_ws(' ', c.first_name, nullif(c.middle_name, ''), c.last_name), ''), u.user_name) as name,
+      coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name) as name,
       u.roles, u.claims, u.has_full_agent_access as "hasFullAgentAccess", u.application_id as "applicationId",
       a.id as "ownAgentId", a.npn, u.ffe_user_id as "ffeUserId", u.org, s.expires_at as "expiresAt",
       s.pending, s.second_factor as "secondFactor", t.confirmed_at is not null as "hasAuthenticator",

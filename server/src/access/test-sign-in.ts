@@ -1,0 +1,109 @@
+import type { Role } from '@coverdesk/domain/access/rights.ts'
+import { sql } from 'kysely'
+import { contentOf } from '../messages/queue-message.ts'
+import { hashPassword } from '../platform/password-hash.ts'
+import type { Agency } from '../platform/test-agency.ts'
+
+/** The password of every account that a test makes. */
+export const testPassword = 'Sturdy-Kettle-41'
+let hash: Promise<string> | undefined
+
+export interface Account {
+  id: number
+  user: string
+  email: string
+}
+
+/** Somebody who may sign in with `testPassword`. */
+export async function makeAccount(
+  agency: Agency,
+  user: string,
+  wish: { roles?: Role[]; enabled?: boolean; email?: string } = {},
+): Promise<Account> {
+  hash ??= hashPassword(testPassword)
+  const email = wish.email ?? `mail-${user}`
+  const { id } = await agency.db
+    .insertInto('users')
+    .values({
+      user_name: user,
+      email,
+      password_hash: await hash,
+      enabled: wish.enabled ?? true,
+      roles: wish.roles ?? ['agent'],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, user, email }
+}
+
+/** What an answer is, for whoever sees it from outside. */
+export interface Seen {
+  status: number
+  body: Record<string, unknown>
+  headers: Record<string, unknown>
+  /** The cookie that the browser is asked to keep, as it would send it. */
+  cookie: string
+}
+
+/** Sends a call as a browser or an attacker does, from any address, with any headers. */
+export async function send(
+  agency: Agency,
+  path: string,
+  payload: object | null,
+  from: { address?: string; headers?: Record<string, string>; token?: string } = {},
+): Promise<Seen> {
+  const answer = await agency.app.inject({
+    method: payload === null ? 'GET' : 'POST',
+    url: path,
+    ...(payload === null ? {} : { payload }),
+    remoteAddress: from.address ?? '192.0.2.1',
+    headers: { ...from.headers, ...(from.token ? { authorization: `Bearer ${from.token}` } : {}) },
+  })
+  const set = String(answer.headers['set-cookie'] ?? '')
+  return {
+    status: answer.statusCode,
+    body: answer.body === '' ? {} : JSON.parse(answer.body),
+    headers: answer.headers,
+    cookie: set.split(';')[0] ?? '',
+  }
+}
+
+export function logIn(
+  agency: Agency,
+  user: string,
+  pass: string = testPassword,
+  from: Parameters<typeof send>[3] = {},
+) {
+  return send(agency, '/identity/login', { user, pass }, from)
+}
+
+/** The messages to a person, oldest first, as they would read them. */
+export async function lettersTo(agency: Agency, userId: number): Promise<{ kind: string; to: string; text: string }[]> {
+  const { rows } = await sql<{ id: string; kind: string; recipient: string; content_sealed: Buffer | null }>`
+    select id, kind, recipient, content_sealed from outbox where user_id = ${userId} order by created_at, id`.execute(
+    agency.db,
+  )
+  return rows.map(({ id, kind, recipient, content_sealed: content }) => ({
+    kind,
+    to: recipient,
+    text: content ? agency.services.sealer.open(contentOf(id), content) : '',
+  }))
+}
+
+/** Asks for a reset link and gives its code. */
+export async function resetCode(agency: Agency, account: Account): Promise<string> {
+  await send(agency, '/identity/forgot', { user: account.user })
+  const links = (await lettersTo(agency, account.id)).filter(({ kind }) => kind === 'reset-link')
+  return /\/login\/reset\/([\w-]+)/.exec(links.at(-1)?.text ?? '')?.[1] ?? ''
+}
+
+/** As if `seconds` had gone by for the account: the database's clock decides, so its rows are moved back. */
+export async function letTimePass(agency: Agency, seconds: number): Promise<void> {
+  const back = sql`make_interval(secs => ${seconds})`
+  await sql`update sign_in_failures set at = at - ${back}`.execute(agency.db)
+  await sql`update public_calls set at = at - ${back}`.execute(agency.db)
+  await sql`update sign_in_attempts set created_at = created_at - ${back}, expires_at = expires_at - ${back}`.execute(
+    agency.db,
+  )
+  await sql`update users set temporary_until = temporary_until - ${back}`.execute(agency.db)
+}
