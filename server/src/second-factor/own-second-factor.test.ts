@@ -1,0 +1,375 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { allRoutes } from '@coverdesk/domain/all-routes.ts'
+import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
+import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withConnection } from '../platform/connection.ts'
+import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import {
+  account,
+  asOwner,
+  loginUpToFactor,
+  password,
+  settledStep,
+  setUpApp,
+  shownByApp,
+  tokenOf,
+} from './factor-test-person.ts'
+
+let agency: Agency
+beforeAll(async () => {
+  agency = await openAgency({ demo: true })
+})
+afterAll(() => agency.close())
+
+const verify = (code: string, loginCode: string) =>
+  callAs(agency.app, null, secondFactor.verifyCode, { code, loginCode })
+const status = (token: string) => callAs(agency.app, token, ownSecondFactor.status, {})
+const endSessions = (userId: number) =>
+  asOwner(agency, 'update sessions set ended_at = now() where user_id = $1', [userId])
+/** Lets all time steps be taken anew, as if the person came back minutes later. */
+const forgetSteps = (userId: number) =>
+  asOwner(agency, 'update user_authenticators set last_step = 0 where user_id = $1', [userId])
+
+/** Somebody with the app turned on and nobody signed in. */
+async function withApp() {
+  const person = await account(agency)
+  const app = await setUpApp(agency, await tokenOf(agency, person.name))
+  await endSessions(person.id)
+  await forgetSteps(person.id)
+  return { ...person, ...app }
+}
+
+describe('turning the app on', () => {
+  test('a code of the app turns it on; the login then asks for it and for nothing else', async () => {
+    const { id, name } = await account(agency)
+    const token = await tokenOf(agency, name)
+    expect(await status(token)).toMatchObject({ methods: [], authenticatorSince: null, recoveryCodesLeft: 0 })
+    const { secret, uri, recoveryCodes } = await setUpApp(agency, token)
+    expect(uri).toContain(`otpauth://totp/Coverdesk:${encodeURIComponent(name)}?issuer=Coverdesk`)
+    expect(uri).toContain(`secret=${secret}`)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(await status(token)).toMatchObject({ methods: ['authenticator'], recoveryCodesLeft: 10, appKept: false })
+    await endSessions(id)
+    await settledStep()
+    const { code, methods } = await loginUpToFactor(agency, name)
+    expect(methods).toEqual(['authenticator'])
+    expect(await verify(code, shownByApp(secret))).toHaveProperty('token')
+    const { second_factor } = await agency.db
+      .selectFrom('sessions')
+      .select('second_factor')
+      .where('user_id', '=', id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(second_factor).toBe('authenticator')
+  })
+
+  test('P-13 turning it on ends the other sessions and the logins under way, but not the own session', async () => {
+    const { id, name } = await account(agency, { codesBy: ['email'] })
+    const from = { address: '127.0.0.1', userAgent: null }
+    const own = await agency.services.sessions.begin(agency.db, id, from)
+    const other = await agency.services.sessions.begin(agency.db, id, from)
+    const { code } = await loginUpToFactor(agency, name)
+    await setUpApp(agency, own)
+    await expect(callAs(agency.app, other, access.currentUser, {})).rejects.toMatchObject({ status: 401 })
+    expect(await callAs(agency.app, own, access.currentUser, {})).toMatchObject({ id })
+    await expect(verify(code, '123456')).rejects.toMatchObject({ code: 'sign_in.attempt_ended' })
+    const told = await agency.db.selectFrom('outbox').select('kind').where('user_id', '=', id).execute()
+    expect(told.map(({ kind }) => kind)).toContain('second-factor-changed')
+  })
+
+  test('a wrong code, a late one and one without a beginning turn nothing on', async () => {
+    const { id, name } = await account(agency)
+    const token = await tokenOf(agency, name)
+    const confirm = (code: string) => callAs(agency.app, token, ownSecondFactor.confirmApp, { code, password })
+    await expect(confirm('123456')).rejects.toMatchObject({ code: 'second_factor.offer_ended', status: 400 })
+    const { secret } = await callAs(agency.app, token, ownSecondFactor.beginApp, { password })
+    await expect(confirm(shownByApp(secret, 3))).rejects.toMatchObject({ code: 'second_factor.wrong', status: 400 })
+    const late = "update user_authenticator_offers set offered_at = now() - interval '31 min' where user_id = $1"
+    await asOwner(agency, late, [id])
+    await expect(confirm(shownByApp(secret))).rejects.toMatchObject({ code: 'second_factor.offer_ended' })
+    expect(await status(token)).toMatchObject({ methods: [], authenticatorSince: null })
+  })
+
+  test('moving to another phone and giving up halfway leaves the old app as it was', async () => {
+    const { id, name, secret } = await withApp()
+    const { code } = await loginUpToFactor(agency, name)
+    const answer = await verify(code, shownByApp(secret))
+    const token = 'token' in answer ? answer.token : ''
+    const { secret: next } = await callAs(agency.app, token, ownSecondFactor.beginApp, { password })
+    expect(next).not.toBe(secret)
+    await endSessions(id)
+    await forgetSteps(id)
+    const again = await loginUpToFactor(agency, name)
+    await expect(verify(again.code, shownByApp(next))).rejects.toMatchObject({ code: 'second_factor.wrong' })
+    expect(await verify(again.code, shownByApp(secret))).toHaveProperty('token')
+  })
+
+  test('every change asks for the current password, and ten wrong ones close that door for a while', async () => {
+    const { name } = await account(agency)
+    const token = await tokenOf(agency, name)
+    const changes = [
+      () => callAs(agency.app, token, ownSecondFactor.beginApp, {}),
+      () => callAs(agency.app, token, ownSecondFactor.beginApp, { password: 'Wrong-Password-1' }),
+      () => callAs(agency.app, token, ownSecondFactor.confirmApp, { code: '123456', password: 'Wrong-Password-1' }),
+      () => callAs(agency.app, token, ownSecondFactor.turnOffApp, { password: 'Wrong-Password-1' }),
+      () => callAs(agency.app, token, ownSecondFactor.newRecoveryCodes, { password: 'Wrong-Password-1' }),
+      () => callAs(agency.app, token, ownSecondFactor.chooseCodes, { channels: [], password: 'Wrong-Password-1' }),
+    ]
+    for (const change of changes) await expect(change()).rejects.toMatchObject({ code: 'password.wrong', status: 400 })
+    const guess = () => callAs(agency.app, token, ownSecondFactor.beginApp, { password: 'Wrong-Password-1' })
+    for (let more = 0; more < 5; more++) await expect(guess()).rejects.toMatchObject({ code: 'password.wrong' })
+    await expect(callAs(agency.app, token, ownSecondFactor.beginApp, { password })).rejects.toMatchObject({
+      code: 'sign_in.throttled',
+    })
+  })
+
+  test('nobody who is not signed in has second factors', async () => {
+    await expect(callAs(agency.app, null, ownSecondFactor.status, {})).rejects.toMatchObject({ status: 401 })
+    await expect(callAs(agency.app, null, ownSecondFactor.beginApp, { password })).rejects.toMatchObject({
+      status: 401,
+    })
+  })
+})
+
+describe('codes of the app', () => {
+  test('AUTH-27 a clock one step behind or ahead is forgiven, two steps are not', async () => {
+    const { id, name, secret } = await withApp()
+    await settledStep()
+    const { code } = await loginUpToFactor(agency, name)
+    for (const steps of [-2, 2])
+      await expect(verify(code, shownByApp(secret, steps))).rejects.toMatchObject({ code: 'second_factor.wrong' })
+    expect(await verify(code, shownByApp(secret, -1))).toHaveProperty('token')
+    await endSessions(id)
+    expect(await verify((await loginUpToFactor(agency, name)).code, shownByApp(secret, 1))).toHaveProperty('token')
+  })
+
+  test('P-06 a code of the app is taken once, in whichever login, and no earlier one after it', async () => {
+    const { name, secret } = await withApp()
+    await settledStep()
+    const [first, second] = [await loginUpToFactor(agency, name), await loginUpToFactor(agency, name)]
+    const shown = shownByApp(secret)
+    const answers = await Promise.allSettled([verify(first.code, shown), verify(second.code, shown)])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const third = await loginUpToFactor(agency, name)
+    for (const steps of [0, -1])
+      await expect(verify(third.code, shownByApp(secret, steps))).rejects.toMatchObject({ code: 'second_factor.wrong' })
+    expect(await verify(third.code, shownByApp(secret, 1))).toHaveProperty('token')
+  })
+
+  test('P-06 of one code sent several times at once one makes a session', async () => {
+    const { id, name, secret } = await withApp()
+    const { code } = await loginUpToFactor(agency, name)
+    const shown = shownByApp(secret)
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => verify(code, shown)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const live = await agency.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute()
+    expect(live).toHaveLength(1)
+  })
+
+  test('AUTH-13 P-09 beside a live session the second factor too leads to the question about it', async () => {
+    const { name, secret, id } = await withApp()
+    const older = await agency.services.sessions.begin(agency.db, id, { address: '127.0.0.1', userAgent: null })
+    const { code } = await loginUpToFactor(agency, name)
+    const answer = await verify(code, shownByApp(secret))
+    expect(answer).toMatchObject({ active_session: true })
+    expect(await callAs(agency.app, older, access.currentUser, {})).toMatchObject({ id })
+  })
+
+  test('P-04 guesses of the second factor close the account as wrong passwords do, also over fresh logins', async () => {
+    const { name, secret } = await withApp()
+    const wrong = shownByApp(secret, 20)
+    for (let guess = 0; guess < 10; guess++) {
+      const { code } = await loginUpToFactor(agency, name)
+      await expect(verify(code, wrong)).rejects.toMatchObject({ code: 'second_factor.wrong' })
+    }
+    await expect(loginUpToFactor(agency, name)).rejects.toMatchObject({ code: 'sign_in.throttled', status: 429 })
+  })
+})
+
+describe('recovery codes', () => {
+  test('P-06 each of ten codes of 80 random bits is good once, with or without dashes and in any case', async () => {
+    const { id, name, recoveryCodes } = await withApp()
+    const [first = '', second = ''] = recoveryCodes
+    expect(first).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
+    const login = async (typed: string) => verify((await loginUpToFactor(agency, name)).code, typed)
+    const answer = await login(first.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l'))
+    expect(answer).toHaveProperty('token')
+    expect(await status('token' in answer ? answer.token : '')).toMatchObject({ recoveryCodesLeft: 9 })
+    await endSessions(id)
+    await expect(login(first)).rejects.toMatchObject({ code: 'second_factor.wrong' })
+    expect(await login(second.replaceAll('-', ''))).toHaveProperty('token')
+  })
+
+  test('another person’s recovery code is worth nothing', async () => {
+    const one = await withApp()
+    const other = await withApp()
+    const { code } = await loginUpToFactor(agency, other.name)
+    await expect(verify(code, one.recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'second_factor.wrong' })
+  })
+
+  test('new ones make the old ones worthless, and end the other sessions', async () => {
+    const { id, name, secret, recoveryCodes } = await withApp()
+    const answer = await verify((await loginUpToFactor(agency, name)).code, shownByApp(secret))
+    const token = 'token' in answer ? answer.token : ''
+    const made = await callAs(agency.app, token, ownSecondFactor.newRecoveryCodes, { password })
+    expect(made.recoveryCodes).toHaveLength(10)
+    await endSessions(id)
+    const { code } = await loginUpToFactor(agency, name)
+    await expect(verify(code, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'second_factor.wrong' })
+    expect(await verify(code, made.recoveryCodes[0] ?? '')).toHaveProperty('token')
+  })
+
+  test('without the app there are none to make', async () => {
+    const { name } = await account(agency)
+    const token = await tokenOf(agency, name)
+    await expect(callAs(agency.app, token, ownSecondFactor.newRecoveryCodes, { password })).rejects.toMatchObject({
+      code: 'second_factor.off',
+      status: 409,
+    })
+  })
+})
+
+describe('turning off, and codes by choice', () => {
+  test('the app can be turned off where it is a choice; its recovery codes go with it', async () => {
+    const { id, name, secret } = await withApp()
+    const answer = await verify((await loginUpToFactor(agency, name)).code, shownByApp(secret))
+    const token = 'token' in answer ? answer.token : ''
+    expect(await callAs(agency.app, token, ownSecondFactor.turnOffApp, { password })).toMatchObject({
+      methods: [],
+      authenticatorSince: null,
+      recoveryCodesLeft: 0,
+    })
+    const left = await agency.db.selectFrom('user_recovery_codes').select('id').where('user_id', '=', id).execute()
+    expect(left).toEqual([])
+  })
+
+  test('codes by e-mail can be chosen and given up, by text message only with a phone', async () => {
+    const { id, name } = await account(agency)
+    const token = await tokenOf(agency, name)
+    const choose = (channels: ('email' | 'sms')[]) =>
+      callAs(agency.app, token, ownSecondFactor.chooseCodes, { channels, password })
+    await expect(choose(['sms'])).rejects.toMatchObject({ code: 'second_factor.method', status: 400 })
+    expect(await choose(['email'])).toMatchObject({
+      methods: ['email'],
+      channels: [{ channel: 'email', recipient: name, chosen: true }],
+    })
+    await endSessions(id)
+    expect((await loginUpToFactor(agency, name)).methods).toEqual(['email'])
+  })
+
+  test('each change is recorded without a secret in the record', async () => {
+    const { id, name } = await account(agency)
+    const { secret, recoveryCodes } = await setUpApp(agency, await tokenOf(agency, name))
+    const events = await agency.db.selectFrom('audit_events').selectAll().where('user_id', '=', id).execute()
+    expect(events.map(({ facts }) => JSON.stringify(facts))).toContainEqual(expect.stringContaining('app turned on'))
+    for (const hidden of [secret, recoveryCodes[0] ?? '']) expect(JSON.stringify(events)).not.toContain(hidden)
+  })
+})
+
+test('P-61 P-03 secret and recovery codes stand nowhere in the database in the clear', async () => {
+  const { name, secret, recoveryCodes } = await withApp()
+  const bare = recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')])
+  const canaries = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64'), ...bare]
+  const seen = await withConnection(agency.ownerUrl, 'test', async (connection) => {
+    const tables = await connection.query<{ name: string }>(
+      "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    )
+    const texts: string[] = []
+    for (const { name } of tables.rows) {
+      const { rows } = await connection.query<{ row: string }>(`select t::text as row from ${name} t`)
+      texts.push(...rows.map(({ row }) => row))
+    }
+    return texts.join('\n')
+  })
+  expect(seen.includes(name)).toBe(true)
+  for (const canary of canaries) expect(seen.includes(canary)).toBe(false)
+})
+
+describe('where second factors are required', () => {
+  let strict: Agency
+  beforeAll(async () => {
+    strict = await openAgency({ secondFactor: 'required' })
+  })
+  afterAll(() => strict.close())
+
+  test('P-09 a session that must set up the app may do nothing else: every other call answers 403', async () => {
+    const { name } = await account(strict, { roles: ['administrator', 'securityadmin', 'agent'] })
+    const token = await tokenOf(strict, name)
+    expect(await callAs(strict.app, token, access.currentUser, {})).toMatchObject({ enrolling: true })
+    const open = allRoutes.filter((route) => route.allow !== 'anyone' && route.whileEnrolling)
+    expect(open.map((route) => `${route.method} ${route.path}`).sort()).toEqual([
+      'GET /api/CurrentUser',
+      'GET /api/user/secondFactor',
+      'GET /identity/logout',
+      'POST /api/user/secondFactor/begin',
+      'POST /api/user/secondFactor/confirm',
+      'POST /identity/logout',
+    ])
+    for (const route of allRoutes.filter((route) => route.allow !== 'anyone' && !route.whileEnrolling)) {
+      const answer = await strict.app.inject({
+        method: route.method,
+        url: route.path.replace(/\{\w+\}/g, '1'),
+        headers: { authorization: `Bearer ${token}` },
+        ...(route.method === 'GET' || route.method === 'DELETE' ? {} : { payload: {} }),
+      })
+      expect([route.path, answer.statusCode, answer.json().code]).toEqual([route.path, 403, 'second_factor.needed'])
+    }
+  })
+
+  test('P-09 the app set up without a password opens everything; the next login asks for it, and it stays', async () => {
+    const { id, name } = await account(strict, { roles: ['securityadmin'] })
+    const token = await tokenOf(strict, name)
+    const { secret } = await callAs(strict.app, token, ownSecondFactor.beginApp, {})
+    const code = shownByApp(secret)
+    const { recoveryCodes } = await callAs(strict.app, token, ownSecondFactor.confirmApp, { code })
+    expect(recoveryCodes).toHaveLength(10)
+    expect(await callAs(strict.app, token, access.currentUser, {})).toMatchObject({ enrolling: false })
+    await expect(callAs(strict.app, token, ownSecondFactor.beginApp, {})).rejects.toMatchObject({
+      code: 'password.wrong',
+    })
+    expect(await callAs(strict.app, token, ownSecondFactor.status, {})).toMatchObject({ appKept: true, required: true })
+    await expect(callAs(strict.app, token, ownSecondFactor.turnOffApp, { password })).rejects.toMatchObject({
+      code: 'second_factor.kept',
+      status: 409,
+    })
+    await asOwner(strict, 'update sessions set ended_at = now() where user_id = $1', [id])
+    expect((await loginUpToFactor(strict, name)).methods).toEqual(['authenticator'])
+  })
+
+  test('without a gateway an agent sets up the app too; customers and consumers are asked for nothing', async () => {
+    const agent = await account(strict)
+    expect(await callAs(strict.app, await tokenOf(strict, agent.name), access.currentUser, {})).toMatchObject({
+      enrolling: true,
+    })
+    for (const role of ['customer', 'consumer'] as const) {
+      const person = await account(strict, { roles: [role] })
+      expect(await callAs(strict.app, await tokenOf(strict, person.name), access.currentUser, {})).toMatchObject({
+        enrolling: false,
+      })
+    }
+  })
+})
+
+test('P-09 with a gateway an agent is asked for a code, an administrator for a code and then the app', async () => {
+  const strict = await openAgency({ secondFactor: 'required', demo: true })
+  try {
+    const agent = await account(strict, { phone: '5550100200' })
+    expect((await loginUpToFactor(strict, agent.name)).methods).toEqual(['email', 'sms'])
+    const admin = await account(strict, { roles: ['administrator'] })
+    expect((await loginUpToFactor(strict, admin.name)).methods).toEqual(['email'])
+    const token = await strict.services.sessions.begin(strict.db, admin.id, {
+      address: '127.0.0.1',
+      userAgent: null,
+      secondFactor: 'email',
+    })
+    expect(await callAs(strict.app, token, access.currentUser, {})).toMatchObject({ enrolling: true })
+  } finally {
+    await strict.close()
+  }
+})
