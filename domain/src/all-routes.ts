@@ -4,6 +4,7 @@ import { lookups } from './lookups/lookup-contract.ts'
 import { messages } from './messages/message-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
+import { ownSignIn } from './profile/own-sign-in-contract.ts'
 import { profile } from './profile/profile-contract.ts'
 import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
@@ -21,6 +22,7 @@ export const contracts = {
   uploads,
   users,
   profile,
+  ownSignIn,
   messages,
   secondFactor,
   ownSecondFactor,

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { signedIn } from '../access/claim-expression.ts'
+import { newPassword, type PasswordPolicy } from '../access/password-rule.ts'
+import { Done, Nothing, route } from '../platform/route.ts'
+import { EmailText, PhoneText } from './profile-fields.ts'
+
+const Current = z.string().min(1, 'Current password is required').max(200)
+const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm
+const mustMatch = { path: ['pass_confirm'], message: 'Passwords must match' }
+
+/** The fields of the form that changes the own password, judged by the policy of the installation. */
+export function ownPasswordForm(policy: PasswordPolicy) {
+  return z
+    .strictObject({ current: Current, pass: newPassword(policy), pass_confirm: z.string() })
+    .refine(same, mustMatch)
+}
+
+/** How the installation reaches a person: where codes and reset links go, and in which language. */
+const OwnSignIn = z.object({
+  userName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  language: z.enum(['en', 'es']),
+  version: z.number().int(),
+})
+export type OwnSignIn = z.infer<typeof OwnSignIn>
+
+/** What a person sets of it. Another e-mail or number needs the current password. */
+export const OwnSignInFields = z.strictObject({
+  email: EmailText,
+  /** '' and null: no number. */
+  phone: z.union([z.null(), z.literal('').transform(() => null), PhoneText]),
+  language: z.enum(['en', 'es']),
+  current: z.string().max(200).optional(),
+})
+
+export const ownSignIn = {
+  read: route({
+    method: 'GET',
+    path: '/api/user/sign-in',
+    allow: signedIn,
+    audit: { nothing: 'the own sign-in' },
+    summary: 'Where the own codes and messages go, and in which language',
+    input: Nothing,
+    output: OwnSignIn,
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/api/user/sign-in',
+    allow: signedIn,
+    audit: 'own',
+    summary: 'Set where the own codes and messages go; another address or number ends the other sessions',
+    input: z.strictObject({ ...OwnSignInFields.shape, version: z.int32() }),
+    output: OwnSignIn,
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/api/user/password',
+    allow: signedIn,
+    audit: 'own',
+    summary: 'Change the own password; ends the other sessions',
+    input: z
+      .strictObject({
+        current: Current,
+        pass: z.string().min(1, 'Password is required').max(500),
+        pass_confirm: z.string(),
+      })
+      .refine(same, mustMatch),
+    output: Done,
+  }),
+}

@@ -1,0 +1,184 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../platform/password-hash.ts'
+import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+
+let agency: Agency
+const pass = 'Coverdesk-Demo1'
+const next = 'Quite-Another-2'
+beforeAll(async () => {
+  agency = await openAgency({ demo: true })
+})
+afterAll(() => agency.close())
+
+/** Somebody who can log in, with a second session beside this one. */
+async function owner(more: { phone?: string; codes_by?: string[] } = {}) {
+  const person = await agency.person({ roles: ['agent'] })
+  const user = await agency.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(pass), email: `old-${person.userId}@agency.test`, ...more })
+    .where('id', '=', person.userId)
+    .returning(['user_name', 'email'])
+    .executeTakeFirstOrThrow()
+  const elsewhere = await agency.services.sessions.begin(agency.db, person.userId, { address: '::1', userAgent: null })
+  return { ...person, userName: user.user_name, email: user.email, elsewhere }
+}
+type Owner = Awaited<ReturnType<typeof owner>>
+
+const alive = (token: string) =>
+  callAs(agency.app, token, access.currentUser, {}).then(
+    () => true,
+    () => false,
+  )
+const login = (person: Owner, password: string) =>
+  callAs(agency.app, null, access.login, { user: person.userName, pass: password })
+const mailsTo = async (userId: number) =>
+  await agency.db
+    .selectFrom('outbox')
+    .select(['kind', 'recipient', 'language'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('recipient')
+    .execute()
+const read = ({ call }: Person) => call(ownSignIn.read, {})
+
+describe('the own password', () => {
+  test('P-13 is changed with the current one: this session goes on, the others end, and the owner is told', async () => {
+    const person = await owner()
+    await person.call(ownSignIn.changePassword, { current: pass, pass: next, pass_confirm: next })
+    expect([await alive(person.token), await alive(person.elsewhere)]).toEqual([true, false])
+    await expect(login(person, pass)).rejects.toMatchObject({ code: 'sign_in.refused' })
+    expect(await login(person, next)).toHaveProperty('token')
+    expect(await mailsTo(person.userId)).toEqual([
+      { kind: 'password-changed', recipient: person.email, language: 'en' },
+    ])
+  })
+
+  test('AUTH-33 AUTH-34 a wrong current password, one against the rule, and two that differ are refused and change nothing', async () => {
+    const person = await owner()
+    const change = (current: string, fresh: string, again = fresh) =>
+      person.call(ownSignIn.changePassword, { current, pass: fresh, pass_confirm: again })
+    await expect(change('Wrong-Password-1', next)).rejects.toMatchObject({ code: 'password.wrong', status: 400 })
+    await expect(change(pass, 'short')).rejects.toMatchObject({
+      code: 'password.refused',
+      message: 'At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20',
+    })
+    await expect(change(pass, next, `${next}x`)).rejects.toMatchObject({
+      details: [{ path: 'pass_confirm', message: 'Passwords must match' }],
+    })
+    await expect(change('', next)).rejects.toMatchObject({ code: 'request.invalid' })
+    expect(await alive(person.elsewhere)).toBe(true)
+    expect(await login(person, pass)).toHaveProperty('token')
+  })
+
+  test('P-04 guesses of the current password are throttled like logins', async () => {
+    const person = await owner()
+    const guess = (n: number) =>
+      person
+        .call(ownSignIn.changePassword, { current: `Wrong-Password-${n}`, pass: next, pass_confirm: next })
+        .catch((error) => error.code)
+    const codes: unknown[] = []
+    for (let n = 0; n < 12; n++) codes.push(await guess(n))
+    expect(codes.slice(0, 10)).toEqual(Array(10).fill('password.wrong'))
+    expect(codes.slice(10)).toEqual(['sign_in.throttled', 'sign_in.throttled'])
+    await expect(
+      person.call(ownSignIn.changePassword, { current: pass, pass: next, pass_confirm: next }),
+    ).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+describe('where codes and messages go', () => {
+  test('P-13 another e-mail needs the current password, ends the other sessions, and both addresses are told', async () => {
+    const person = await owner()
+    const own = await read(person)
+    expect(own).toMatchObject({ userName: person.userName, email: person.email, phone: null, language: 'en' })
+    const { userName: _, ...fields } = own
+    await expect(person.call(ownSignIn.save, { ...fields, email: 'new@agency.test' })).rejects.toMatchObject({
+      details: [{ path: 'current', message: 'Current password is required' }],
+    })
+    await expect(
+      person.call(ownSignIn.save, { ...fields, email: 'new@agency.test', current: 'Wrong-Password-1' }),
+    ).rejects.toMatchObject({ code: 'password.wrong' })
+    expect(await read(person)).toEqual(own)
+    expect(await alive(person.elsewhere)).toBe(true)
+
+    const saved = await person.call(ownSignIn.save, { ...fields, email: 'new@agency.test', current: pass })
+    expect(saved).toEqual({ ...own, email: 'new@agency.test', version: own.version + 1 })
+    expect([await alive(person.token), await alive(person.elsewhere)]).toEqual([true, false])
+    expect(await mailsTo(person.userId)).toEqual([
+      { kind: 'email-changed', recipient: 'new@agency.test', language: 'en' },
+      { kind: 'email-changed', recipient: person.email, language: 'en' },
+    ])
+  })
+
+  test('P-13 so does another number for codes; the language alone needs no password and ends nothing', async () => {
+    const person = await owner()
+    const { userName: _, ...fields } = await read(person)
+    const spanish = await person.call(ownSignIn.save, { ...fields, language: 'es' })
+    expect(spanish.language).toBe('es')
+    expect(await alive(person.elsewhere)).toBe(true)
+    expect(await mailsTo(person.userId)).toEqual([])
+    const { userName: __, ...now } = spanish
+    await expect(person.call(ownSignIn.save, { ...now, phone: '(305) 555-0142' })).rejects.toMatchObject({
+      status: 400,
+    })
+    const saved = await person.call(ownSignIn.save, { ...now, phone: '(305) 555-0142', current: pass })
+    expect(saved.phone).toBe('3055550142')
+    expect(await alive(person.elsewhere)).toBe(false)
+    expect(await mailsTo(person.userId)).toEqual([
+      { kind: 'second-factor-changed', recipient: person.email, language: 'es' },
+    ])
+  })
+
+  test('a number that codes are sent to is not taken away, or its owner could not log in', async () => {
+    const person = await owner({ phone: '3055550142', codes_by: ['sms'] })
+    const { userName: _, ...fields } = await read(person)
+    await expect(person.call(ownSignIn.save, { ...fields, phone: '', current: pass })).rejects.toMatchObject({
+      details: [{ path: 'phone' }],
+    })
+    expect((await read(person)).phone).toBe('3055550142')
+    expect(await alive(person.elsewhere)).toBe(true)
+  })
+
+  test('P-33 P-74 nonsense, other properties and an older version are refused', async () => {
+    const person = await owner()
+    const { userName, ...fields } = await read(person)
+    for (const wrong of [
+      { email: '' },
+      { email: 'nonsense' },
+      { email: 'a@b.test\r\nBcc: c@d.test' },
+      { email: `${'e'.repeat(60)}@agency.test` },
+      { phone: '123' },
+      { language: 'fr' },
+      { userName },
+      { roles: ['administrator'] },
+      { id: 1 },
+    ]) {
+      const answer = await agency.app.inject({
+        method: 'PUT',
+        url: '/api/user/sign-in',
+        headers: { authorization: `Bearer ${person.token}` },
+        payload: { ...fields, ...wrong, current: pass },
+      })
+      expect(answer.statusCode, JSON.stringify(wrong)).toBe(400)
+    }
+    await person.call(ownSignIn.save, { ...fields, language: 'es' })
+    await expect(person.call(ownSignIn.save, { ...fields, language: 'en' })).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('a change is recorded by the names of its fields, without a value', async () => {
+    const person = await owner()
+    const { userName: _, ...fields } = await read(person)
+    await person.call(ownSignIn.save, { ...fields, email: 'told@agency.test', language: 'es', current: pass })
+    const events = await agency.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('entity', '=', 'user')
+      .where('entity_id', '=', String(person.userId))
+      .where('action', '=', 'update')
+      .execute()
+    expect(events).toMatchObject([{ user_id: person.userId, outcome: 'done', facts: { fields: 'email, language' } }])
+    expect(JSON.stringify(events)).not.toContain('told@agency.test')
+  })
+})
