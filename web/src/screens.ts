@@ -1,5 +1,11 @@
 import { signedIn } from '@coverdesk/domain/access/claim-expression.ts'
-import { type Icon, IconAdjustmentsHorizontal, IconFileDescription, IconShieldHalf } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconAdjustmentsHorizontal,
+  IconFileDescription,
+  IconLock,
+  IconShieldHalf,
+} from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from './platform/paths.ts'
 
@@ -8,6 +14,7 @@ export const sections = {
   Application: IconFileDescription,
   Policies: IconShieldHalf,
   Administration: IconAdjustmentsHorizontal,
+  Security: IconLock,
 } as const satisfies Record<string, Icon>
 export type SectionName = keyof typeof sections
 
@@ -32,6 +39,7 @@ const seesPolicies = 'agent view.Policy|admin.Policy'
 
 const greeting = lazyRouteComponent(() => import('./shell/greeting-page.tsx'), 'GreetingPage')
 const notImplemented = lazyRouteComponent(() => import('./shell/not-implemented-page.tsx'), 'NotImplementedPage')
+const users = lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage')
 const marketplaceReturn = lazyRouteComponent(
   () => import('./shell/marketplace-return-page.tsx'),
   'MarketplaceReturnPage',
@@ -79,8 +87,17 @@ export const screens: readonly Screen[] = [
     menu: { section: 'Administration', label: 'Upload Files' },
   },
   { path: 'manage/$', title: 'Administration', allow: 'administrator', opens: notImplemented },
-  { path: 'security', title: 'Security', allow: 'securityadmin', opens: notImplemented },
-  { path: 'security/$', title: 'Security', allow: 'securityadmin', opens: notImplemented },
+
+  // One screen for the whole area.
+  { path: 'security', title: 'Users', allow: 'securityadmin', opens: users },
+  {
+    path: 'security/users',
+    title: 'Users',
+    allow: 'securityadmin',
+    opens: users,
+    menu: { section: 'Security', label: 'Users' },
+  },
+  { path: 'security/$', title: 'Users', allow: 'securityadmin', opens: users },
 
   {
     path: 'myaccount',

@@ -52,6 +52,7 @@ export const UserDetail = UserRow.omit({ roles: true, claims: true, type: true }
   /** The agent behind the contact: whose records are the user's own. */
   agentId: z.number().int().nullable(),
   agentName: z.string().nullable(),
+  agentNpn: z.string().nullable(),
   secondFactor: z.boolean(),
   temporaryUntil: z.string().nullable(),
   version: z.number().int(),
@@ -121,6 +122,10 @@ export const ContactItem = z.object({
 })
 export type ContactItem = z.infer<typeof ContactItem>
 
+/** An agent that a visibility rule may name. */
+export const RuleAgent = z.object({ id: z.number().int(), name: z.string(), npn: z.string().nullable() })
+export type RuleAgent = z.infer<typeof RuleAgent>
+
 export const users = {
   list: route({
     method: 'GET',
@@ -175,6 +180,15 @@ export const users = {
     summary: 'Contacts to link a user to, by name or e-mail; at most 50',
     input: z.strictObject({ q: TextFilter }),
     output: z.array(ContactItem),
+  }),
+  agents: route({
+    method: 'GET',
+    path: '/api/UserManage/agents',
+    allow: 'securityadmin',
+    audit: { nothing: 'a look-up list' },
+    summary: 'Agents that a visibility rule may name, by name or NPN, whoever sees them; at most 50',
+    input: z.strictObject({ q: TextFilter }),
+    output: z.array(RuleAgent),
   }),
   visibility: route({
     method: 'GET',

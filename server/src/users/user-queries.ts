@@ -1,6 +1,6 @@
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { ContactItem, UserDetail, VisibilityRow } from '@coverdesk/domain/users/user-contract.ts'
+import type { ContactItem, RuleAgent, UserDetail, VisibilityRow } from '@coverdesk/domain/users/user-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { shownName } from './user-list.ts'
@@ -19,7 +19,7 @@ export async function findUser(db: Db, org: string | null, id: number): Promise<
       u.enabled as enable, to_json(u.created_at) #>> '{}' as "createdDate", u.roles, u.claims, u.org,
       u.contact_id as "contactId", u.language, u.has_full_agent_access as "hasFullAgentAccess",
       u.application_id as "applicationId", case when c.id is not null then ${contactName} end as "contactName",
-      a.id as "agentId", a.name as "agentName", t.confirmed_at is not null as "secondFactor",
+      a.id as "agentId", a.name as "agentName", a.npn as "agentNpn", t.confirmed_at is not null as "secondFactor",
       to_json(u.temporary_until) #>> '{}' as "temporaryUntil", u.version
     from users u
     left join contacts c on c.id = u.contact_id
@@ -73,6 +73,17 @@ export async function existingAgents(db: Db, ids: readonly string[]): Promise<Se
   const { rows } = await sql<{ id: string }>`
     select id::text as id from agents where id = any(${ids}::bigint[])`.execute(db)
   return new Set(rows.map((row) => row.id))
+}
+
+const mostAgents = 50
+
+/** Agents whose name holds, or whose NPN begins with, what was typed, by name, at most 50. */
+export async function findRuleAgents(db: Db, typed = ''): Promise<RuleAgent[]> {
+  const { rows } = await sql<RuleAgent>`
+    select id, name, npn from agents
+    where position(plain_text(${typed}) in plain_text(name)) > 0 or starts_with(npn, ${typed})
+    order by name, id limit ${mostAgents}`.execute(db)
+  return rows
 }
 
 const mostContacts = 50

@@ -8,7 +8,7 @@ import { previewVisibility } from './preview-visibility.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 import { setVisibility } from './set-visibility.ts'
 import { userList } from './user-list.ts'
-import { findContacts, findUser, visibilityOf } from './user-queries.ts'
+import { findContacts, findRuleAgents, findUser, visibilityOf } from './user-queries.ts'
 
 export function userRoutes(on: Bind): void {
   on(users.list, ({ db, services }, query) =>
@@ -16,6 +16,7 @@ export function userRoutes(on: Bind): void {
   )
   on(users.roles, async () => roles.map((name, index) => ({ id: index + 1, name })))
   on(users.contacts, ({ db, services }, { q }) => findContacts(db, services.config.org, q))
+  on(users.agents, ({ db }, { q }) => findRuleAgents(db, q))
   on(users.one, ({ db, services }, { id }) => findUser(db, services.config.org, id))
   on(users.edit, editUser)
   on(users.link, linkUser)

@@ -23,6 +23,12 @@ export interface FormModalProps<Input extends FieldValues, Output> {
   /** Sends it. When it rejects with a Failure, its details go to their fields and the rest to the footer. */
   onSubmit(values: Output): Promise<unknown>
   width?: number
+  /** In place of the form as long as it is set: a skeleton, or why there is nothing to fill in. */
+  instead?: ReactNode
+  /** Another one begins the form anew with `values`. */
+  round?: string | number
+  /** Stands above the buttons and is always in view, such as what the change will mean. */
+  above?: ReactNode
   /** Field components (text-fields.tsx and the like), in FieldPair for short pairs. */
   children: ReactNode
 }
@@ -33,7 +39,7 @@ export interface FormModalProps<Input extends FieldValues, Output> {
  * and pass `opened`, so that the focus returns to where it came from. After a success the caller closes it.
  */
 export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
-  const { opened, onClose, title, width = 560 } = props
+  const { opened, onClose, title, width = 560, instead, round } = props
   const [asking, setAsking] = useState(false)
   const dirty = useRef(false)
   const phone = usePhone()
@@ -56,7 +62,11 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
         closeOnEscape={!asking}
         classNames={{ header: css.header, body: css.body, content: css.content }}
       >
-        <FormBody {...props} onClose={close} onDirty={(is) => (dirty.current = is)} />
+        {instead ? (
+          <div className={css.fields}>{instead}</div>
+        ) : (
+          <FormBody key={round} {...props} onClose={close} onDirty={(is) => (dirty.current = is)} />
+        )}
       </Modal>
       <ConfirmDialog
         opened={opened && asking}
@@ -78,7 +88,7 @@ type FormBodyProps<Input extends FieldValues, Output> = FormModalProps<Input, Ou
 }
 
 function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input, Output>) {
-  const { schema, values, submit, onSubmit, onClose, onDirty, children } = props
+  const { schema, values, submit, onSubmit, onClose, onDirty, above, children } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: values,
@@ -107,6 +117,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
         <div ref={focusFirst} className={css.fields}>
           {children}
         </div>
+        {above}
         <div className={css.footer}>
           <span id={errorId} className={css.errors} role="alert">
             {said ? (
@@ -135,9 +146,14 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   )
 }
 
-/** Tells the modal's focus trap to begin at the first field and not at the close button. */
+/**
+ * Tells the modal's focus trap to begin at the first field and not at the close button; fields that come when the modal
+ * is open already take the focus themselves.
+ */
 function focusFirst(fields: HTMLDivElement | null): void {
-  fields?.querySelector('input, textarea')?.setAttribute('data-autofocus', 'true')
+  const first = fields?.querySelector<HTMLElement>('input:enabled, textarea:enabled')
+  first?.setAttribute('data-autofocus', 'true')
+  if (first?.closest('[role="dialog"]')?.contains(document.activeElement)) first.focus({ preventScroll: true })
 }
 
 /** Two short fields beside each other; below each other on a phone. */

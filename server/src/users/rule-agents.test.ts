@@ -1,0 +1,33 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+
+let agency: Agency
+let security: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  security = await agency.person({ roles: ['securityadmin'] })
+})
+afterAll(() => agency.close())
+
+test('USER-17 agents for a rule are found by any part of the name or by NPN, also by who sees none of them', async () => {
+  const agent = await agency.person({ roles: ['agent'], npn: '98123456' })
+  const found = await security.call(users.agents, { q: '981234' })
+  expect(found).toEqual([{ id: agent.agentId, name: expect.any(String), npn: '98123456' }])
+  const part = found[0]?.name.slice(2).toUpperCase() ?? ''
+  expect((await security.call(users.agents, { q: part })).map(({ id }) => id)).toContain(agent.agentId)
+  expect(await security.call(users.agents, { q: 'nobody is called so' })).toEqual([])
+  await expect(security.call(users.agents, { q: 'a\0b' })).rejects.toMatchObject({ status: 400 })
+  const refused = agent.call(users.agents, {})
+  await expect(refused).rejects.toBeInstanceOf(Failure)
+  await expect(refused).rejects.toMatchObject({ status: 403 })
+})
+
+test('USER-17 a user tells whose records are the own: the linked agent with the NPN', async () => {
+  const agent = await agency.person({ roles: ['agent'], npn: '98123457' })
+  expect(await security.call(users.one, { id: agent.userId })).toMatchObject({
+    agentId: agent.agentId,
+    agentNpn: '98123457',
+  })
+})

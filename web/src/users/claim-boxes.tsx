@@ -1,0 +1,40 @@
+import { furtherClaims } from '@coverdesk/domain/access/rights.ts'
+import { tidyClaims } from '@coverdesk/domain/users/right-changes.ts'
+import { Checkbox } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import css from './edit-user.module.css'
+
+/** What a further claim is for; their names alone do not say it. */
+const meanings: Record<(typeof furtherClaims)[number], string> = {
+  'load.application': 'uploads marketplace applications',
+  TelephonyAgent: 'telephone, as an agent',
+  TelephonyAdmin: 'telephone, as super',
+}
+
+/** The claims outside of the matrix as checkboxes. */
+export function FurtherClaimBoxes({ locked }: { locked?: ((claim: string) => boolean) | undefined }) {
+  const { field } = useController<{ claims: string[] }, 'claims'>({ name: 'claims' })
+  return (
+    <fieldset className={css.group}>
+      <legend>Further claims</legend>
+      <div className={css.boxes}>
+        {furtherClaims.map((claim) => (
+          <Checkbox
+            key={claim}
+            label={claim}
+            description={meanings[claim]}
+            checked={field.value.includes(claim)}
+            disabled={locked?.(claim)}
+            onChange={(event) =>
+              field.onChange(
+                event.currentTarget.checked
+                  ? tidyClaims([...field.value, claim])
+                  : field.value.filter((one) => one !== claim),
+              )
+            }
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,97 @@
+import { type ContactItem, users } from '@coverdesk/domain/users/user-contract.ts'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { ask, queryClient, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { SelectField } from '../ui/choice-fields.tsx'
+import type { Choice } from '../ui/filter.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+import type { LoadedUser } from './loaded-user.tsx'
+import { nameOf } from './user-columns.tsx'
+import type { UserDialogProps } from './user-dialogs.tsx'
+import { UserNotice } from './user-notice.tsx'
+import css from './users.module.css'
+
+const LinkForm = z.object({ contactId: z.string().min(1, 'Contact is required').transform(Number) })
+type LinkForm = z.input<typeof LinkForm>
+
+/** Links a user to a contact, whose name and agent are then the user's (USER-15). */
+export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDialogProps) {
+  const link = useSend(users.link, { refreshes: [users.list] })
+  const [found, setFound] = useState<ReadonlyMap<string, ContactItem>>(new Map())
+  const search = async (q: string): Promise<readonly Choice[]> => {
+    const contacts = await queryClient.fetchQuery(ask(users.contacts, { q }))
+    setFound((before) => new Map([...before, ...contacts.map((contact) => [String(contact.id), contact] as const)]))
+    return contacts.map((contact) => ({ value: String(contact.id), label: contactInWords(contact) }))
+  }
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Link to contact"
+      instead={instead}
+      schema={LinkForm}
+      values={{ contactId: '' }}
+      submit="Link user"
+      onSubmit={async ({ contactId }) => {
+        if (!loaded) return
+        try {
+          await link.mutateAsync({ id: loaded.user.id, contactId })
+          toasts.success('User linked successfully')
+          onClose()
+        } catch (failure) {
+          toasts.failure('User not linked.', failure)
+          throw failure
+        }
+      }}
+    >
+      {loaded ? (
+        <p className={css.about}>
+          <strong>{nameOf(loaded.user)}</strong>, who logs in as {loaded.user.userName}, is{' '}
+          {loaded.user.contactId === null ? (
+            'linked to no contact yet.'
+          ) : (
+            <>
+              linked to <strong>{loaded.user.contactName}</strong>
+              {loaded.user.agentName ? `, an agent${npnOf(loaded)}` : ''}.
+            </>
+          )}
+        </p>
+      ) : null}
+      <SelectField<LinkForm> name="contactId" label="Contact" placeholder="Name or e-mail" source={{ search }} />
+      <ChosenContact found={found} />
+    </FormModal>
+  )
+}
+
+/** Who the chosen contact belongs to already, or what the link will mean. */
+function ChosenContact({ found }: { found: ReadonlyMap<string, ContactItem> }) {
+  const contactId = useWatch<LinkForm, 'contactId'>({ name: 'contactId' })
+  const contact = found.get(contactId)
+  if (!contact) return null
+  if (contact.takenBy)
+    return (
+      <UserNotice tone="amber">
+        This contact is linked to the user <strong>{contact.takenBy}</strong>. A contact belongs to one user at most.
+      </UserNotice>
+    )
+  return (
+    <UserNotice tone="blue">
+      {contact.agentId === null
+        ? 'This contact is no agent, so no records become the user’s own.'
+        : 'This contact is an agent, whose records become the user’s own.'}{' '}
+      The person is logged out.
+    </UserNotice>
+  )
+}
+
+function npnOf({ user }: LoadedUser): string {
+  return user.agentNpn ? ` with NPN ${user.agentNpn}` : ''
+}
+
+/** 'Jane Roe, jane@example.com', and who has it. */
+function contactInWords({ name, email, takenBy }: ContactItem): string {
+  const who = [name, email].filter(Boolean).join(', ')
+  return takenBy ? `${who} (linked to ${takenBy})` : who
+}

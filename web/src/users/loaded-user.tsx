@@ -1,0 +1,88 @@
+import type { OutputOf } from '@coverdesk/domain/platform/route.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '../platform/call.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { keyOf } from '../platform/query.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import type { UserDialog } from './user-address.ts'
+import css from './users.module.css'
+
+/** A user with the visibility rules, as they were when the dialog opened. */
+export interface LoadedUser {
+  user: OutputOf<typeof users.one>
+  rules: OutputOf<typeof users.visibility>
+}
+
+/** A dialog that is open, or fading out; `nth` counts the openings. */
+export interface Opening {
+  dialog: UserDialog | undefined
+  user: number | undefined
+  nth: number
+}
+
+/** The dialog of the address; what it showed stays while it fades out. */
+export function useOpening(dialog: UserDialog | undefined, user: number | undefined): Opening & { opened: boolean } {
+  const [held, setHeld] = useState<Opening & { opened: boolean }>({ dialog, user, nth: 0, opened: false })
+  const opened = dialog !== undefined
+  if (opened !== held.opened || (opened && (dialog !== held.dialog || user !== held.user))) {
+    const next = opened ? { dialog, user, nth: held.nth + 1, opened } : { ...held, opened }
+    setHeld(next)
+    return next
+  }
+  return held
+}
+
+/**
+ * The user that a dialog is about, asked anew each time one opens and not again under the person's hands. As long as
+ * there is none, `instead` says why, in the specification's words.
+ */
+export function useLoadedUser({ dialog, user, nth }: Opening): {
+  loaded: LoadedUser | undefined
+  instead: ReactNode
+  /** Asks anew, for the dialog that is open. */
+  reload(): Promise<LoadedUser | undefined>
+} {
+  const wanted = dialog !== undefined && dialog !== 'new'
+  const id = user ?? 0
+  const { data, failureReason, refetch } = useQuery({
+    queryKey: keyOf(users.one, { id }, nth),
+    queryFn: ({ signal }) => loadUser(id, signal),
+    enabled: wanted && user !== undefined,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return {
+    loaded: data,
+    instead: insteadOf({ user, data, failureReason, retry: () => void refetch() }),
+    reload: async () => (await refetch()).data,
+  }
+}
+
+async function loadUser(id: number, signal: AbortSignal): Promise<LoadedUser> {
+  const [user, rules] = await Promise.all([call(users.one, { id }, signal), call(users.visibility, { id }, signal)])
+  return { user, rules }
+}
+
+function insteadOf(asked: {
+  user: number | undefined
+  data: LoadedUser | undefined
+  failureReason: Error | null
+  retry(): void
+}): ReactNode {
+  if (asked.user === undefined)
+    return <EmptyState title="No user selected." why="Close this and select one user in the list." />
+  if (asked.data) return null
+  if (asked.failureReason)
+    return <FailedState title="User Not Loaded" why={failureMessage(asked.failureReason)} retry={asked.retry} />
+  return (
+    <div className={css.bones} role="status" aria-label="Loading the user">
+      {[44, 72, 60, 80, 52].map((width) => (
+        <Bone key={width} width={`${width}%`} height={18} />
+      ))}
+    </div>
+  )
+}

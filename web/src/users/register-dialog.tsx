@@ -1,0 +1,67 @@
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { SegmentedField, SelectField } from '../ui/choice-fields.tsx'
+import { PhoneField } from '../ui/digit-fields.tsx'
+import { FieldPair, FormModal } from '../ui/form-modal.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import { RoleBoxes } from './role-boxes.tsx'
+import { TemporaryPassword } from './temporary-password.tsx'
+import { languages, useUserTypes } from './user-choices.ts'
+import { nobodyYet, type RegisterForm, RegisterInForm } from './user-fields.ts'
+
+interface Props {
+  opened: boolean
+  /** All users are of one organisation; there is nothing to choose. */
+  oneOrg: boolean
+  onClose(): void
+  /** The new user's id. */
+  onRegistered(id: number): void
+}
+
+/** Makes a user with a temporary password (USER-05). */
+export function RegisterDialog({ opened, oneOrg, onClose, onRegistered }: Props) {
+  const types = useUserTypes()
+  const register = useSend(passwords.register, { refreshes: [users.list] })
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Register"
+      schema={RegisterInForm}
+      values={nobodyYet}
+      submit="Register user"
+      width={620}
+      onSubmit={async (typed) => {
+        try {
+          const { id } = await register.mutateAsync(typed)
+          toasts.success('User registered!')
+          onRegistered(id)
+        } catch (failure) {
+          toasts.failure("Couldn't register!", failure)
+          throw failure
+        }
+      }}
+    >
+      <FieldPair>
+        <TextField<RegisterForm> name="user" label="User" maxLength={200} />
+        <TextField<RegisterForm> name="email" label="Email" type="email" maxLength={62} />
+      </FieldPair>
+      <TemporaryPassword />
+      <FieldPair>
+        <TextField<RegisterForm> name="firstName" label="First name" optional maxLength={50} />
+        <TextField<RegisterForm> name="lastName" label="Last name" optional maxLength={50} />
+      </FieldPair>
+      <FieldPair>
+        <PhoneField<RegisterForm> name="phone" label="Phone" optional />
+        <SelectField<RegisterForm> name="typeId" label="Type" numeric source={{ choices: types }} />
+      </FieldPair>
+      <FieldPair>
+        <SegmentedField<RegisterForm> name="language" label="Language of messages" choices={languages} />
+        {oneOrg ? null : <TextField<RegisterForm> name="org" label="ORG" optional maxLength={100} />}
+      </FieldPair>
+      <RoleBoxes />
+    </FormModal>
+  )
+}

@@ -1,0 +1,45 @@
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { TemporaryPassword } from './temporary-password.tsx'
+import { nameOf } from './user-columns.tsx'
+import type { UserDialogProps } from './user-dialogs.tsx'
+import { ResetInForm } from './user-fields.ts'
+import css from './users.module.css'
+
+/** Gives a user a temporary password (USER-13). */
+export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialogProps) {
+  const reset = useSend(passwords.resetByAdmin, { refreshes: [users.list] })
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Reset Pass"
+      instead={instead}
+      schema={ResetInForm}
+      values={{ pass: '', pass_confirm: '' }}
+      submit="Reset password"
+      onSubmit={async ({ pass, pass_confirm }) => {
+        if (!loaded) return
+        try {
+          await reset.mutateAsync({ id: loaded.user.id, pass, pass_confirm })
+          toasts.success('User password reset!')
+          onClose()
+        } catch (failure) {
+          toasts.failure('Error resetting password!', failure)
+          throw failure
+        }
+      }}
+    >
+      {loaded ? (
+        <p className={css.about}>
+          A new password for <strong>{nameOf(loaded.user)}</strong>, who logs in as {loaded.user.userName}. Whoever is
+          logged in as this user is logged out.
+        </p>
+      ) : null}
+      <TemporaryPassword />
+    </FormModal>
+  )
+}

@@ -1,0 +1,27 @@
+import { type Role, roles } from '@coverdesk/domain/access/rights.ts'
+import { Checkbox } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import css from './edit-user.module.css'
+
+/** The roles of a form as checkboxes, some of which may be locked; the value is the list of roles, always in the same order. */
+export function RoleBoxes({ locked }: { locked?: ((role: Role) => boolean) | undefined }) {
+  const { field } = useController<{ roles: Role[] }, 'roles'>({ name: 'roles' })
+  const set = (role: Role, held: boolean) =>
+    field.onChange(roles.filter((one) => (one === role ? held : field.value.includes(one))))
+  return (
+    <fieldset className={css.group}>
+      <legend>Roles</legend>
+      <div className={css.boxes}>
+        {roles.map((role) => (
+          <Checkbox
+            key={role}
+            label={role}
+            checked={field.value.includes(role)}
+            disabled={locked?.(role)}
+            onChange={(event) => set(role, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

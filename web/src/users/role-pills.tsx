@@ -1,0 +1,20 @@
+import { Missing } from '../ui/money-cell.tsx'
+import css from './users.module.css'
+
+/** The roles of a user, given comma separated, as small pills. */
+export function RolePills({ roles }: { roles: string }) {
+  const names = roles
+    .split(',')
+    .map((role) => role.trim())
+    .filter(Boolean)
+  if (names.length === 0) return <Missing />
+  return (
+    <span className={css.pills}>
+      {names.map((role) => (
+        <span key={role} className={css.pill}>
+          {role}
+        </span>
+      ))}
+    </span>
+  )
+}

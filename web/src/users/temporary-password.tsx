@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { copyText } from '../platform/clipboard.ts'
+import { FieldPair } from '../ui/form-modal.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import { makePassword } from './made-password.ts'
+import css from './temporary-password.module.css'
+
+interface PasswordTwice {
+  pass: string
+  pass_confirm: string
+}
+
+/**
+ * The two password fields of a form in which somebody sets another person's password, and a button that makes one. What
+ * is made is shown here only and as long as the form is open; typing another one takes it away.
+ */
+export function TemporaryPassword() {
+  const { setValue, getValues, watch } = useFormContext<PasswordTwice>()
+  const [made, setMade] = useState<string>()
+  const shown = made !== undefined && made === watch('pass') && made === watch('pass_confirm') ? made : undefined
+  const make = () => {
+    const password = makePassword()
+    const options = { shouldDirty: true, shouldValidate: Boolean(getValues('pass')) }
+    setValue('pass', password, options)
+    setValue('pass_confirm', password, options)
+    setMade(password)
+  }
+  return (
+    <div className={css.passwords}>
+      <FieldPair>
+        <TextField<PasswordTwice> name="pass" label="Password" type="password" autoComplete="new-password" />
+        <TextField<PasswordTwice>
+          name="pass_confirm"
+          label="Password again"
+          type="password"
+          autoComplete="new-password"
+        />
+      </FieldPair>
+      <div className={css.made}>
+        <Button size="xs" leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />} onClick={make}>
+          Make one
+        </Button>
+        <span role="status">
+          {shown === undefined ? null : (
+            <>
+              <code>{shown}</code>
+              <span className={css.once}>Copy it now, it is not shown again.</span>
+            </>
+          )}
+        </span>
+        {shown === undefined ? null : (
+          <Button
+            size="xs"
+            leftSection={<IconCopy size={14} stroke={1.75} aria-hidden />}
+            onClick={() => void copyText(shown, 'Password copied')}
+          >
+            Copy
+          </Button>
+        )}
+      </div>
+      <p className={css.hint}>
+        It is temporary: the person must change it at the first login, within 24 hours, and can do nothing else with it.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Id } from '@coverdesk/domain/platform/page.ts'
+import { UserFilters } from '@coverdesk/domain/users/user-contract.ts'
+import { z } from 'zod'
+
+/** The dialogs of the screen; all but `new` are about one user. */
+export const userDialogs = ['new', 'edit', 'password', 'link', 'visibility'] as const
+export type UserDialog = (typeof userDialogs)[number]
+
+/**
+ * What the address of the list holds: the call's own filters, sort and page, and the dialog that is open with the user
+ * it is about (?dialog=edit&user=7), so that it can be linked and Back closes it.
+ */
+export const UserAddress = UserFilters.extend({
+  dialog: z.enum(userDialogs).optional(),
+  user: Id.optional(),
+})
+export type UserAddress = z.infer<typeof UserAddress>
+
+/** The call that an address stands for; where the installation has one organisation there is no filter for it (USER-01). */
+export function userQueryOf({ dialog: _dialog, user: _user, ...query }: UserAddress, oneOrg: boolean) {
+  return oneOrg ? { ...query, org: undefined } : query
+}
+
+/** The page as an address names it: the first one not at all. For changes that stay on the page. */
+export function pageInAddress({ pageNumber }: UserAddress): number | undefined {
+  return pageNumber === 1 ? undefined : pageNumber
+}

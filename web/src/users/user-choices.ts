@@ -1,0 +1,39 @@
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask, queryClient } from '../platform/query.ts'
+import type { Choice } from '../ui/filter.ts'
+
+/** Of these generic lists (A-069). */
+const userTypes = 8
+const kept = { staleTime: Number.POSITIVE_INFINITY }
+const none: readonly Choice[] = []
+
+/** The types of users by their id: Agent, Employee, Customer, Consumer (A-105). */
+export function useUserTypes(): readonly Choice[] {
+  const { data } = useQuery({ ...ask(lookups.generic, { typeId: userTypes }), ...kept, select: byId })
+  return data ?? none
+}
+
+function byId(items: readonly { id: number; name: string }[]): readonly Choice[] {
+  return items.map(({ id, name }) => ({ value: String(id), label: name }))
+}
+
+/** Whether the installation is set to one organisation (A-043); undefined until that is known. */
+export function useOneOrg(): boolean | undefined {
+  const { data } = useQuery({ ...ask(shell.configuration, {}), ...kept })
+  return data ? Boolean(data.org) : undefined
+}
+
+/** The languages of the messages to a person. */
+export const languages = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Spanish' },
+] as const
+
+/** Agents by name or NPN, the first 50 that fit. */
+export async function searchAgents(typed: string): Promise<readonly Choice[]> {
+  const agents = await queryClient.fetchQuery(ask(users.agents, { q: typed }))
+  return agents.map(({ id, name, npn }) => ({ value: String(id), label: npn ? `${name}, NPN ${npn}` : name }))
+}

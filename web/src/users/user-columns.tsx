@@ -1,0 +1,65 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
+import type { UserRow, userSorts } from '@coverdesk/domain/users/user-contract.ts'
+import type { ListColumn, PhoneRow, Tone } from '../ui/list-column.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { RolePills } from './role-pills.tsx'
+
+export type UserSort = (typeof userSorts)[number]
+
+/** The columns of the list (USER-02); ORG and the linked contact can be shown, too. */
+export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
+  { id: 'name', header: 'Name', cell: nameOf, width: 170, sort: 'name', pinned: true },
+  { id: 'login', header: 'Login', cell: (row) => row.userName, width: 200, sort: 'userName', hideable: false, grow: 1 },
+  { id: 'type', header: 'Type', cell: (row) => row.type, width: 92, quiet: true },
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 200, quiet: true, grow: 1 },
+  { id: 'enabled', header: 'Enabled', cell: enabledWord, kind: 'status', width: 98, tone: enabledTone },
+  { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 118, quiet: true, proportional: true },
+  {
+    id: 'createdDate',
+    header: 'Created',
+    cell: createdDay,
+    kind: 'date',
+    width: 92,
+    sort: 'createdDate',
+  },
+  { id: 'roles', header: 'Roles', cell: (row) => <RolePills roles={row.roles} />, width: 250 },
+  { id: 'org', header: 'ORG', cell: (row) => row.org, width: 100, quiet: true },
+]
+
+/** What holds for a person who has chosen nothing yet. */
+export const userPreference: ScreenPreference = { hidden: ['org'] }
+
+/** The day in the agency's time zone. */
+function createdDay({ createdDate }: UserRow): string {
+  return todayIn(new Date(createdDate))
+}
+
+/** A person whose contact has no name, or who has no contact, is called by the login. */
+export function nameOf({ name, userName }: { name: string; userName: string }): string {
+  return name.trim() || userName
+}
+
+function enabledWord({ enable }: { enable: boolean }): string {
+  return enable ? 'Enabled' : 'Disabled'
+}
+
+function enabledTone({ enable }: { enable: boolean }): Tone {
+  return enable ? 'green' : 'grey'
+}
+
+/** The row on a phone. */
+export const userPhoneRow: PhoneRow<UserRow> = {
+  title: nameOf,
+  subtitle: (row) => `${row.userName}, ${row.type}`,
+  badge: (row) => <StatusPill tone={enabledTone(row)}>{enabledWord(row)}</StatusPill>,
+  figure: (row) => rolesInWords(row.roles),
+}
+
+/** 'agent and 2 more': a phone has no room for all of them. */
+export function rolesInWords(roles: string): string {
+  const [first, ...rest] = roles.split(',').filter(Boolean)
+  if (!first) return 'No role'
+  return rest.length === 0 ? first : `${first} and ${rest.length} more`
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import { LinkContactDialog } from './link-contact-dialog.tsx'
+import { type LoadedUser, useLoadedUser, useOpening } from './loaded-user.tsx'
+import { RegisterDialog } from './register-dialog.tsx'
+import { ResetPassDialog } from './reset-pass-dialog.tsx'
+import type { UserAddress, UserDialog } from './user-address.ts'
+import { VisibilityDialog } from './visibility-dialog.tsx'
+
+/** What every dialog about one user gets. */
+export interface UserDialogProps {
+  opened: boolean
+  /** The user, once there; until then `instead` is shown. */
+  loaded: LoadedUser | undefined
+  instead: ReactNode
+  onClose(): void
+}
+
+interface Props {
+  address: UserAddress
+  oneOrg: boolean
+  /** Goes on to another dialog for a user. */
+  onShow(dialog: UserDialog, user: number): void
+  onClose(): void
+  onRegistered(id: number): void
+}
+
+/** The dialogs of the screen, one of which the address opens. All are there from the start, so that focus finds its way back. */
+export function UserDialogs({ address, oneOrg, onShow, onClose, onRegistered }: Props) {
+  const opening = useOpening(address.dialog, address.user)
+  const { loaded, instead, reload } = useLoadedUser(opening)
+  const about = (dialog: UserDialog): UserDialogProps => ({
+    opened: opening.opened && opening.dialog === dialog,
+    loaded,
+    instead,
+    onClose,
+  })
+  return (
+    <>
+      <RegisterDialog
+        opened={opening.opened && opening.dialog === 'new'}
+        oneOrg={oneOrg}
+        onClose={onClose}
+        onRegistered={onRegistered}
+      />
+      <EditUserDialog {...about('edit')} oneOrg={oneOrg} onReload={reload} />
+      <ResetPassDialog {...about('password')} />
+      <LinkContactDialog {...about('link')} />
+      <VisibilityDialog
+        {...about('visibility')}
+        onReload={reload}
+        onLink={() => address.user !== undefined && onShow('link', address.user)}
+      />
+    </>
+  )
+}

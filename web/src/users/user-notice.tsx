@@ -1,0 +1,17 @@
+import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import css from './users.module.css'
+
+const icons = { blue: IconInfoCircle, amber: IconAlertTriangle, red: IconAlertCircle } as const
+
+/** Something to know before one goes on, in one tinted line; `action` is the button for it. */
+export function UserNotice(props: { tone: keyof typeof icons; children: ReactNode; action?: ReactNode }) {
+  const Icon = icons[props.tone]
+  return (
+    <div className={css.notice} data-tone={props.tone} role={props.tone === 'red' ? 'alert' : undefined}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span>{props.children}</span>
+      {props.action}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { Button } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { usePerson } from '../access/person.ts'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import type { LoadedUser } from './loaded-user.tsx'
+import { useOvertaken } from './overtaken.tsx'
+import { useSees } from './use-sees.ts'
+import { nameOf } from './user-columns.tsx'
+import type { UserDialogProps } from './user-dialogs.tsx'
+import { UserNotice } from './user-notice.tsx'
+import css from './users.module.css'
+import visibilityCss from './visibility.module.css'
+import { VisibilityRuleRows } from './visibility-rule-rows.tsx'
+import { ruleAreas, rulesInForm, seesAllBecause } from './visibility-words.ts'
+
+/** The rules of the form, each whole and none twice. */
+const RulesForm = z.object({
+  rules: z
+    .array(z.object({ agentId: z.string().min(1, 'Choose an agent'), resourceId: z.enum(ruleAreas) }))
+    .max(500)
+    .superRefine((rules, context) => {
+      for (const [index, { agentId, resourceId }] of rules.entries()) {
+        const first = rules.findIndex((rule) => rule.agentId === agentId && rule.resourceId === resourceId)
+        if (agentId === '' || first === index) continue
+        context.addIssue({ code: 'custom', path: [index, 'agentId'], message: 'This rule is there already' })
+      }
+    }),
+})
+export type RulesForm = z.input<typeof RulesForm>
+
+interface Props extends UserDialogProps {
+  /** Goes on to the dialog that links the user to a contact. */
+  onLink(): void
+  onReload(): Promise<unknown>
+}
+
+/** Whose records of which areas a user sees (USER-17), with what that would be before it is saved. */
+export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onReload }: Props) {
+  const save = useSend(users.setVisibility, { refreshes: [users.list] })
+  const overtaken = useOvertaken(onReload)
+  const close = () => {
+    overtaken.forget()
+    onClose()
+  }
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      round={overtaken.round}
+      title="User Visibility"
+      width={680}
+      instead={instead}
+      schema={RulesForm}
+      values={{ rules: rulesInForm(loaded?.rules ?? []) }}
+      submit="Set visibility"
+      above={
+        loaded ? (
+          <>
+            {overtaken.shown}
+            <Sees loaded={loaded} />
+          </>
+        ) : null
+      }
+      onSubmit={async ({ rules }) => {
+        if (!loaded) return
+        try {
+          await save.mutateAsync({ id: loaded.user.id, rules, version: loaded.user.version })
+          toasts.success('Visibility set successfully')
+          close()
+        } catch (failure) {
+          overtaken.notice(failure)
+          toasts.failure('Visibility set error', failure)
+          throw failure
+        }
+      }}
+    >
+      {loaded ? <About loaded={loaded} onLink={onLink} /> : null}
+      {loaded ? <VisibilityRuleRows stored={loaded.rules} person={loaded.user} /> : null}
+    </FormModal>
+  )
+}
+
+function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): void }) {
+  const me = usePerson()
+  const all = seesAllBecause(user)
+  return (
+    <>
+      <p className={css.about}>
+        Whose records of which areas <strong>{nameOf(user)}</strong> sees, who logs in as {user.userName}.
+      </p>
+      {user.contactId === null ? (
+        <UserNotice
+          tone="amber"
+          action={
+            <Button size="xs" onClick={onLink}>
+              Link to contact
+            </Button>
+          }
+        >
+          No contact linked for this user.
+        </UserNotice>
+      ) : null}
+      {all ? <UserNotice tone="blue">{all}</UserNotice> : null}
+      {me?.id === user.id ? (
+        <UserNotice tone="blue">This is your own user: you cannot let yourself see more.</UserNotice>
+      ) : null}
+    </>
+  )
+}
+
+/** What the rules in the form would let the user see. */
+function Sees({ loaded }: { loaded: LoadedUser }) {
+  const rules = useWatch<RulesForm, 'rules'>({ name: 'rules' })
+  const { user } = loaded
+  const sees = useSees(user, { ...user, rules })
+  return (
+    <p className={visibilityCss.sees} role="status">
+      {sees}. It holds from the next click of the user on.
+    </p>
+  )
+}
