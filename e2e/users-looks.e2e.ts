@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { nameOf, expect, test } from './people.ts'
+import { expect, nameOf, test } from './people.ts'
 import { expectAccessible, lookLike, looks } from './screens.ts'
 import { idOf } from './user-list.ts'
 
@@ -53,15 +53,22 @@ for (const look of looks)
 
     await open(`dialog=link&user=${agent}`)
     await dialog.getByLabel('Contact').fill('quintero')
-    await page.getByRole('option', { name: /^Lucía Quintero/ }).first().click()
+    await page
+      .getByRole('option', { name: /^Lucía Quintero/ })
+      .first()
+      .click()
     await shot('link')
 
     await open(`dialog=visibility&user=${agent}`)
+    await expect(dialog.getByText(/^Only the own records/).or(dialog.getByText('No rules.'))).toBeVisible()
     await shot('visibility-none')
     for (const index of [0, 1]) {
       await dialog.getByRole('button', { name: 'Add rule' }).click()
       await dialog.getByLabel('Agent').nth(index).fill('ma')
-      await page.getByRole('option').nth(index + 1).click()
+      await page
+        .getByRole('option', { name: /, NPN / })
+        .nth(index)
+        .click()
     }
     await expect(dialog.getByText(/^Will see [\d,]+ policies of 2 agents \(now [\d,]+\)/)).toBeVisible()
     await shot('visibility')

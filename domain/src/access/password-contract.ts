@@ -12,7 +12,12 @@ import { roles } from './rights.ts'
  */
 const passwordTwice = { pass: z.string().min(1, 'Password is required'), pass_confirm: z.string() }
 const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm
-const mustMatch = { path: ['pass_confirm'], message: 'Passwords must match' }
+/** Said beside what else is wrong, so that a form is corrected in one round. */
+const mustMatch = {
+  path: ['pass_confirm'],
+  message: 'Passwords must match',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
 
 /** The two password fields of a form, judged by the policy of the installation. */
 export function passwordForm(policy: PasswordPolicy) {

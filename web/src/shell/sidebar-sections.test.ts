@@ -56,6 +56,12 @@ describe('the sidebar', () => {
     expect(menuOf(personWith(['agent', 'administrator']))).toEqual([])
     expect(menuOf(personWith(['agent'], ['view.UploadFile']))).toEqual([])
   })
+
+  test('ACCESS-24 SHELL-30 Security with Users only for a security administrator', () => {
+    const menu = 'Security: Users /portal/security/users'
+    expect(menuOf(personWith(['agent', 'securityadmin']))).toEqual([menu])
+    expect(menuOf(personWith(['agent', 'administrator'], ['admin.UploadFile']))).not.toContain(menu)
+  })
 })
 
 describe('screens', () => {

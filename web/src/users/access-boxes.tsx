@@ -15,7 +15,7 @@ export function AccessBoxes({ locked }: { locked?: ((name: AccessName) => boolea
         <AccessBox
           name="hasFullAgentAccess"
           label="Full agent access"
-          about="the records of all agents, whatever the visibility rules say"
+          about="sees the records of all agents"
           disabled={locked?.('hasFullAgentAccess')}
         />
       </div>

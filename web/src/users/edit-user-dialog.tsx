@@ -18,20 +18,19 @@ import { ownLocks } from './own-locks.ts'
 import { RemoveSecondFactor } from './remove-second-factor.tsx'
 import { RightsEffectSummary } from './rights-effect.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
-import { languages, useUserTypes } from './user-choices.ts'
+import { languages, useInstallation, useUserTypes } from './user-choices.ts'
 import type { UserDialogProps } from './user-dialogs.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { formOf, UserForm } from './user-fields.ts'
 import { UserNotice } from './user-notice.tsx'
 
 interface Props extends UserDialogProps {
-  oneOrg: boolean
   /** Asks for the user anew. */
   onReload(): Promise<LoadedUser | undefined>
 }
 
 /** Everything about a user that a security administrator may change, and what a change means (USER-09). */
-export function EditUserDialog({ opened, loaded, instead, onClose, oneOrg, onReload }: Props) {
+export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: Props) {
   const me = usePerson()
   const edit = useSend(users.edit, { refreshes: [users.list] })
   const overtaken = useOvertaken(onReload)
@@ -81,7 +80,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, oneOrg, onRel
           }
         }}
       >
-        {loaded ? <Fields loaded={loaded} own={own} oneOrg={oneOrg} onRemove={() => setRemoving(true)} /> : null}
+        {loaded ? <Fields loaded={loaded} own={own} onRemove={() => setRemoving(true)} /> : null}
       </FormModal>
       <RemoveSecondFactor
         opened={opened && removing}
@@ -96,8 +95,9 @@ export function EditUserDialog({ opened, loaded, instead, onClose, oneOrg, onRel
   )
 }
 
-function Fields(props: { loaded: LoadedUser; own: boolean; oneOrg: boolean; onRemove(): void }) {
-  const { loaded, own, oneOrg, onRemove } = props
+function Fields(props: { loaded: LoadedUser; own: boolean; onRemove(): void }) {
+  const { loaded, own, onRemove } = props
+  const { oneOrg } = useInstallation()
   const types = useUserTypes()
   const locks = useMemo(() => (own ? ownLocks(loaded.user) : undefined), [own, loaded.user])
   return (

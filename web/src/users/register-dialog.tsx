@@ -1,5 +1,6 @@
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { useMemo } from 'react'
 import { useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { SegmentedField, SelectField } from '../ui/choice-fields.tsx'
@@ -8,28 +9,28 @@ import { FieldPair, FormModal } from '../ui/form-modal.tsx'
 import { TextField } from '../ui/text-fields.tsx'
 import { RoleBoxes } from './role-boxes.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
-import { languages, useUserTypes } from './user-choices.ts'
-import { nobodyYet, type RegisterForm, RegisterInForm } from './user-fields.ts'
+import { languages, useInstallation, useUserTypes } from './user-choices.ts'
+import { nobodyYet, type RegisterForm, registerInForm } from './user-fields.ts'
 
 interface Props {
   opened: boolean
-  /** All users are of one organisation; there is nothing to choose. */
-  oneOrg: boolean
   onClose(): void
   /** The new user's id. */
   onRegistered(id: number): void
 }
 
 /** Makes a user with a temporary password (USER-05). */
-export function RegisterDialog({ opened, oneOrg, onClose, onRegistered }: Props) {
+export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
   const types = useUserTypes()
+  const { oneOrg, policy } = useInstallation()
+  const schema = useMemo(() => registerInForm(policy), [policy])
   const register = useSend(passwords.register, { refreshes: [users.list] })
   return (
     <FormModal
       opened={opened}
       onClose={onClose}
       title="Register"
-      schema={RegisterInForm}
+      schema={schema}
       values={nobodyYet}
       submit="Register user"
       width={620}
@@ -61,7 +62,7 @@ export function RegisterDialog({ opened, oneOrg, onClose, onRegistered }: Props)
         <SegmentedField<RegisterForm> name="language" label="Language of messages" choices={languages} />
         {oneOrg ? null : <TextField<RegisterForm> name="org" label="ORG" optional maxLength={100} />}
       </FieldPair>
-      <RoleBoxes />
+      <RoleBoxes beside />
     </FormModal>
   )
 }

@@ -1,16 +1,20 @@
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { useMemo } from 'react'
 import { useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
+import { useInstallation } from './user-choices.ts'
 import { nameOf } from './user-columns.tsx'
 import type { UserDialogProps } from './user-dialogs.tsx'
-import { ResetInForm } from './user-fields.ts'
+import { resetInForm } from './user-fields.ts'
 import css from './users.module.css'
 
 /** Gives a user a temporary password (USER-13). */
 export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialogProps) {
+  const { policy } = useInstallation()
+  const schema = useMemo(() => resetInForm(policy), [policy])
   const reset = useSend(passwords.resetByAdmin, { refreshes: [users.list] })
   return (
     <FormModal
@@ -18,7 +22,7 @@ export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialog
       onClose={onClose}
       title="Reset Pass"
       instead={instead}
-      schema={ResetInForm}
+      schema={schema}
       values={{ pass: '', pass_confirm: '' }}
       submit="Reset password"
       onSubmit={async ({ pass, pass_confirm }) => {

@@ -3,15 +3,18 @@ import { Checkbox } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import css from './edit-user.module.css'
 
-/** The roles of a form as checkboxes, some of which may be locked; the value is the list of roles, always in the same order. */
-export function RoleBoxes({ locked }: { locked?: ((role: Role) => boolean) | undefined }) {
+/**
+ * The roles of a form as checkboxes, some of which may be locked, below or beside each other; the value is the list of
+ * roles, always in the same order.
+ */
+export function RoleBoxes({ locked, beside }: { locked?: ((role: Role) => boolean) | undefined; beside?: boolean }) {
   const { field } = useController<{ roles: Role[] }, 'roles'>({ name: 'roles' })
   const set = (role: Role, held: boolean) =>
     field.onChange(roles.filter((one) => (one === role ? held : field.value.includes(one))))
   return (
     <fieldset className={css.group}>
       <legend>Roles</legend>
-      <div className={css.boxes}>
+      <div className={css.boxes} data-beside={beside}>
         {roles.map((role) => (
           <Checkbox
             key={role}

@@ -7,11 +7,7 @@ import { FieldPair } from '../ui/form-modal.tsx'
 import { TextField } from '../ui/text-fields.tsx'
 import { makePassword } from './made-password.ts'
 import css from './temporary-password.module.css'
-
-interface PasswordTwice {
-  pass: string
-  pass_confirm: string
-}
+import type { PasswordTwice } from './user-fields.ts'
 
 /**
  * The two password fields of a form in which somebody sets another person's password, and a button that makes one. What

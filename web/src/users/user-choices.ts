@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
@@ -20,10 +21,10 @@ function byId(items: readonly { id: number; name: string }[]): readonly Choice[]
   return items.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
-/** Whether the installation is set to one organisation; undefined until that is known. */
-export function useOneOrg(): boolean | undefined {
+/** Of the installation: whether it is set to one organisation, and which rule passwords keep. */
+export function useInstallation(): { oneOrg: boolean; policy: PasswordPolicy } {
   const { data } = useQuery({ ...ask(shell.configuration, {}), ...kept })
-  return data ? Boolean(data.org) : undefined
+  return { oneOrg: data ? Boolean(data.org) : true, policy: data?.passwordPolicy ?? 'default' }
 }
 
 /** The languages of the messages to a person. */

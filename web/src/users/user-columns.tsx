@@ -10,21 +10,21 @@ export type UserSort = (typeof userSorts)[number]
 
 /** The columns of the list (USER-02); ORG and the linked contact can be shown, too. */
 export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
-  { id: 'name', header: 'Name', cell: nameOf, width: 170, sort: 'name', pinned: true },
-  { id: 'login', header: 'Login', cell: (row) => row.userName, width: 200, sort: 'userName', hideable: false, grow: 1 },
-  { id: 'type', header: 'Type', cell: (row) => row.type, width: 92, quiet: true },
-  { id: 'email', header: 'Email', cell: (row) => row.email, width: 200, quiet: true, grow: 1 },
-  { id: 'enabled', header: 'Enabled', cell: enabledWord, kind: 'status', width: 98, tone: enabledTone },
-  { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 118, quiet: true, proportional: true },
+  { id: 'name', header: 'Name', cell: nameOf, width: 148, sort: 'name', pinned: true },
+  { id: 'login', header: 'Login', cell: (row) => row.userName, width: 168, sort: 'userName', hideable: false, grow: 1 },
+  { id: 'type', header: 'Type', cell: (row) => row.type, width: 84, quiet: true },
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 160, quiet: true, grow: 1 },
+  { id: 'enabled', header: 'Enabled', cell: enabledWord, kind: 'status', width: 92, tone: enabledTone },
+  { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 112, quiet: true, proportional: true },
   {
     id: 'createdDate',
     header: 'Created',
     cell: createdDay,
     kind: 'date',
-    width: 92,
+    width: 88,
     sort: 'createdDate',
   },
-  { id: 'roles', header: 'Roles', cell: (row) => <RolePills roles={row.roles} />, width: 250 },
+  { id: 'roles', header: 'Roles', cell: (row) => <RolePills roles={row.roles} />, width: 246 },
   { id: 'org', header: 'ORG', cell: (row) => row.org, width: 100, quiet: true },
 ]
 

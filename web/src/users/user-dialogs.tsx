@@ -18,7 +18,6 @@ export interface UserDialogProps {
 
 interface Props {
   address: UserAddress
-  oneOrg: boolean
   /** Goes on to another dialog for a user. */
   onShow(dialog: UserDialog, user: number): void
   onClose(): void
@@ -26,7 +25,7 @@ interface Props {
 }
 
 /** The dialogs of the screen, one of which the address opens. All are there from the start, so that focus finds its way back. */
-export function UserDialogs({ address, oneOrg, onShow, onClose, onRegistered }: Props) {
+export function UserDialogs({ address, onShow, onClose, onRegistered }: Props) {
   const opening = useOpening(address.dialog, address.user)
   const { loaded, instead, reload } = useLoadedUser(opening)
   const about = (dialog: UserDialog): UserDialogProps => ({
@@ -39,11 +38,10 @@ export function UserDialogs({ address, oneOrg, onShow, onClose, onRegistered }: 
     <>
       <RegisterDialog
         opened={opening.opened && opening.dialog === 'new'}
-        oneOrg={oneOrg}
         onClose={onClose}
         onRegistered={onRegistered}
       />
-      <EditUserDialog {...about('edit')} oneOrg={oneOrg} onReload={reload} />
+      <EditUserDialog {...about('edit')} onReload={reload} />
       <ResetPassDialog {...about('password')} />
       <LinkContactDialog {...about('link')} />
       <VisibilityDialog

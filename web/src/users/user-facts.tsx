@@ -11,10 +11,9 @@ export function UserFacts({ user, own, onRemove }: { user: LoadedUser['user']; o
       columns={2}
       facts={[
         { label: 'Login', value: user.userName, wide: true },
-        { label: 'Name', value: user.name },
-        { label: 'Created', value: showDate(todayIn(new Date(user.createdDate))) },
         { label: 'Contact', value: contactOf(user), wide: true },
-        { label: 'Second factor', value: secondFactorOf(user, own ? undefined : onRemove), wide: true },
+        { label: 'Second factor', value: secondFactorOf(user, own ? undefined : onRemove) },
+        { label: 'Created', value: showDate(todayIn(new Date(user.createdDate))) },
         ...(user.temporaryUntil
           ? [{ label: 'Password', value: `Temporary, until ${showInstant(user.temporaryUntil)}`, wide: true }]
           : []),

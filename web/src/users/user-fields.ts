@@ -1,4 +1,5 @@
-import { Register, ResetByAdmin } from '@coverdesk/domain/access/password-contract.ts'
+import { passwordForm, Register, ResetByAdmin } from '@coverdesk/domain/access/password-contract.ts'
+import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { readPhone, showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { tidyClaims } from '@coverdesk/domain/users/right-changes.ts'
@@ -41,23 +42,43 @@ function phoneOf(typed: string): string | undefined {
   return typed.trim() === '' ? undefined : (readPhone(typed) ?? typed)
 }
 
-/** The form's values as the call of the contract wants them; its sentences stand at the fields. */
-export const RegisterInForm = z
-  .custom<RegisterForm>()
-  .transform(
-    ({ phone, org, ...rest }): z.input<typeof Register> => ({
-      ...rest,
-      phone: phoneOf(phone),
-      org: org.trim() || undefined,
-    }),
-  )
-  .pipe(Register)
+/** The form for a new user as the call of the contract wants it; its sentences and those of the policy stand at the fields. */
+export function registerInForm(policy: PasswordPolicy) {
+  return z.custom<RegisterForm>().transform((form, context) => {
+    const { phone, org, ...rest } = form
+    const call = Register.safeParse({ ...rest, phone: phoneOf(phone), org: org.trim() || undefined })
+    return judged(call, form, policy, context)
+  })
+}
 
-/** The password twice; the rest of the call is the dialog's. */
-export const ResetInForm = z
-  .custom<{ pass: string; pass_confirm: string }>()
-  .transform((typed): z.input<typeof ResetByAdmin> => ({ ...typed, id: 1 }))
-  .pipe(ResetByAdmin)
+/** A password twice; the rest of the call is the dialog's. */
+export function resetInForm(policy: PasswordPolicy) {
+  return z
+    .custom<PasswordTwice>()
+    .transform((form, context) => judged(ResetByAdmin.safeParse({ ...form, id: 1 }), form, policy, context))
+}
+
+export interface PasswordTwice {
+  pass: string
+  pass_confirm: string
+}
+
+/** What the contract makes of a form, with the complaints of the policy about the password in place of its own. */
+function judged<Output>(
+  call: z.ZodSafeParseResult<Output>,
+  form: PasswordTwice,
+  policy: PasswordPolicy,
+  context: z.RefinementCtx,
+): Output {
+  const { pass, pass_confirm } = form
+  const onPassword = ({ path }: z.core.$ZodIssue) => path[0] === 'pass'
+  const issues = [
+    ...(call.error?.issues.filter((issue) => !onPassword(issue)) ?? []),
+    ...(passwordForm(policy).safeParse({ pass, pass_confirm }).error?.issues.filter(onPassword) ?? []),
+  ]
+  for (const { path, message } of issues) context.addIssue({ code: 'custom', path, message })
+  return call.success && issues.length === 0 ? call.data : z.NEVER
+}
 
 const emptyIsNull = (max: number) =>
   z

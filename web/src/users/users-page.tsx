@@ -20,7 +20,7 @@ import { usePhone } from '../ui/use-phone.ts'
 import { useUserDialog } from './use-user-dialog.ts'
 import { actionsOnOne, refusedWith, selectionActions, UserButtons } from './user-actions.tsx'
 import { UserAddress, type UserDialog, userQueryOf } from './user-address.ts'
-import { useOneOrg } from './user-choices.ts'
+import { useInstallation } from './user-choices.ts'
 import { nameOf, type UserSort, userColumns, userPhoneRow, userPreference } from './user-columns.tsx'
 import { UserDialogs } from './user-dialogs.tsx'
 import { isFiltered, noUserFilters, userFilters } from './user-filters.ts'
@@ -28,7 +28,7 @@ import { isFiltered, noUserFilters, userFilters } from './user-filters.ts'
 /** Who may log in, and what each may do (USER-01 to USER-21): the daily work of a security administrator. */
 export function UsersPage() {
   const { query: address, change } = useAddress(UserAddress)
-  const oneOrg = useOneOrg() ?? true
+  const { oneOrg } = useInstallation()
   const query = useMemo(() => userQueryOf(address, oneOrg), [address, oneOrg])
   const { page, busy, error, retry } = useListPage(users.list, query)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -104,7 +104,6 @@ export function UsersPage() {
       ) : null}
       <UserDialogs
         address={address}
-        oneOrg={oneOrg}
         onShow={dialogs.show}
         onClose={dialogs.close}
         onRegistered={(id) => {
