@@ -131,9 +131,11 @@ describe('the table', () => {
     expect(document.body.textContent).toContain("Lines haven't loaded?")
   })
 
-  it('shows skeletons in the shape of its columns before the first answer', async () => {
+  it('shows skeletons in the shape of its columns when the first answer takes a while', async () => {
     await show({ rows: undefined, expected: 4 })
     expect(grid().getAttribute('aria-busy')).toBe('true')
+    expect(document.querySelectorAll('tbody[aria-hidden] tr').length).toBe(0)
+    await act(() => new Promise((done) => setTimeout(done, 150)))
     expect(document.querySelectorAll('tbody[aria-hidden] tr').length).toBe(4)
   })
 

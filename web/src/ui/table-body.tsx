@@ -5,6 +5,8 @@ import css from './data-table.module.css'
 /** Above this many rows only those in view are in the page; below, find-in-page and screen readers have them all. */
 export const virtualAbove = 100
 const headerHeight = 32
+/** What top bar, page head, filters and pager take of the window's height, at least: the first guess of how much is in view. */
+const aroundTable = 200
 
 export interface TableBodyProps {
   count: number
@@ -30,9 +32,9 @@ export function VirtualBody({ count, rowHeight, columns, scroller, active, paint
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 6,
+    overscan: 4,
     scrollPaddingStart: headerHeight,
-    initialRect: { width: 1000, height: 800 },
+    initialRect: { width: 1000, height: window.innerHeight - aroundTable },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again only when the density changes
   useEffect(() => virtual.measure(), [rowHeight])

@@ -1,11 +1,21 @@
+import { useEffect, useState } from 'react'
 import { alignOf } from './cell-value.tsx'
 import { classNames } from './class-names.ts'
 import css from './data-table.module.css'
 import type { ListColumn } from './list-column.ts'
 import { Bone, boneLength } from './skeleton.tsx'
 
-/** Rows in the shape of the columns, until the first answer. */
+/** What comes sooner is not announced: rows that flash by tell nothing, and cost the browser as much as those that come. */
+const patience = 120
+
+/** Rows in the shape of the columns, when the first answer takes a while. */
 export function TableSkeleton<Row>(props: { columns: readonly ListColumn<Row>[]; rows: number; withChecks: boolean }) {
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!waited) return <tbody aria-hidden />
   const rows = Array.from({ length: props.rows }, (_, row) => row)
   return (
     <tbody aria-hidden>

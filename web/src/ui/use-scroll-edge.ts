@@ -7,7 +7,7 @@ export function useScrollEdge(scroller: RefObject<HTMLElement | null>, changes: 
     const box = scroller.current
     if (!box) return
     const look = () => setGoesOn(box.scrollWidth - box.scrollLeft - box.clientWidth > 1)
-    look()
+    // Looks for the first time too, after the layout and without asking for one.
     const watch = new ResizeObserver(look)
     watch.observe(box)
     box.addEventListener('scroll', look, { passive: true })
