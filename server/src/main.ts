@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { buildApp } from './app.ts'
+import { auditSealer } from './audit/audit-sealer.ts'
 import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { loadGeography } from './lookups/load-geography.ts'
@@ -43,6 +44,8 @@ async function main(): Promise<void> {
     stops.push(() => db.destroy())
     await sweepImports(db)
     const log = backgroundLog(config.logLevel)
+    const auditing = auditSealer({ db, config, report: (err) => log({ err }, 'The record could not be sealed') })
+    stops.push(() => auditing.stop())
     const delivery = outboxDelivery({ db, config, sealer, report: (failed) => log(failed, 'A message did not go out') })
     stops.push(() => delivery.stop())
     const services = {
@@ -59,6 +62,7 @@ async function main(): Promise<void> {
     stops.push(() => app.close())
     await listen(app, config)
     delivery.start()
+    auditing.start()
     await announce(config, database.url)
   } catch (error) {
     await stopAll()

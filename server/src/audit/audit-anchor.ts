@@ -1,0 +1,63 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { appendFile, readFile, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasCode } from '../platform/boot-failure.ts'
+import type { ChainLink } from './audit-chain.ts'
+
+/** A link of the chain as it is noted outside the database. */
+export interface Anchor {
+  seq: number
+  hash: string
+  /** 'file line 3', for people. */
+  place: string
+  /** False when the line is not as it was written. */
+  holds: boolean
+}
+
+const largest = 8 * 2 ** 20
+const fileOf = (dataDir: string) => join(dataDir, 'audit-anchor.log')
+const earlierOf = (dataDir: string) => join(dataDir, 'audit-anchor.earlier.log')
+
+/**
+ * Notes a link in the data folder, so that an end of the record that was cut off in the database is missed. Only ever
+ * added to; at 8 MB the file becomes the earlier one, in place of the last earlier one.
+ */
+export async function noteAnchor(dataDir: string, key: KeyObject, { seq, hash }: ChainLink): Promise<void> {
+  const file = fileOf(dataDir)
+  const text = `${seq} ${hash.toString('hex')}`
+  const size = await stat(file).then(
+    (stats) => stats.size,
+    () => 0,
+  )
+  if (size > largest) await rename(file, earlierOf(dataDir))
+  await appendFile(file, `${text} ${macOf(key, text)}\n`, { mode: 0o600 })
+}
+
+/** What was noted on this node, oldest first; empty when there is nothing. A last line that was not written whole is left out. */
+export async function readAnchors(dataDir: string, key: KeyObject): Promise<Anchor[]> {
+  const anchors: Anchor[] = []
+  for (const file of [earlierOf(dataDir), fileOf(dataDir)]) {
+    const lines = (await readOrNothing(file)).split('\n')
+    lines.pop()
+    for (const [index, line] of lines.entries()) {
+      const [seq = '', hash = '', mac = ''] = line.split(' ')
+      const right = Buffer.from(macOf(key, `${seq} ${hash}`))
+      const holds = right.length === Buffer.byteLength(mac) && timingSafeEqual(right, Buffer.from(mac))
+      anchors.push({ seq: Number(seq), hash, place: `${file} line ${index + 1}`, holds })
+    }
+  }
+  return anchors
+}
+
+function macOf(key: KeyObject, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex').slice(0, 32)
+}
+
+async function readOrNothing(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return ''
+    throw error
+  }
+}

@@ -1,0 +1,91 @@
+import type { KeyObject } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { auditKey } from '../platform/audit-mac.ts'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/database.ts'
+import { noteAnchor } from './audit-anchor.ts'
+import { numbersIn } from './audit-chain.ts'
+import { enterSubjects } from './audit-subjects.ts'
+import { linkSize, sealEvents } from './seal-events.ts'
+
+/** Seals the record in the background, one node at a time. */
+export interface AuditSealer {
+  /** Seals everything that is there now, and enters it by subject. */
+  sealAll: () => Promise<void>
+  /** Does that every so often, beginning now. */
+  start: () => void
+  /** Ends the loop and seals the rest. */
+  stop: () => Promise<void>
+}
+
+const everyMilliseconds = 1_000
+/** Events are entered by subject when so many wait, or so long after the last time. */
+const enterAt = { events: 10_000, milliseconds: 60_000 }
+
+/** The sealer of one node; `report` hears of what did not work and is tried again. */
+export function auditSealer(parts: {
+  db: Db
+  config: Pick<Config, 'auditSecret' | 'dataDir'>
+  report: (error: unknown) => void
+}): AuditSealer {
+  const { db, config } = parts
+  const keys: Record<'chain' | 'anchor', KeyObject> = {
+    chain: auditKey(config.auditSecret, 'chain'),
+    anchor: auditKey(config.auditSecret, 'anchor'),
+  }
+  const stopping = new AbortController()
+  let loop: Promise<void> = Promise.resolve()
+  let waiting = 0
+  let entered = performance.now()
+
+  async function seal(): Promise<void> {
+    for (;;) {
+      const link = await sealEvents(db, keys.chain)
+      if (!link) return
+      const events = numbersIn(link.ids).length
+      waiting += events
+      await noteAnchor(config.dataDir, keys.anchor, link)
+      if (events < linkSize) return
+    }
+  }
+
+  async function enter(): Promise<void> {
+    while ((await enterSubjects(db)) > 0);
+    waiting = 0
+    entered = performance.now()
+  }
+
+  async function go(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await seal()
+        if (waiting >= enterAt.events || performance.now() - entered >= enterAt.milliseconds) await enter()
+      } catch (error) {
+        if (!isLostTurn(error)) parts.report(error)
+      }
+      await pause(everyMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  async function sealAll(): Promise<void> {
+    await seal()
+    await enter()
+  }
+
+  return {
+    sealAll,
+    start() {
+      loop = go()
+    },
+    async stop() {
+      stopping.abort()
+      await loop
+      await sealAll().catch((error) => parts.report(error))
+    },
+  }
+}
+
+/** Another node sealed between our first look and our lock. */
+function isLostTurn(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40001'
+}

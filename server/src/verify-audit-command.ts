@@ -1,0 +1,56 @@
+import { verifyAudit } from './audit/verify-audit.ts'
+import { BootFailure } from './platform/boot-failure.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { FolderTaken } from './platform/embedded-lock.ts'
+import type { OpenedDatabase } from './platform/embedded-postgres.ts'
+import { runningDatabase } from './platform/embedded-running.ts'
+import { openDatabase } from './platform/open-database.ts'
+
+const shownAtMost = 100
+
+/** `npm run verify-audit`: walks the whole audit record, also beside a running server; exits 1 and names each place that was altered. */
+try {
+  const config = readConfig(process.env)
+  const database = await reach(config)
+  try {
+    await verify(database.url, config)
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  console.error(error instanceof BootFailure ? error.message : error)
+  process.exitCode = 1
+}
+
+async function verify(url: string, config: Config): Promise<void> {
+  const began = performance.now()
+  const { problems, ...found } = await verifyAudit(url, config)
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  console.log(
+    `${found.events} events, ${found.links} links of the chain and ${found.anchors} notes outside the database were checked in ${seconds} s.`,
+  )
+  if (found.waiting > 0) console.log(`${found.waiting} events are signed and wait to be sealed.`)
+  if (found.unsigned > 0)
+    console.log(`${found.unsigned} events are from before events were signed; their text is not proven.`)
+  if (found.anchors === 0 && found.links > 0)
+    console.log(`There are no notes in ${config.dataDir}: whether the end was cut off is not known.`)
+  if (problems.length === 0) return console.log('The record is whole.')
+  for (const problem of problems.slice(0, shownAtMost)) console.error(problem)
+  if (problems.length > shownAtMost) console.error(`… and ${problems.length - shownAtMost} more.`)
+  console.error(`The record was altered in ${problems.length} places.`)
+  process.exitCode = 1
+}
+
+/** A running server keeps its database; a stopped one's is opened for as long as this takes. */
+async function reach(config: Config): Promise<Pick<OpenedDatabase, 'url' | 'stop'>> {
+  try {
+    return await openDatabase(config, console.log)
+  } catch (error) {
+    const url =
+      error instanceof FolderTaken && config.database.kind === 'embedded'
+        ? runningDatabase(config.dataDir, config.database.ownerPassword)
+        : null
+    if (!url) throw error
+    return { url, stop: async () => undefined }
+  }
+}
