@@ -2,12 +2,13 @@ import { allClaims, viewClaims } from '@coverdesk/domain/access/all-claims.ts'
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { createUser } from '../access/create-user.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
+import { hashPassword } from '../platform/password-hash.ts'
 import { demoAgentEmail } from './demo-agents.ts'
 
 /** The one password of the demo's sign-ins. */
 export const demoPassword = 'Coverdesk-Demo1'
 /** Ends the name of each demo account; the domain can never be somebody's (RFC 6761). */
-const demoDomain = '@demo.test'
+export const demoDomain = '@demo.test'
 
 interface SignIn {
   userName: string
@@ -16,6 +17,9 @@ interface SignIn {
   roles: readonly Role[]
   claims: readonly string[]
   hasFullAgentAccess: boolean
+  /** Of generic list 8: 1 Agent, 2 Employee, 3 Customer, 4 Consumer. */
+  typeId: number
+  phone: string
   what: string
 }
 
@@ -27,6 +31,8 @@ export const demoUsers: readonly SignIn[] = [
     roles: ['administrator', 'securityadmin', 'agent'],
     claims: allClaims,
     hasFullAgentAccess: true,
+    typeId: 2,
+    phone: '3055550111',
     what: 'sees and may do everything',
   },
   {
@@ -36,6 +42,8 @@ export const demoUsers: readonly SignIn[] = [
     roles: ['agent'],
     claims: viewClaims,
     hasFullAgentAccess: false,
+    typeId: 1,
+    phone: '3055550112',
     what: 'an agent, sees the own book',
   },
   {
@@ -45,6 +53,8 @@ export const demoUsers: readonly SignIn[] = [
     roles: ['securityadmin', 'agent'],
     claims: [],
     hasFullAgentAccess: false,
+    typeId: 2,
+    phone: '3055550113',
     what: 'looks after users',
   },
   {
@@ -54,6 +64,8 @@ export const demoUsers: readonly SignIn[] = [
     roles: ['customer'],
     claims: [],
     hasFullAgentAccess: false,
+    typeId: 3,
+    phone: '4075550114',
     what: 'a customer',
   },
   {
@@ -63,6 +75,8 @@ export const demoUsers: readonly SignIn[] = [
     roles: ['consumer'],
     claims: [],
     hasFullAgentAccess: false,
+    typeId: 4,
+    phone: '8135550115',
     what: 'a consumer',
   },
   {
@@ -72,27 +86,54 @@ export const demoUsers: readonly SignIn[] = [
     roles: [],
     claims: [],
     hasFullAgentAccess: false,
+    typeId: 4,
+    phone: '7135550116',
     what: 'has no role yet',
   },
 ]
 
 /**
  * Makes the demo's six accounts where they are missing, each with the contact that holds its e-mail address when there
- * is one. Answers the id of admin@demo.test. Must run in a transaction.
+ * is one, and opens those that were closed. Answers the id of admin@demo.test. Must run in a transaction.
  */
 export async function addDemoUsers(client: Connection): Promise<number> {
   for (const user of demoUsers) {
-    const contact = await client.query<{ contact_id: string }>(
-      'select contact_id from contact_emails where email = $1 order by id limit 1',
-      [user.userName],
-    )
-    const contactId = contact.rows[0] ? Number(contact.rows[0].contact_id) : undefined
-    await createUser(client, { ...user, password: demoPassword, contactId })
+    const closed = await takeNameBack(client, user.userName, user.userName)
+    if (closed) await openAgain(client, user)
+    else await addDemoUser(client, user)
   }
   const { rows } = await client.query<{ id: string }>('select id from users where user_name = $1', [
     demoUsers[0]?.userName,
   ])
   return Number(rows[0]?.id)
+}
+
+async function addDemoUser(client: Connection, user: SignIn): Promise<void> {
+  const contact = await client.query<{ contact_id: string }>(
+    'select contact_id from contact_emails where email = $1 order by id limit 1',
+    [user.userName],
+  )
+  const contactId = contact.rows[0] ? Number(contact.rows[0].contact_id) : undefined
+  const id = await createUser(client, { ...user, password: demoPassword, contactId })
+  await client.query(`update users set type_id = $2, phone = $3, org = 'Coverdesk' where id = $1`, [
+    ...[id, user.typeId, user.phone],
+  ])
+}
+
+async function openAgain(client: Connection, user: SignIn): Promise<void> {
+  await client.query(
+    `update users set password_hash = $2, enabled = true, roles = $3, claims = $4, has_full_agent_access = $5 where user_name = $1`,
+    [user.userName, await hashPassword(demoPassword), user.roles, user.claims, user.hasFullAgentAccess],
+  )
+}
+
+/** Gives a closed account, known by its e-mail address, its name back; still nobody can sign in. */
+export async function takeNameBack(client: Connection, userName: string, email: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update users set user_name = $1 where email = $2 and user_name like 'closed-%@demo.invalid'`,
+    [userName, email],
+  )
+  return rowCount === 1
 }
 
 /**

@@ -1,8 +1,10 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { needsRehash, verifyPassword } from '../platform/password-hash.ts'
 import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
 import { type TestDatabase, testDatabase } from '../platform/test-database.ts'
 import { closeDemoAccounts, demoNeeded, demoPassword, demoSignIns, demoUsers } from './demo-sign-ins.ts'
@@ -72,8 +74,10 @@ test('the same day and size give the same demo, row for row', async () => {
     'agents',
     'import_batches',
     'commission_years',
+    'users',
+    'user_visibility',
   ]) {
-    const digest = `select md5(string_agg((to_jsonb(t) - '{created_at,loaded_by}'::text[])::text, '|' order by t::text)) as digest from ${table} t`
+    const digest = `select md5(string_agg((to_jsonb(t) - '{created_at,loaded_by,password_hash}'::text[])::text, '|' order by t::text)) as digest from ${table} t`
     expect((await again.query(digest)).rows[0], table).toEqual(await one(digest))
   }
   await again.end()
@@ -161,10 +165,40 @@ test('one carrier was never loaded and two are more than a month behind', async 
 })
 
 test('P-03 the six sign-ins are kept as Argon2id hashes, and each opens with the one password', async () => {
-  const { rows } = await client.query('select user_name, password_hash from users order by id')
+  const { rows } = await client.query('select user_name, password_hash from users order by id limit 6')
   expect(rows.map((row) => row.user_name)).toEqual(demoUsers.map(({ userName }) => userName))
   for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$/)
   for (const { userName } of demoUsers) expect(await signIn(userName)).toBeTruthy()
+})
+
+test('P-14 the other accounts of the users list open with no password of the demo, at the same cost as any', async () => {
+  const { rows } = await client.query('select user_name, password_hash from users order by id offset 6')
+  expect(rows.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(rows.map((row) => row.password_hash)).size).toBe(rows.length)
+  for (const row of rows) {
+    expect(row.user_name).toMatch(/@demo\.test$/)
+    expect(needsRehash(row.password_hash)).toBe(false)
+  }
+  const opened = await Promise.all(rows.slice(0, 5).map((row) => verifyPassword(demoPassword, row.password_hash)))
+  expect(opened).not.toContain(true)
+  await expect(signIn(rows[0].user_name)).rejects.toThrow('Invalid user or password')
+  await none(
+    `select user_name from users where user_name not in ('admin@demo.test', 'security@demo.test') and 'securityadmin' = any(roles)`,
+  )
+})
+
+test('USER-02 the users list of the demo has people of each type, with names, phones and offices', async () => {
+  const token = await signIn('security@demo.test')
+  const { data, totalRecords } = await callAs(agency.app, token, users.list, { pageSize: 100, sort: 'name' })
+  expect(data).toHaveLength(totalRecords)
+  expect(new Set(data.map((row) => row.type))).toEqual(new Set(['Agent', 'Employee', 'Customer', 'Consumer']))
+  for (const row of data) {
+    expect(row.name, row.userName).not.toBe(row.userName)
+    expect(row.phone).toMatch(/^\d{3}55501\d\d$/)
+    expect(row.org).toMatch(/^Coverdesk/)
+  }
+  expect(data.filter((row) => !row.enable).length).toBeGreaterThan(0)
+  expect(data.filter((row) => row.roles === '').length).toBeGreaterThan(1)
 })
 
 test('agent@demo.test sees the own book and nothing else, admin@demo.test sees all', async () => {
@@ -229,9 +263,13 @@ test('no demo account exists when DEMO is off; with DEMO on again they are back'
   expect(await demoSignIns(agency.ownerUrl)).toEqual([])
   await expect(signIn('admin@demo.test')).rejects.toThrow('Invalid user or password')
   expect(await demoNeeded(agency.ownerUrl)).toBe(true)
-  const before = await one('select count(*) from policies')
+  const before = await one('select (select count(*) from policies) as policies, (select count(*) from users) as users')
   await seedDemo(agency.ownerUrl, { size, ...quiet })
-  expect(await one('select count(*) from policies')).toEqual(before)
+  expect(
+    await one('select (select count(*) from policies) as policies, (select count(*) from users) as users'),
+  ).toEqual(before)
+  await none(`select user_name from users where user_name like 'closed%' or password_hash = 'closed'`)
+  await none(`select user_name from users u where not exists (select from contacts c where c.id = u.contact_id)`)
   expect((await callAs(agency.app, await signIn('agent@demo.test'), policies.list, {})).totalRecords).toBeGreaterThan(
     10,
   )

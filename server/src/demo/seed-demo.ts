@@ -3,6 +3,7 @@ import { loadGeography } from '../lookups/load-geography.ts'
 import { bulkLoad, copyRows, moveIdentities } from '../platform/bulk-load.ts'
 import { type LentConnection, withConnection } from '../platform/connection.ts'
 import { withBareTables } from './bulk-tables.ts'
+import { addDemoAccounts } from './demo-accounts.ts'
 import { demoAgents } from './demo-agents.ts'
 import { demoCarriers } from './demo-carriers.ts'
 import { demoWorld } from './demo-policies.ts'
@@ -15,7 +16,7 @@ const demoTurn = 7_316_003
 
 /**
  * Puts the demo into an empty database: one agency with its agents, carriers, `size` policies with history, past loads
- * and 24 months of commissions, and the six sign-ins; all in one transaction, the same for the same `today`
+ * and 24 months of commissions, the six sign-ins and the other accounts of agents and office; all in one transaction, the same for the same `today`
  * (YYYY-MM-DD) and size. A database that holds the demo already only gets its sign-ins back; one that holds somebody's
  * own book is left alone. `url` is the owner's.
  */
@@ -27,7 +28,10 @@ export async function seedDemo(
   const began = performance.now()
   const seeded = await bulkLoad(url, demoTurn, async (client) => {
     const state = await bookState(client)
-    if (state === 'demo') await addDemoUsers(client)
+    if (state === 'demo') {
+      await addDemoUsers(client)
+      await addDemoAccounts(client, today)
+    }
     if (state === 'own') say('The database holds a book of its own, so no demo data is added.')
     if (state !== 'empty') return false
     say(`Seeding the demo with ${size.toLocaleString('en-US')} policies …`)
@@ -55,6 +59,7 @@ async function seedAll(
   await client.query(`set local work_mem = '128MB'`)
   await seedAgents(client)
   const userId = await addDemoUsers(client)
+  await addDemoAccounts(client, today)
   await seedCarriers(client, world)
   await withBareTables(client, bookTables, async () => {
     const counts = await seedBook(client, world, size, say)

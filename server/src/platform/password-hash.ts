@@ -30,8 +30,16 @@ interface StoredHash {
 export async function hashPassword(text: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const tag = await derive({ message: bytesOf(text), nonce: salt, tagLength: tagBytes, ...cost })
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  return stored(salt, tag)
 }
+
+/** A hash that nobody's password made, for accounts without one: checking against it costs as much as against any. */
+export function hashOfNoPassword(): string {
+  return stored(randomBytes(saltBytes), randomBytes(tagBytes))
+}
+
+const stored = (salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 
 /** True when the password made the stored hash; compared in constant time. False for a text that is no hash. */
 export async function verifyPassword(text: string, stored: string): Promise<boolean> {
