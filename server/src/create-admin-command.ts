@@ -31,6 +31,7 @@ try {
       firstName: values['first-name'],
       lastName: values['last-name'],
       password,
+      org: config.org,
     })
     console.log(`${values.user} is an administrator now.`)
   } finally {

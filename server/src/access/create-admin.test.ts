@@ -34,6 +34,7 @@ test('P-03 the first administrator signs in with the password, which is kept as 
   const [made] = await users()
   expect(made?.password_hash).toMatch(/^\$argon2id\$/)
   expect(made?.roles).toEqual(['administrator', 'securityadmin', 'agent'])
+  expect(made?.org).toBe('Sunshine')
 })
 
 test('a user name that is taken, in whatever letters, is refused and changes nothing', async () => {

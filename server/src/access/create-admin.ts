@@ -11,6 +11,8 @@ export interface NewAdmin {
   firstName: string
   lastName: string
   password: string
+  /** Of an installation of one organisation: that one. */
+  org?: string | null
 }
 
 /**

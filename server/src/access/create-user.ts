@@ -13,6 +13,8 @@ export interface NewUser {
   hasFullAgentAccess: boolean
   /** Of a customer: the application that is their own (A-044). */
   applicationId?: string
+  /** Of an installation of one organisation: that one (A-043). */
+  org?: string | null
   /** An existing person; without one, the person is made too. */
   contactId?: number
 }
@@ -25,9 +27,12 @@ export interface NewUser {
 export async function createUser(client: Connection, user: NewUser): Promise<number | null> {
   const hash = await hashPassword(user.password)
   const { rows } = await client.query<{ id: string }>(
-    `insert into users (user_name, email, password_hash, roles, claims, has_full_agent_access, application_id)
-     values ($1, $1, $2, $3, $4, $5, $6) on conflict (lower(user_name)) do nothing returning id`,
-    [user.userName, hash, user.roles, user.claims, user.hasFullAgentAccess, user.applicationId ?? null],
+    `insert into users (user_name, email, password_hash, roles, claims, has_full_agent_access, application_id, org)
+     values ($1, $1, $2, $3, $4, $5, $6, $7) on conflict (lower(user_name)) do nothing returning id`,
+    [
+      ...[user.userName, hash, user.roles, user.claims, user.hasFullAgentAccess, user.applicationId ?? null],
+      user.org ?? null,
+    ],
   )
   const id = rows[0]?.id
   if (!id) return null

@@ -289,6 +289,7 @@ describe('registration', () => {
       email: body.email,
       roles: ['consumer'],
       claims: [],
+      type_id: 4,
       org: 'Sunshine',
     })
     expect(row).toMatchObject({ has_full_agent_access: false, temporary_until: null, contact_id: expect.any(Number) })
@@ -313,14 +314,13 @@ describe('registration', () => {
     const body = newUser({
       roles: ['agent', 'administrator'],
       typeId: 2,
-      org: 'Moonshine',
       firstName: 'Ana',
       lastName: 'Reyes',
       phone: '3055550100',
     })
     const { body: answer } = await post(body, security.token)
     const row = await rowOf(answer.id)
-    expect(row).toMatchObject({ roles: ['agent', 'administrator'], type_id: 2, org: 'Moonshine', phone: '3055550100' })
+    expect(row).toMatchObject({ roles: ['agent', 'administrator'], type_id: 2, org: 'Sunshine', phone: '3055550100' })
     expect(Object.keys((await logIn(agency, body.user)).body)).toEqual(['code'])
     const letters = await lettersTo(agency, Number(answer.id))
     expect(letters.map(({ kind }) => kind)).toEqual(['welcome'])
@@ -332,6 +332,26 @@ describe('registration', () => {
       .where('entity_id', '=', String(answer.id))
       .execute()
     expect(events[0]).toMatchObject({ action: 'create', user_id: security.userId })
+  })
+
+  test('USER-01 P-26 an installation of one organisation makes users of that one, and no password for another’s', async () => {
+    for (const more of [{ org: 'Moonshine' }, { typeId: 99 }])
+      expect(await post(newUser(more), security.token)).toMatchObject({
+        status: 400,
+        body: { code: 'request.invalid' },
+      })
+    const { body: made } = await post(newUser({ org: 'Sunshine' }), security.token)
+    await agency.db.updateTable('users').set({ org: 'Moonshine' }).where('id', '=', Number(made.id)).execute()
+    const before = await rowOf(made.id)
+    expect(
+      await send(
+        agency,
+        '/identity/resetByAdmin',
+        { id: made.id, pass: fresh, pass_confirm: fresh },
+        { token: security.token },
+      ),
+    ).toMatchObject({ status: 404, body: { code: 'user.not_found' } })
+    expect((await rowOf(made.id)).password_hash).toBe(before.password_hash)
   })
 
   test('AUTH-37 a taken name, in whatever letters, makes nobody', async () => {

@@ -8,6 +8,7 @@ import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Call, Handler } from '../platform/http-call.ts'
 import { hashPassword } from '../platform/password-hash.ts'
+import { refuseField, refuseUnknownType } from '../users/user-type.ts'
 import { callerOf } from './account-name.ts'
 import { takeTurn } from './public-calls.ts'
 import { refuseOwnWords, refusePassword } from './refuse-password.ts'
@@ -21,23 +22,20 @@ const limits = { address: 20, email: 3, minutes: 60 }
 /**
  * Makes a user and their contact. The public always makes a consumer, whose password is their own; the security
  * administrator makes anybody, with a password that is temporary (A-035, P-12). Nobody else names roles, type or
- * organisation.
+ * organisation; an installation of one organisation makes users of that one (A-043).
  */
 export const register: Handler<typeof passwords.register> = async (call, user) => {
   const { db, caller, address, services } = call
   const byAdmin = caller !== null && mayPass('securityadmin', caller)
   if (!byAdmin && (user.roles ?? user.typeId ?? user.org) !== undefined) fail('right.missing')
+  const { org } = services.config
+  if (org !== null && user.org && user.org !== org) refuseField('org', `Users here belong to ${org}`)
   refusePassword(services.config, user.pass)
-  refuseOwnWords(user.pass, [
-    user.user,
-    user.email,
-    user.firstName,
-    user.lastName,
-    user.org ?? services.config.org ?? '',
-  ])
+  refuseOwnWords(user.pass, [user.user, user.email, user.firstName, user.lastName, user.org ?? org ?? ''])
   if (!byAdmin) await takeTurns(db, address, user.email)
   const hash = await hashPassword(user.pass)
   const id = await inTransaction(db, async (db) => {
+    if (user.typeId !== undefined) await refuseUnknownType(db, user.typeId)
     const id = await addUser(db, call, user, { hash, byAdmin })
     await writeAudit(db, byAdmin ? call.audit : { ...call.audit, userId: id }, {
       action: 'create',
@@ -73,7 +71,7 @@ async function addUser(
       insert into contact_phones (contact_id, phone) select id, ${user.phone ?? ''} from person where ${user.phone !== undefined})
     insert into users (user_name, email, phone, password_hash, roles, type_id, language, org, contact_id, temporary_until)
     select ${user.user.normalize('NFKC')}, ${user.email}, ${user.phone ?? null}, ${hash},
-      ${byAdmin ? (user.roles ?? []) : ['consumer']}, ${user.typeId ?? 1}, ${user.language},
+      ${byAdmin ? (user.roles ?? []) : ['consumer']}, ${user.typeId ?? (byAdmin ? 1 : 4)}, ${user.language},
       ${user.org || services.config.org}, person.id,
       case when ${byAdmin} then now() + make_interval(hours => ${temporaryHours}) end
     from person returning id`.execute(db)

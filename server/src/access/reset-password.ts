@@ -31,9 +31,12 @@ export const resetPassword: Handler<typeof passwords.reset> = async (call, { use
 /** Gives somebody a temporary password, which only lets them set one of their own within a day (AUTH-39, P-12). */
 export const resetByAdmin: Handler<typeof passwords.resetByAdmin> = async (call, { id: userId, pass }) => {
   refusePassword(call.services.config, pass)
+  const { org } = call.services.config
   return await inTransaction(call.db, async (db) => {
     const { rows } = await sql<{ userName: string }>`
-      select user_name as "userName" from users where id = ${userId}`.execute(db)
+      select user_name as "userName" from users where id = ${userId} and (${org}::text is null or org = ${org})`.execute(
+      db,
+    )
     const { userName } = rows[0] ?? fail('user.not_found')
     await setPassword(db, call, { userId, userName, password: pass, temporary: true })
     return done

@@ -27,6 +27,7 @@ export async function makeAccount(
     .values({
       user_name: user,
       email,
+      org: agency.services.config.org,
       password_hash: await hash,
       enabled: wish.enabled ?? true,
       roles: wish.roles ?? ['agent'],

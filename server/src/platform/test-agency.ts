@@ -111,6 +111,7 @@ async function makePerson(app: FastifyInstance, db: Db, services: Services, wish
       roles: wish.roles ?? [],
       claims: wish.claims ?? [],
       has_full_agent_access: wish.fullAccess ?? false,
+      org: services.config.org,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

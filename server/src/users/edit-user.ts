@@ -1,4 +1,4 @@
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
 import { mayChangeOwn } from '@coverdesk/domain/users/own-rights.ts'
 import { rightChanges, tidyClaims, tidyRoles } from '@coverdesk/domain/users/right-changes.ts'
 import type { UserEdit, users } from '@coverdesk/domain/users/user-contract.ts'
@@ -11,6 +11,7 @@ import type { Handler, Services } from '../platform/http-call.ts'
 import { endSessionsOf } from '../platform/session.ts'
 import { keepOneSecurityAdmin } from './last-security-admin.ts'
 import { findUser, type LockedUser, lockUser } from './user-queries.ts'
+import { refuseField, refuseUnknownType } from './user-type.ts'
 
 type Edit = z.output<typeof UserEdit>
 
@@ -81,18 +82,4 @@ async function tellBothAddresses(
         language,
         facts: {},
       })
-}
-
-async function refuseUnknownType(db: Db, typeId: number): Promise<void> {
-  const known = await db
-    .selectFrom('lookup_values')
-    .select('id')
-    .where('list', '=', 'generic.8')
-    .where('id', '=', typeId)
-    .executeTakeFirst()
-  if (!known) refuseField('typeId', 'This user type does not exist')
-}
-
-function refuseField(path: string, message: string): never {
-  throw new Failure('request.invalid', { message: `${path}: ${message}`, details: [{ path, message }] })
 }

@@ -138,7 +138,6 @@ describe('an installation of one organisation', () => {
       miami.person({ roles: ['agent'] }),
       miami.person({ roles: ['agent'] }),
     ])
-    await miami.db.updateTable('users').set({ org: 'Miami' }).where('id', 'in', [denise.userId, own.userId]).execute()
     await miami.db.updateTable('users').set({ org: 'Orlando' }).where('id', '=', foreign.userId).execute()
   })
   afterAll(() => miami.close())
