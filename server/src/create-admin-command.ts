@@ -26,7 +26,7 @@ try {
     await migrate(database.url)
     const password = await askPassword(`Password for ${values.user}: `)
     if (password === null) throw new BootFailure('Nothing was made.')
-    await createAdmin(database.url, config.auditSecret, {
+    await createAdmin(database.url, config, {
       userName: values.user,
       firstName: values['first-name'],
       lastName: values['last-name'],

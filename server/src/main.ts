@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { keepSignInsSwept } from './access/sweep-sign-ins.ts'
 import { buildApp } from './app.ts'
 import { auditSealer } from './audit/audit-sealer.ts'
 import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
@@ -48,6 +49,8 @@ async function main(): Promise<void> {
     stops.push(() => auditing.stop())
     const delivery = outboxDelivery({ db, config, sealer, report: (failed) => log(failed, 'A message did not go out') })
     stops.push(() => delivery.stop())
+    const sweeping = keepSignInsSwept(db, (err) => log({ err }, 'Old sign-ins could not be swept'))
+    stops.push(() => sweeping.stop())
     const services = {
       db,
       databaseUrl: database.appUrl,

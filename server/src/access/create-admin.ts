@@ -1,9 +1,11 @@
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
-import { keepsPasswordRule, passwordRuleMessage } from '@coverdesk/domain/access/password-rule.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
 import { commandSource, writeAuditOn } from '../platform/audit.ts'
 import { BootFailure } from '../platform/boot-failure.ts'
+import type { Config } from '../platform/config.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
 import { createUser } from './create-user.ts'
+import { refuseOwnWords, refusePassword } from './refuse-password.ts'
 
 /** The first administrator of an installation, who makes the others. */
 export interface NewAdmin {
@@ -17,14 +19,28 @@ export interface NewAdmin {
 
 /**
  * Makes an administrator with every right, and the audit event of it, in one transaction. Throws a BootFailure with a
- * sentence when the name is taken or is no e-mail address, or the password does not keep the rule; then nothing is made.
+ * sentence when the name is taken or is no e-mail address, or the password does not keep the rule or is easy to guess; then
+ * nothing is made.
  */
-export async function createAdmin(url: string, auditSecret: string, admin: NewAdmin): Promise<void> {
+export async function createAdmin(
+  url: string,
+  config: Pick<Config, 'auditSecret' | 'passwordPolicy'>,
+  admin: NewAdmin,
+): Promise<void> {
   const userName = admin.userName.trim()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(userName))
     throw new BootFailure('The user must be an e-mail address, such as --user ana@agency.com.')
-  if (!keepsPasswordRule(admin.password)) throw new BootFailure(`${passwordRuleMessage}.`)
-  await withConnection(url, 'create-admin', (client) => make(client, auditSecret, { ...admin, userName }))
+  checkPassword(config, admin)
+  await withConnection(url, 'create-admin', (client) => make(client, config.auditSecret, { ...admin, userName }))
+}
+
+function checkPassword(config: Pick<Config, 'passwordPolicy'>, admin: NewAdmin): void {
+  try {
+    refusePassword(config, admin.password)
+    refuseOwnWords(admin.password, [admin.userName, admin.firstName, admin.lastName])
+  } catch (error) {
+    throw error instanceof Failure ? new BootFailure(`${error.message}.`) : error
+  }
 }
 
 async function make(client: Connection, auditSecret: string, admin: NewAdmin): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { fail } from '@coverdesk/domain/failures.ts'
 
 /**
  * What a new hash costs: 19 MiB, 2 passes, 1 lane, the least that OWASP names for Argon2id (Password Storage Cheat
@@ -11,9 +12,32 @@ const tagBytes = 32
 /** Hashes that ask for more than this are not ours; checking them would let a stored text eat the machine. */
 const mostMemory = 1_048_576
 
-const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, tag: Buffer) => void) =>
+/**
+ * Hashes made at the same moment: half of Node's four helper threads, which also pack answers, so that a crowd at the
+ * door does not hold up those inside. More than so many waiting would wait for seconds: they are asked to come back.
+ */
+const atOnce = 2
+const mostWaiting = 64
+let busy = 0
+const waiting: (() => void)[] = []
+
+const argon = promisify((parameters: Argon2Parameters, done: (error: Error | null, tag: Buffer) => void) =>
   argon2('argon2id', parameters, done),
 )
+
+async function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  if (busy >= atOnce) {
+    if (waiting.length >= mostWaiting) fail('server.busy')
+    await new Promise<void>((begin) => waiting.push(begin))
+  } else busy++
+  try {
+    return await argon(parameters)
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else busy--
+  }
+}
 
 interface StoredHash {
   memory: number
@@ -25,7 +49,7 @@ interface StoredHash {
 
 /**
  * Argon2id of a password as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, salted anew each time. The work is
- * done in the thread pool, so other requests go on.
+ * done in the thread pool, so other requests go on; fails with `server.busy` when too many wait for it.
  */
 export async function hashPassword(text: string): Promise<string> {
   const salt = randomBytes(saltBytes)

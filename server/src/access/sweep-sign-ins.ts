@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { deviceDays } from './known-devices.ts'
+
+/** Rows that one sweep deletes of a table at most, so that it never holds a table for long. */
+const most = 5_000
+
+/**
+ * Deletes what sign-in no longer asks about: counted failures and calls, logins and links that are over, browsers that
+ * were not seen for half a year, and failures in a row of names that are no user's. Codes go with their login.
+ */
+export async function sweepSignIns(db: Db): Promise<void> {
+  await sweep(db, 'sign_in_failures', sql`at < now() - interval '1 day'`)
+  await sweep(db, 'public_calls', sql`at < now() - interval '1 day'`)
+  await sweep(db, 'sign_in_attempts', sql`expires_at < now() - interval '1 day'`)
+  await sweep(db, 'known_devices', sql`last_seen_at < now() - make_interval(days => ${deviceDays})`)
+  await sweep(
+    db,
+    'sign_in_streaks',
+    sql`last_at < now() - interval '30 days' and not exists (select from users where lower(user_name) = account)`,
+  )
+}
+
+async function sweep(db: Db, table: string, isOld: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${isOld} limit ${most} for update skip locked))`.execute(db)
+}
+
+const sweepMinutes = 10
+
+/** Sweeps every ten minutes until it is stopped; what could not be swept is left to the next time. */
+export function keepSignInsSwept(db: Db, report: (error: unknown) => void): { stop: () => Promise<void> } {
+  let running = Promise.resolve()
+  const timer = setInterval(() => {
+    running = sweepSignIns(db).catch(report)
+  }, sweepMinutes * 60_000)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
