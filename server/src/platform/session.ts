@@ -148,7 +148,7 @@ export function sessionKeeper({
       const { entries, idleSeconds, pending, ...person } = row
       if (pending && background) return fail('session.required')
       if (pending && !whilePending) await takeOver(db, sessionId)
-      else if (!background && idleSeconds > activityStepSeconds)
+      else if (!background && idleSeconds > Math.min(activityStepSeconds, inactivitySeconds / 4))
         await sql`update sessions set last_active_at = now() where id = ${sessionId} and ended_at is null`.execute(db)
       return {
         ...person,
@@ -181,6 +181,7 @@ export function sessionKeeper({
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
+        .setSubject(String(userId))
         .setIssuedAt()
         .setExpirationTime(rows[0].expires_at)
         .sign(key)

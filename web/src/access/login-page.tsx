@@ -58,22 +58,24 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
         defaultValue={name}
         error={form.problems.user}
       />
-      <PasswordBox
-        label="Password"
-        name="pass"
-        autoComplete="current-password"
-        autoFocus={name !== ''}
-        error={form.problems.pass}
-      />
-      <div className={classes.beside}>
-        <Checkbox
-          className={classes.remember}
-          label="Remember my user name"
-          name="rememberUsername"
-          defaultChecked={name !== ''}
+      <div className={classes.password}>
+        <PasswordBox
+          label="Password"
+          name="pass"
+          autoComplete="current-password"
+          autoFocus={name !== ''}
+          error={form.problems.pass}
         />
-        <Link to={paths.forgot}>Forgot password?</Link>
+        <Link to={paths.forgot} className={classes.forgot}>
+          Forgot password?
+        </Link>
       </div>
+      <Checkbox
+        className={classes.remember}
+        label="Remember my user name"
+        name="rememberUsername"
+        defaultChecked={name !== ''}
+      />
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
         Login
       </Button>

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dropText, guardKeptTexts, keepText, keptText } from './kept-text.ts'
 import {
   currentToken,
   endSession,
@@ -12,8 +13,8 @@ import {
 import { noteActivity, watchSession } from './session-watch.ts'
 
 const start = new Date('2026-11-20T12:00:00Z').getTime()
-const tokenFor = (seconds: number) =>
-  `h.${btoa(JSON.stringify({ exp: (start + seconds * 1000) / 1000, name: 'Ana' })).replaceAll('=', '')}.s`
+const tokenFor = (seconds: number, sub = '1') =>
+  `h.${btoa(JSON.stringify({ exp: (start + seconds * 1000) / 1000, name: 'Ana', sub })).replaceAll('=', '')}.s`
 
 let ends: SessionEnd[] = []
 let stops: (() => void)[] = []
@@ -30,10 +31,10 @@ afterEach(() => {
 })
 
 /** As the shell watches, with an inactivity limit of 900 s. */
-function watch() {
-  const onActive = vi.fn()
-  stops.push(watchSession({ inactivitySeconds: 900, onInactive: () => endSession('inactive'), onActive }))
-  return onActive
+function watch(inactivitySeconds = 900) {
+  const heard = { onActive: vi.fn(), onIdle: vi.fn(), onExpiring: vi.fn() }
+  stops.push(watchSession({ inactivitySeconds, onInactive: () => endSession('inactive'), ...heard }))
+  return heard
 }
 const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
 const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
@@ -97,7 +98,7 @@ test('AUTH-20 activity in another tab counts, and a computer that slept through 
 
 test('AUTH-20 the server hears of a person who is active without calling it, and of nobody else', () => {
   startSession(tokenFor(8 * 3600))
-  const onActive = watch()
+  const { onActive } = watch()
   pass(400)
   expect(onActive).not.toHaveBeenCalled()
   press()
@@ -105,20 +106,113 @@ test('AUTH-20 the server hears of a person who is active without calling it, and
   expect(onActive).toHaveBeenCalledOnce()
 })
 
-test('P-22 the end in another tab is the end here, and a login there opens the portal anew here', () => {
-  const openPortal = vi.fn()
-  stops.push(followOtherTabs(openPortal))
-  startSession('t1')
-  const tells = (newValue: string | null) =>
-    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue }))
+test('AUTH-20 the last minute is counted down, until somebody is active in this or another tab', () => {
+  startSession(tokenFor(8 * 3600))
+  const { onIdle } = watch()
+  pass(839)
+  expect(onIdle.mock.calls.flat().filter((left) => left !== null)).toEqual([])
+  pass(2)
+  expect(onIdle.mock.calls.slice(-2)).toEqual([[60], [59]])
+  press()
+  expect(onIdle).toHaveBeenLastCalledWith(null)
+  pass(850)
+  expect(onIdle).toHaveBeenLastCalledWith(50)
+  noteActivity()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'lastActivity' }))
+  expect(onIdle).toHaveBeenLastCalledWith(null)
+  expect(ends).toEqual([])
+})
 
-  tells('t1')
-  expect(openPortal).not.toHaveBeenCalled()
-  tells('of somebody else')
-  expect(openPortal).toHaveBeenCalledOnce()
-  expect(currentToken()).toBe('t1')
+test('AUTH-17 the end of the token is announced once, five minutes before', () => {
+  const token = tokenFor(1000)
+  startSession(token)
+  const { onExpiring } = watch(3600)
+  pass(699)
+  expect(onExpiring).not.toHaveBeenCalled()
+  pass(60)
+  expect(onExpiring.mock.calls).toEqual([[expiryOf(token)]])
+})
 
-  localStorage.setItem('sessionEnd', 'inactive')
-  tells(null)
-  expect([currentToken(), ends]).toEqual([null, ['inactive']])
+describe('P-22 tabs of one browser', () => {
+  const heard = { signedIn: vi.fn(), openAnew: vi.fn() }
+  /** What another tab stored, as this one hears of it. */
+  const tell = (token: string | null) => {
+    if (token === null) localStorage.removeItem('token')
+    else localStorage.setItem('token', token)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: token }))
+  }
+  beforeEach(() => {
+    for (const listener of Object.values(heard)) listener.mockClear()
+    stops.push(followOtherTabs(heard))
+  })
+
+  test('the end in another tab is the end here, for the same reason', () => {
+    startSession(tokenFor(100))
+    localStorage.setItem('sessionEnd', 'inactive')
+    tell(null)
+    expect([currentToken(), ends]).toEqual([null, ['inactive']])
+  })
+
+  test('a login in another tab is taken over by a tab where nobody was signed in', () => {
+    const token = tokenFor(100)
+    tell(token)
+    expect([currentToken(), heard.signedIn.mock.calls.length]).toEqual([token, 1])
+  })
+
+  test('a newer session of the same person is taken over in silence, so that an open form stays', () => {
+    startSession(tokenFor(100))
+    const newer = tokenFor(200)
+    tell(newer)
+    expect([currentToken(), heard.signedIn.mock.calls, heard.openAnew.mock.calls]).toEqual([newer, [], []])
+  })
+
+  test("somebody else's session makes this tab forget its own before it opens anew", () => {
+    startSession(tokenFor(100, '1'))
+    tell(tokenFor(100, '2'))
+    expect([currentToken(), heard.openAnew.mock.calls.length, ends]).toEqual([null, 1, []])
+    startSession('does not tell whose it is')
+    tell('neither does this')
+    expect([currentToken(), heard.openAnew.mock.calls.length]).toEqual([null, 2])
+  })
+
+  test('P-23 a page that comes back from the browser’s memory asks again whether the session goes on', () => {
+    startSession(tokenFor(100))
+    localStorage.removeItem('token')
+    window.dispatchEvent(new Event('pageshow'))
+    expect(ends).toEqual(['logout'])
+  })
+})
+
+describe('P-85 what was typed and not sent', () => {
+  const told: string[] = []
+  guardKeptTexts((title) => told.push(title))
+  const typed = { name: 'Ana Beltrán', pass: 'secret', pass_confirm: 'secret' }
+  beforeEach(() => {
+    told.length = 0
+    startSession(tokenFor(8 * 3600))
+    keepText('user:new', 'Register user', typed)
+    endSession('expired')
+  })
+  afterEach(() => dropText('user:new'))
+
+  test('comes back to the same person, without passwords and nowhere in storage', () => {
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Beltrán')
+    expect(keptText('user:new')).toBeUndefined()
+    startSession(tokenFor(8 * 3600))
+    expect([told, keptText('user:new')]).toEqual([['Register user'], { name: 'Ana Beltrán' }])
+  })
+
+  test('is gone once another person signed in, also for the first one', () => {
+    startSession(tokenFor(8 * 3600, '2'))
+    expect([told, keptText('user:new')]).toEqual([[], undefined])
+    endSession('logout')
+    startSession(tokenFor(8 * 3600))
+    expect([told, keptText('user:new')]).toEqual([[], undefined])
+  })
+
+  test('is gone after eight hours', () => {
+    pass(8 * 3600)
+    startSession(tokenFor(16 * 3600))
+    expect([told, keptText('user:new')]).toEqual([[], undefined])
+  })
 })

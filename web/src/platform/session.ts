@@ -9,6 +9,7 @@ const applicationKey = 'appId'
 
 let token = localStorage.getItem(tokenKey)
 const watchers = new Set<() => void>()
+const starts = new Set<(holder: string | null) => void>()
 const endings = new Set<(reason: SessionEnd) => void>()
 
 /** The token of this tab's session, or null. Held in memory, so that a tab never writes as somebody who signed in in another one (P-22). */
@@ -20,7 +21,7 @@ export function currentToken(): string | null {
 export function startSession(newToken: string): void {
   localStorage.removeItem(endKey)
   localStorage.setItem(tokenKey, newToken)
-  hold(newToken)
+  open(newToken)
 }
 
 /** Forgets the session in this tab and all others, and says why; does nothing when there is none. */
@@ -30,6 +31,12 @@ export function endSession(reason: SessionEnd): void {
   localStorage.removeItem(tokenKey)
   if (reason === 'logout') localStorage.removeItem(applicationKey)
   close(reason)
+}
+
+/** Calls `listener` when a session begins in this tab, also by a login in another one, with whose it is. Answers how to stop. */
+export function onSessionStart(listener: (holder: string | null) => void): () => void {
+  starts.add(listener)
+  return () => starts.delete(listener)
 }
 
 /** Calls `listener` when the session of this tab ends, whichever tab ended it. Answers how to stop. */
@@ -45,27 +52,42 @@ export function useToken(): string | null {
 
 /** When the token expires, in ms since 1970, or null for a token that does not tell. For timers only: the server decides. */
 export function expiryOf(token: string): number | null {
-  try {
-    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
-    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null
-    return typeof claims.exp === 'number' ? claims.exp * 1000 : null
-  } catch {
-    return null
-  }
+  const { exp } = claimsOf(token)
+  return typeof exp === 'number' ? exp * 1000 : null
+}
+
+/** Who holds the token: the same in every session of one person; null for a token that does not tell. */
+export function holderOf(token: string): string | null {
+  const { sub } = claimsOf(token)
+  return typeof sub === 'string' ? sub : null
 }
 
 /**
- * Follows what other tabs do: their end is this tab's end, and somebody else's login there opens the portal anew here,
- * so that nothing of the former person stays on the screen.
+ * Follows what other tabs do. Their end is this tab's end. A login there is taken over here (`signedIn`), in silence when
+ * it is a newer session of the same person, so that an open form stays; when it is somebody else's, nothing of the former
+ * person may stay on the screen or be sent for the newer one: this tab forgets its session and opens anew (P-22). Also
+ * asked when a page comes back from the browser's memory or to the front, which hears nothing while it is away (P-23).
  */
-export function followOtherTabs(openPortal: () => void): () => void {
-  const follow = (event: StorageEvent) => {
-    if (event.key !== tokenKey || event.newValue === token) return
-    if (event.newValue === null) close(endOf(localStorage.getItem(endKey)))
-    else openPortal()
+export function followOtherTabs({ signedIn, openAnew }: { signedIn: () => void; openAnew: () => void }): () => void {
+  const follow = () => {
+    const stored = localStorage.getItem(tokenKey)
+    if (stored === token) return
+    if (stored === null) return close(endOf(localStorage.getItem(endKey)))
+    if (token === null) {
+      open(stored)
+      return signedIn()
+    }
+    if (holderOf(stored) !== null && holderOf(stored) === holderOf(token)) return hold(stored)
+    hold(null)
+    openAnew()
   }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  const events = ['storage', 'pageshow', 'focus'] as const
+  for (const event of events) window.addEventListener(event, follow)
+  document.addEventListener('visibilitychange', follow)
+  return () => {
+    for (const event of events) window.removeEventListener(event, follow)
+    document.removeEventListener('visibilitychange', follow)
+  }
 }
 
 /** The application a customer or consumer works on, kept after a return from the marketplace (ENROLL-18). */
@@ -74,8 +96,22 @@ export const storedApplication = {
   set: (id: string) => localStorage.setItem(applicationKey, id),
 }
 
+function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
+  try {
+    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof claims === 'object' && claims !== null ? claims : {}
+  } catch {
+    return {}
+  }
+}
+
 function endOf(stored: string | null): SessionEnd {
   return stored === 'expired' || stored === 'inactive' ? stored : 'logout'
+}
+
+function open(newToken: string): void {
+  hold(newToken)
+  for (const listener of starts) listener(holderOf(newToken))
 }
 
 function close(reason: SessionEnd): void {

@@ -30,6 +30,11 @@ export function removeToast(id: number): void {
   replace(shown.filter((toast) => toast.id !== id))
 }
 
+/** Takes all toasts away. */
+export function clearToasts(): void {
+  replace([])
+}
+
 /** The toasts on the screen, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(watch, () => shown)

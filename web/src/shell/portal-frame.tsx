@@ -10,7 +10,7 @@ import { NoRolePage } from './no-role-page.tsx'
 import { NotAgentPage } from './not-agent-page.tsx'
 import classes from './portal-frame.module.css'
 import { gateOf } from './portal-gate.ts'
-import { useSessionClocks } from './session-clocks.ts'
+import { SessionClocks } from './session-clocks.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
@@ -22,7 +22,15 @@ const CommandPalette = lazy(() =>
 
 /** The signed-in portal around every screen; somebody whom its gate does not let in sees why instead (ACCESS-05 to ACCESS-07). */
 export function PortalFrame() {
-  useSessionClocks()
+  return (
+    <>
+      <SessionClocks />
+      <GuardedPortal />
+    </>
+  )
+}
+
+function GuardedPortal() {
   const person = usePerson()
   if (!person) return null
   const gate = gateOf(person)

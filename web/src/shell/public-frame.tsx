@@ -3,14 +3,14 @@ import { Outlet } from '@tanstack/react-router'
 import { ContactLinks } from '../brand/contact-links.tsx'
 import { useBrand } from '../platform/brand.ts'
 import classes from './public-frame.module.css'
-import { useSessionClocks } from './session-clocks.ts'
+import { SessionClocks } from './session-clocks.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The pages that need no session, under the same bar, where visitors find Login. */
 export function PublicFrame() {
-  useSessionClocks()
   return (
     <div className={classes.frame}>
+      <SessionClocks />
       <TopBar />
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />

@@ -1,6 +1,8 @@
+import { guardKeptTexts } from '../platform/kept-text.ts'
 import { paths } from '../platform/paths.ts'
 import { queryClient } from '../platform/query.ts'
 import { followOtherTabs, onSessionEnd, type SessionEnd } from '../platform/session.ts'
+import { clearToasts } from '../platform/toast-list.ts'
 import { toasts } from '../platform/toasts.tsx'
 import type { PortalRouter } from '../routes.tsx'
 
@@ -11,11 +13,23 @@ export const farewells: Record<SessionEnd, string> = {
   inactive: 'Logged out due to inactivity.',
 }
 
+/** Where nobody stays who is signed in (A-025). */
+const beforeLogin: readonly string[] = [paths.login, paths.forgot, paths.secondFactor, paths.register]
+
 /** For the life of the page: what happens when the session ends, and what when another tab ends it or signs in. */
 export function keepSession(router: PortalRouter): void {
-  followOtherTabs(() => location.assign(paths.portal))
+  followOtherTabs({
+    signedIn() {
+      const here = router.state.location.pathname.replace(/\/$/, '')
+      if (beforeLogin.includes(here)) void router.navigate({ to: paths.portal, replace: true })
+    },
+    openAnew: () => location.assign(paths.portal),
+  })
+  guardKeptTexts((title) => toasts.info(`What you typed in "${title}" is kept`))
   onSessionEnd((reason) => {
     queryClient.clear()
+    // Toasts may name people (P-23).
+    clearToasts()
     if (reason === 'logout') toasts.info(farewells.logout)
     else toasts.warning(farewells[reason])
     void router.navigate({ to: paths.login, replace: true })

@@ -8,6 +8,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import css from './form-modal.module.css'
 import './overlay-styles.ts'
+import { useKeptText } from './use-kept-text.ts'
 import { usePhone } from './use-phone.ts'
 
 export interface FormModalProps<Input extends FieldValues, Output> {
@@ -20,6 +21,11 @@ export interface FormModalProps<Input extends FieldValues, Output> {
   values: DefaultValues<Input>
   /** What the button does: 'Create agent'. */
   submit: string
+  /**
+   * Names the form, and the record that it changes: 'user:17'. What is typed then survives the end of the session, in
+   * memory only, and is there again when the same person opens this form (P-85).
+   */
+  keepAs?: string
   /** Sends it. When it rejects with a Failure, its details go to their fields and the rest to the footer. */
   onSubmit(values: Output): Promise<unknown>
   width?: number
@@ -88,7 +94,7 @@ type FormBodyProps<Input extends FieldValues, Output> = FormModalProps<Input, Ou
 }
 
 function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input, Output>) {
-  const { schema, values, submit, onSubmit, onClose, onDirty, above, children } = props
+  const { schema, values, submit, onSubmit, onClose, onDirty, above, children, keepAs, title } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: values,
@@ -96,6 +102,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
     reValidateMode: 'onChange',
   })
   const { isDirty, isSubmitting, isSubmitted, errors } = form.formState
+  const { restored, discard } = useKeptText(form, { key: keepAs, title })
   const errorId = useId()
   const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {
@@ -114,6 +121,14 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   return (
     <FormProvider {...form}>
       <form noValidate className={css.form} onSubmit={form.handleSubmit(send)}>
+        {restored && (
+          <div className={css.restored} role="status">
+            <span>What you typed before you were logged out is back.</span>
+            <Button size="xs" variant="subtle" onClick={discard}>
+              Discard
+            </Button>
+          </div>
+        )}
         <div ref={focusFirst} className={css.fields}>
           {children}
         </div>
