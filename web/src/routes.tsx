@@ -27,6 +27,8 @@ const lazy = {
   open: lazyRouteComponent(() => import('./shell/public-frame.tsx'), 'PublicFrame'),
   login: lazyRouteComponent(() => import('./access/login-page.tsx'), 'LoginPage'),
   forgot: lazyRouteComponent(() => import('./access/forgot-page.tsx'), 'ForgotPage'),
+  register: lazyRouteComponent(() => import('./access/register-page.tsx'), 'RegisterPage'),
+  reset: lazyRouteComponent(() => import('./access/reset-page.tsx'), 'ResetPage'),
   portal: lazyRouteComponent(() => import('./shell/portal-frame.tsx'), 'PortalFrame'),
   consumer: lazyRouteComponent(() => import('./shell/consumer-frame.tsx'), 'ConsumerFrame'),
   consumerHome: lazyRouteComponent(() => import('./shell/consumer-home-page.tsx'), 'ConsumerHomePage'),
@@ -48,6 +50,7 @@ const start = createRoute({
 const loginPages = [
   { path: 'login', title: 'Login', component: lazy.login },
   { path: 'login/forgot', title: 'Forgot Password', component: lazy.forgot },
+  { path: 'login/register', title: 'Create an account', component: lazy.register },
 ].map(({ path, title, component }) =>
   createRoute({
     getParentRoute: () => root,
@@ -59,6 +62,14 @@ const loginPages = [
     component,
   }),
 )
+
+/** Also for somebody who is signed in: the link of a mail is opened wherever it is. */
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: 'login/reset/$code',
+  staticData: { title: 'Reset Password' },
+  component: lazy.reset,
+})
 
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: lazy.open })
 const openPages = [
@@ -137,6 +148,7 @@ const elsewhere = createRoute({
 const routeTree = root.addChildren([
   start,
   ...loginPages,
+  reset,
   open.addChildren(openPages),
   consumer.addChildren(consumerPages),
   portal.addChildren([portalIndex, ...screens.map(routeOf)]),

@@ -17,6 +17,27 @@ export function passwordMessage(policy: PasswordPolicy): string {
   return rules[policy].message
 }
 
+/** One part of a rule, in words, and whether a password keeps it. */
+export interface PasswordPart {
+  what: string
+  kept: boolean
+}
+
+/** The parts of a policy's rule, so that a form can show which of them are kept while somebody types. */
+export function passwordParts(password: string, policy: PasswordPolicy = 'default'): PasswordPart[] {
+  const { least, most, composed } = rules[policy]
+  const text = password.normalize('NFKC')
+  const length = [...text].length
+  const size = { what: `${least} to ${most} characters`, kept: length >= least && length <= most }
+  if (!composed) return [size]
+  return [
+    size,
+    { what: '1 lowercase letter', kept: /\p{Ll}/u.test(text) },
+    { what: '1 uppercase letter', kept: /\p{Lu}/u.test(text) },
+    { what: '1 special character', kept: /[^\p{L}\p{M}\p{N}\s]/u.test(text) },
+  ]
+}
+
 /**
  * The rule for setting a password; signing in does not ask it (A-032). Digits are not required; special is any
  * character that is no letter, no digit and no blank. Length counts characters as people do, not code units, in the
@@ -24,12 +45,8 @@ export function passwordMessage(policy: PasswordPolicy): string {
  * them would be one password.
  */
 export function keepsPasswordRule(password: string, policy: PasswordPolicy = 'default'): boolean {
-  const { least, most, composed } = rules[policy]
-  if (password.length > most * 20 || !password.isWellFormed()) return false
-  const text = password.normalize('NFKC')
-  const length = [...text].length
-  if (length < least || length > most) return false
-  return !composed || (/\p{Ll}/u.test(text) && /\p{Lu}/u.test(text) && /[^\p{L}\p{M}\p{N}\s]/u.test(text))
+  if (password.length > rules[policy].most * 20 || !password.isWellFormed()) return false
+  return passwordParts(password, policy).every(({ kept }) => kept)
 }
 
 /** A password that is being set, judged by a policy; forms take the policy from the configuration of the installation. */

@@ -8,6 +8,7 @@ import { startSession } from '../platform/session.ts'
 import { noteActivity } from '../platform/session-watch.ts'
 import { toasts } from '../platform/toasts.tsx'
 import classes from './access-frame.module.css'
+import { offerName } from './remembered-name.ts'
 
 /**
  * What a login leads to, by any of its answers (A-028): a live token opens the portal; a pending one asks whether to
@@ -20,6 +21,7 @@ export function useLoginAnswer(): { take: (answer: LoginAnswer) => void; questio
 
   function complete(token: string) {
     noteActivity()
+    offerName('')
     startSession(token)
     toasts.success('Logged in!')
     void navigate({ to: paths.portal, replace: true })

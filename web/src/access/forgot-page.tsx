@@ -7,7 +7,7 @@ import { paths } from '../platform/paths.ts'
 import { toasts } from '../platform/toasts.tsx'
 import classes from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
-import { rememberedName } from './remembered-name.ts'
+import { offeredName, offerName, rememberedName } from './remembered-name.ts'
 import { problemsOf, useAccessForm } from './use-access-form.ts'
 
 /** Asks for a link to set a new password (AUTH-22); what it says is the same for a user who does not exist. */
@@ -30,6 +30,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
     try {
       await call(passwords.forgot, entered.data)
       toasts.success('Reset Email Sent!')
+      offerName(entered.data.user)
       onSent()
     } catch (error) {
       toasts.failure('', error)
@@ -45,7 +46,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        defaultValue={rememberedName()}
+        defaultValue={offeredName() || rememberedName()}
         error={form.problems.user}
       />
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>

@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBrand } from '../platform/brand.ts'
@@ -10,7 +10,7 @@ import classes from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { useLoginAnswer } from './complete-login.tsx'
 import { PasswordBox } from './password-box.tsx'
-import { rememberedName, rememberName } from './remembered-name.ts'
+import { offeredName, offerName, rememberedName, rememberName } from './remembered-name.ts'
 import { problemsOf, useAccessForm } from './use-access-form.ts'
 
 /** The login screen (AUTH-01 to AUTH-04). */
@@ -28,7 +28,8 @@ export function LoginPage() {
 const loadContract = () => import('@coverdesk/domain/access/access-contract.ts')
 
 function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
-  const [name] = useState(rememberedName)
+  const [remembered] = useState(rememberedName)
+  const [name] = useState(() => offeredName() || remembered)
   const form = useAccessForm(async (fields) => {
     try {
       const { access, Login } = await loadContract()
@@ -40,6 +41,8 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
       if (!entered.success) return problemsOf(entered.error)
       const answer = await call(access.login, entered.data)
       rememberName(entered.data.rememberUsername ? entered.data.user : '')
+      // A new password asks for the name again; a completed login forgets it.
+      offerName(entered.data.user)
       take(answer)
     } catch (error) {
       toasts.failure('Login error!', error)
@@ -70,18 +73,22 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
           Forgot password?
         </Link>
       </div>
-      <Checkbox
-        className={classes.remember}
-        label="Remember my user name"
-        name="rememberUsername"
-        defaultChecked={name !== ''}
-      />
+      {/* The browser's own: Mantine's checkbox would be 3 kB of sign-in. */}
+      <label className={classes.remember}>
+        <input type="checkbox" name="rememberUsername" defaultChecked={remembered !== ''} />
+        Remember my user name
+      </label>
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
         Login
       </Button>
       <p className={classes.terms}>
         By logging in you accept the terms of use. This portal holds personal health information; what you open is
         recorded.
+      </p>
+      <p className={classes.elsewhere}>
+        <span>
+          New here? <Link to={paths.register}>Create an account</Link>
+        </span>
       </p>
     </form>
   )

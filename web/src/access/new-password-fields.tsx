@@ -1,0 +1,52 @@
+import { type PasswordPolicy, passwordParts } from '@coverdesk/domain/access/password-rule.ts'
+import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconPointFilled } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ask } from '../platform/query.ts'
+import classes from './new-password-fields.module.css'
+import { PasswordBox } from './password-box.tsx'
+import type { FieldProblems } from './use-access-form.ts'
+
+/** The rule that new passwords keep here; the specification's until the installation has answered. */
+export function usePasswordPolicy(): PasswordPolicy {
+  const { data } = useQuery({ ...ask(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
+  return data?.passwordPolicy ?? 'default'
+}
+
+/** The two fields that set a password, each with its toggle, and which parts of the rule are kept so far (AUTH-30). */
+export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy; problems: FieldProblems }) {
+  const [typed, setTyped] = useState('')
+  const hintId = useId()
+  return (
+    <>
+      <div>
+        <PasswordBox
+          label="New password"
+          name="pass"
+          autoComplete="new-password"
+          aria-describedby={hintId}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          error={problems.pass}
+        />
+        <ul id={hintId} className={classes.parts}>
+          {passwordParts(typed, policy).map(({ what, kept }) => (
+            <li key={what} data-kept={kept || undefined}>
+              {kept ? <IconCheck size={14} stroke={2} aria-hidden /> : <IconPointFilled size={14} aria-hidden />}
+              {what}
+              {kept && <VisuallyHidden>, kept</VisuallyHidden>}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <PasswordBox
+        label="Confirm password"
+        name="pass_confirm"
+        toggle="Show confirmation"
+        autoComplete="new-password"
+        error={problems.pass_confirm}
+      />
+    </>
+  )
+}

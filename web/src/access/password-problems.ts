@@ -1,0 +1,25 @@
+import { passwordForm, passwords } from '@coverdesk/domain/access/password-contract.ts'
+import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { type FieldProblems, problemsOf } from './use-access-form.ts'
+
+/** The text of a field; '' when the form has no such field. */
+export function textIn(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Everything that is wrong at once, not one thing after the other: the user, the rule, the second typing (AUTH-33 to AUTH-35). */
+export function passwordProblems(fields: FormData, policy: PasswordPolicy): FieldProblems {
+  const user = passwords.forgot.input.safeParse({ user: textIn(fields, 'user') })
+  const typed = { pass: textIn(fields, 'pass'), pass_confirm: textIn(fields, 'pass_confirm') }
+  const pair = passwordForm(policy).safeParse(typed)
+  return { ...(user.error && problemsOf(user.error)), ...(pair.error && problemsOf(pair.error)) }
+}
+
+/** A server's refusal as problems of the fields it names, such as a password that is too common. */
+export function refusedFields(error: unknown): FieldProblems {
+  if (!(error instanceof Failure)) return {}
+  if (error.code === 'password.refused') return { pass: error.message }
+  return error.code === 'user.name_taken' ? { user: error.message } : {}
+}

@@ -1,0 +1,83 @@
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { Button, TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { call } from '../platform/call.ts'
+import { paths } from '../platform/paths.ts'
+import { toasts } from '../platform/toasts.tsx'
+import classes from './access-frame.module.css'
+import { AccessFrame } from './access-frame.tsx'
+import { NewPasswordFields, usePasswordPolicy } from './new-password-fields.tsx'
+import { passwordProblems, refusedFields, textIn } from './password-problems.ts'
+import { offerName } from './remembered-name.ts'
+import { problemsOf, useAccessForm } from './use-access-form.ts'
+
+/** The public's own sign-up, which makes a consumer (AUTH-38, A-035). The e-mail address is the user name. */
+export function RegisterPage() {
+  const navigate = useNavigate()
+  const policy = usePasswordPolicy()
+  const form = useAccessForm(async (fields) => {
+    const email = textIn(fields, 'user').trim()
+    const typed = {
+      user: email,
+      email,
+      pass: textIn(fields, 'pass'),
+      pass_confirm: textIn(fields, 'pass_confirm'),
+      firstName: textIn(fields, 'firstName'),
+      lastName: textIn(fields, 'lastName'),
+      language: navigator.language.startsWith('es') ? ('es' as const) : ('en' as const),
+    }
+    const entered = passwords.register.input.safeParse(typed)
+    const { email: emailProblem, ...wrong } = entered.error ? problemsOf(entered.error) : {}
+    const problems = { ...wrong, ...passwordProblems(fields, policy), ...(emailProblem && { user: emailProblem }) }
+    if (Object.keys(problems).length > 0) return problems
+    try {
+      await call(passwords.register, typed)
+    } catch (error) {
+      toasts.failure('Registration error!', error)
+      return refusedFields(error)
+    }
+    toasts.success('Registered!')
+    offerName(email)
+    void navigate({ to: paths.login, replace: true })
+  })
+  return (
+    <AccessFrame title="Create an account" lead="See your plans and applications in one place.">
+      <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
+        <div className={classes.pair}>
+          <TextInput
+            label="First name"
+            name="firstName"
+            size="md"
+            autoComplete="given-name"
+            autoFocus
+            error={form.problems.firstName}
+          />
+          <TextInput
+            label="Last name"
+            name="lastName"
+            size="md"
+            autoComplete="family-name"
+            error={form.problems.lastName}
+          />
+        </div>
+        <TextInput
+          label="E-mail"
+          name="user"
+          type="email"
+          size="md"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.problems.user}
+        />
+        <NewPasswordFields policy={policy} problems={form.problems} />
+        <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
+          Create account
+        </Button>
+        <p className={classes.elsewhere}>
+          <Link to={paths.login}>Back to login</Link>
+        </p>
+      </form>
+    </AccessFrame>
+  )
+}

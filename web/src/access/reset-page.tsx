@@ -1,0 +1,65 @@
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { Button, TextInput } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { call } from '../platform/call.ts'
+import { paths } from '../platform/paths.ts'
+import { currentToken } from '../platform/session.ts'
+import { toasts } from '../platform/toasts.tsx'
+import classes from './access-frame.module.css'
+import { AccessFrame } from './access-frame.tsx'
+import { NewPasswordFields, usePasswordPolicy } from './new-password-fields.tsx'
+import { passwordProblems, refusedFields, textIn } from './password-problems.ts'
+import { refreshPerson } from './person.ts'
+import { offeredName, offerName } from './remembered-name.ts'
+import { useAccessForm } from './use-access-form.ts'
+
+/**
+ * Sets a password with the code of the address, which came by mail or from a login with a temporary password (AUTH-30).
+ * Also for somebody who is signed in (A-025): a session of the same user has ended then, and the portal will say so.
+ */
+export function ResetPage() {
+  const { code = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const policy = usePasswordPolicy()
+  const form = useAccessForm(async (fields) => {
+    const problems = passwordProblems(fields, policy)
+    if (Object.keys(problems).length > 0) return problems
+    const user = textIn(fields, 'user')
+    const typed = { user, pass: textIn(fields, 'pass'), pass_confirm: textIn(fields, 'pass_confirm') }
+    try {
+      await call(passwords.reset, { ...typed, code })
+    } catch (error) {
+      toasts.failure("Couldn't reset password:", error)
+      return refusedFields(error)
+    }
+    toasts.success('Password Reset!')
+    offerName(user)
+    if (currentToken() !== null) refreshPerson()
+    void navigate({ to: paths.login, replace: true })
+  })
+  return (
+    <AccessFrame title="Reset Password" lead="Choose a new password for your account.">
+      <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
+        <TextInput
+          label="User"
+          name="user"
+          size="md"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          defaultValue={offeredName()}
+          error={form.problems.user}
+        />
+        <NewPasswordFields policy={policy} problems={form.problems} />
+        <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
+          Reset password
+        </Button>
+        <p className={classes.elsewhere}>
+          <Link to={paths.login}>Back to login</Link>
+          <Link to={paths.forgot}>Request a new link</Link>
+        </p>
+      </form>
+    </AccessFrame>
+  )
+}
