@@ -1,5 +1,5 @@
 import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
-import { failureOf } from './failure-message.ts'
+import { failureOf, noteTold } from './failure-message.ts'
 import { currentToken, endSession } from './session.ts'
 
 /**
@@ -98,8 +98,10 @@ async function send(
 
 /** A 401 ends the session that asked; a late answer to an older session does not end the present one. */
 function refusal(answer: { status: number; statusText: string; body: unknown }, token: string | null): Error {
-  if (answer.status === 401 && token !== null && token === currentToken()) endSession('expired')
-  return failureOf(answer)
+  const failure = failureOf(answer)
+  if (answer.status !== 401 || token === null || token !== currentToken()) return failure
+  endSession('expired')
+  return noteTold(failure)
 }
 
 /** JSON as its value, plain text as text; a page (a proxy's error page) says nothing that a person should read. */

@@ -33,6 +33,19 @@ export function failureOf(answer: FailedAnswer): Failure {
   })
 }
 
+const told = new WeakSet<Error>()
+
+/** Notes that the person has read of a failure by other means, such as the end of their session. */
+export function noteTold<Known extends Error>(failure: Known): Known {
+  told.add(failure)
+  return failure
+}
+
+/** Whether a person has read of it, so that nobody says it twice. */
+export function isTold(error: unknown): boolean {
+  return error instanceof Error && told.has(error)
+}
+
 /** What a person reads about anything that was thrown; a network failure shows its own message (MSG-04). */
 export function failureMessage(error: unknown): string {
   if (error instanceof Error) return error.message

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { failureMessage } from './failure-message.ts'
+import { failureMessage, isTold } from './failure-message.ts'
 import { addToast, type ToastKind } from './toast-list.ts'
 
 /** Milliseconds that a toast of each kind stays (MSG-06, A-118); the update prompt has its own time (SHELL-49). */
@@ -19,6 +19,7 @@ export const toasts = {
 
   /** The server's sentence behind the specification's prefix, as one toast (MSG-11); with the debug flag a second one tells more (MSG-08). */
   failure(prefix: string, error: unknown): void {
+    if (isTold(error)) return
     show('error', [prefix, failureMessage(error)].filter(Boolean).join(' '))
     if (localStorage.getItem('debug') === 'true') show('error', `Debug: ${debugText(error)}`)
   },

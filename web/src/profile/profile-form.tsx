@@ -36,6 +36,7 @@ export function ProfileForm({ stored, purposes, countries, cityName, onReload }:
       schema={ProfileFields}
       values={profileValues(stored)}
       submit="Update"
+      keepAs="profile"
       onSubmit={update}
       afterFailure={
         outdated ? (

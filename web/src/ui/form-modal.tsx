@@ -8,7 +8,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import css from './form-modal.module.css'
 import './overlay-styles.ts'
-import { useKeptText } from './use-kept-text.ts'
+import { KeptNotice } from './kept-notice.tsx'
 import { usePhone } from './use-phone.ts'
 
 export interface FormModalProps<Input extends FieldValues, Output> {
@@ -102,7 +102,6 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
     reValidateMode: 'onChange',
   })
   const { isDirty, isSubmitting, isSubmitted, errors } = form.formState
-  const { restored, discard } = useKeptText(form, { key: keepAs, title })
   const errorId = useId()
   const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {
@@ -121,12 +120,9 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   return (
     <FormProvider {...form}>
       <form noValidate className={css.form} onSubmit={form.handleSubmit(send)}>
-        {restored && (
-          <div className={css.restored} role="status">
-            <span>What you typed before you were logged out is back.</span>
-            <Button size="xs" variant="subtle" onClick={discard}>
-              Discard
-            </Button>
+        {keepAs === undefined ? null : (
+          <div className={css.kept}>
+            <KeptNotice form={form} keepAs={keepAs} title={title} />
           </div>
         )}
         <div ref={focusFirst} className={css.fields}>

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { useLeaveGuard } from '../platform/leave-guard.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
+import { KeptNotice } from './kept-notice.tsx'
 import css from './page-form.module.css'
 import { usePhone } from './use-phone.ts'
 
@@ -23,6 +24,8 @@ interface PageFormProps<Input extends FieldValues, Output> {
    * Failure, its details go to their fields and the rest to the foot.
    */
   onSubmit(values: Output): Promise<DefaultValues<Input>>
+  /** Names the form and the record, so that what is typed survives the end of the session, in memory only (P-85). */
+  keepAs?: string
   /** Beside the button when the last try failed, such as a way to load anew. */
   afterFailure?: ReactNode
   /** FormSections with field components (text-fields.tsx and the like). */
@@ -42,6 +45,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
   return (
     <FormProvider {...form}>
       <form noValidate className={css.form} aria-label={props.label} onSubmit={send}>
+        {props.keepAs === undefined ? null : <KeptNotice form={form} keepAs={props.keepAs} title={props.label} />}
         {props.children}
         <div className={css.foot} data-raised={isDirty || undefined}>
           <Said id={errorId} wrong={said} quiet={isDirty ? 'Not saved yet' : ''} />

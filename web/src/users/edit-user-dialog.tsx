@@ -58,6 +58,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
         schema={UserForm}
         values={loaded ? formOf(loaded) : {}}
         submit="Save user"
+        keepAs={`user:${loaded?.user.id}`}
         above={
           loaded ? (
             <>

@@ -56,6 +56,7 @@ export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onR
       instead={instead}
       schema={RulesForm}
       values={{ rules: rulesInForm(loaded?.rules ?? []) }}
+      keepAs={`visibility:${loaded?.user.id}`}
       submit="Set visibility"
       above={
         loaded ? (
