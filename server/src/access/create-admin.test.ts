@@ -28,7 +28,7 @@ test('AUTH-33 AUTH-34 the first administrator needs a password that keeps the ru
 })
 
 test('P-03 the first administrator signs in with the password, which is kept as its hash only', async () => {
-  await createAdmin(agency.ownerUrl, agency.services.config, ana)
+  await createAdmin(agency.ownerUrl, agency.services.config, { ...ana, org: 'Sunshine' })
   const answer = await callAs(agency.app, null, access.login, {
     user: 'ana@agency.example',
     pass: ana.password,

@@ -36,6 +36,7 @@ describe('who may administer users', () => {
       [users.list, {}],
       [users.roles, {}],
       [users.contacts, { q: 'Pat' }],
+      [users.agents, { q: 'Pat' }],
       ...callsOn(pat.userId, editOf(before)),
     ]
     expect(calls.map(([route]) => name(route)).sort()).toEqual(Object.values<Route>(users).map(name).sort())

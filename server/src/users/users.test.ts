@@ -1,3 +1,4 @@
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
@@ -62,5 +63,34 @@ describe('the list of users', () => {
     expect(await ids({ role: 'consumer', sort: 'createdDate', order: 'desc' })).toEqual(both.reverse())
     const names = (await find({ sort: 'name' })).data.map((row) => row.name.toLowerCase())
     expect(names).toEqual([...names].sort())
+  })
+  test('a name that changes moves its user in the list at once, as does a link and a registration', async () => {
+    const pat = await agency.person({ roles: ['customer'] })
+    const { contactId } = await admin.call(users.one, { id: pat.userId })
+    const first = async (order?: 'desc') => (await admin.call(users.list, { sort: 'name', order })).data[0]?.name
+    const rename = (name: string) =>
+      agency.db
+        .updateTable('contacts')
+        .set({ first_name: name, middle_name: '', last_name: 'Mover' })
+        .where('id', '=', contactId)
+        .execute()
+    await rename('Ábel')
+    expect(await first()).toBe('Ábel Mover')
+    await rename('Zzoë')
+    expect(await first('desc')).toBe('Zzoë Mover')
+    const pass = 'Unheard-Of-Phrase1'
+    await admin.call(passwords.register, {
+      ...{
+        user: 'mover@agency.test',
+        email: 'mover@example.com',
+        pass,
+        pass_confirm: pass,
+        firstName: 'Aaa',
+        lastName: 'Mover',
+      },
+    })
+    expect(await first()).toBe('Aaa Mover')
+    await agency.db.updateTable('users').set({ contact_id: null }).where('id', '=', pat.userId).execute()
+    expect(await first('desc')).not.toBe('Zzoë Mover')
   })
 })
