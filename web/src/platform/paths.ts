@@ -22,6 +22,7 @@ export const paths = {
   policies: '/portal/policies/manage',
   policy: (id: number) => `/portal/policies/${id}`,
   upload: '/portal/manage/upload',
+  newUser: '/portal/security/users?dialog=new',
   myAccount: '/portal/myaccount',
   error: '/portal/error',
 

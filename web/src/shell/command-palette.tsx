@@ -35,7 +35,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
   const [text, setText] = useState('')
   const [current, setCurrent] = useState(0)
   const actions = {
-    goTo: (address: string) => void navigate({ to: address }),
+    goTo: (address: string) => void navigate({ href: address }),
     logout: () => void logout(),
     ...(toggleSidebar ? { toggleSidebar } : {}),
   }

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { paths } from '../platform/paths.ts'
+import { passes } from './portal-gate.ts'
 import { sectionsFor } from './sidebar-sections.ts'
 
 /** Something that the palette finds and does. */
@@ -35,6 +36,9 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
     { id: 'account', label: 'My Account', group: 'Go to', run: () => actions.goTo(paths.myAccount) },
     { id: 'privacy', label: 'Privacy Notice', group: 'Go to', run: () => actions.goTo(paths.privacy) },
     ...(toggleSidebar ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Do', run: toggleSidebar }] : []),
+    ...(passes('securityadmin', person)
+      ? [{ id: 'new-user', label: 'New user', group: 'Do', run: () => actions.goTo(paths.newUser) }]
+      : []),
     { id: 'logout', label: 'Logout', group: 'Do', run: actions.logout },
   ]
 }

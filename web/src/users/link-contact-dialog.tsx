@@ -7,6 +7,7 @@ import { toasts } from '../platform/toasts.tsx'
 import { SelectField } from '../ui/choice-fields.tsx'
 import type { Choice } from '../ui/filter.ts'
 import { FormModal } from '../ui/form-modal.tsx'
+import { failureAtField } from './failure-at-field.ts'
 import type { LoadedUser } from './loaded-user.tsx'
 import { nameOf } from './user-columns.tsx'
 import type { UserDialogProps } from './user-dialogs.tsx'
@@ -42,7 +43,7 @@ export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDial
           onClose()
         } catch (failure) {
           toasts.failure('User not linked.', failure)
-          throw failure
+          throw failureAtField(failure, 'user.contact_taken', 'contactId')
         }
       }}
     >

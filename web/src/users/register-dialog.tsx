@@ -7,6 +7,7 @@ import { SegmentedField, SelectField } from '../ui/choice-fields.tsx'
 import { PhoneField } from '../ui/digit-fields.tsx'
 import { FieldPair, FormModal } from '../ui/form-modal.tsx'
 import { TextField } from '../ui/text-fields.tsx'
+import { failureAtField } from './failure-at-field.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { languages, useInstallation, useUserTypes } from './user-choices.ts'
@@ -42,7 +43,7 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
           onRegistered(id)
         } catch (failure) {
           toasts.failure("Couldn't register!", failure)
-          throw failure
+          throw failureAtField(failure, 'user.name_taken', 'user')
         }
       }}
     >

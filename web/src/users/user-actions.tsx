@@ -57,7 +57,12 @@ export function UserButtons({ count, onDo, phone }: UserButtonsProps) {
               {label}
             </Button>
           ))}
-      <Button variant="filled" leftSection={<IconPlus {...icon} />} onClick={() => onDo('new')}>
+      <Button
+        size={phone ? 'xl' : 'sm'}
+        variant="filled"
+        leftSection={<IconPlus {...icon} />}
+        onClick={() => onDo('new')}
+      >
         New
       </Button>
     </>

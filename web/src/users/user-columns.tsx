@@ -11,7 +11,7 @@ export type UserSort = (typeof userSorts)[number]
 /** The columns of the list (USER-02); ORG and the linked contact can be shown, too. */
 export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
   { id: 'name', header: 'Name', cell: nameOf, width: 148, sort: 'name', pinned: true },
-  { id: 'login', header: 'Login', cell: (row) => row.userName, width: 168, sort: 'userName', hideable: false, grow: 1 },
+  { id: 'login', header: 'Login', cell: (row) => row.userName, width: 164, sort: 'userName', hideable: false, grow: 1 },
   { id: 'type', header: 'Type', cell: (row) => row.type, width: 84, quiet: true },
   { id: 'email', header: 'Email', cell: (row) => row.email, width: 160, quiet: true, grow: 1 },
   { id: 'enabled', header: 'Enabled', cell: enabledWord, kind: 'status', width: 92, tone: enabledTone },
@@ -21,7 +21,7 @@ export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
     header: 'Created',
     cell: createdDay,
     kind: 'date',
-    width: 88,
+    width: 94,
     sort: 'createdDate',
   },
   { id: 'roles', header: 'Roles', cell: (row) => <RolePills roles={row.roles} />, width: 246 },
