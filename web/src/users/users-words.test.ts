@@ -1,0 +1,104 @@
+import { claimAreas } from '@coverdesk/domain/access/rights.ts'
+import { portalParts } from '@coverdesk/domain/users/effect-of-rights.ts'
+import { describe, expect, test } from 'vitest'
+import { screens } from '../screens.ts'
+import { ownLocks } from './own-locks.ts'
+import { refusedWith } from './user-actions.tsx'
+import { UserAddress, userQueryOf } from './user-address.ts'
+import { rolesInWords } from './user-columns.tsx'
+import { nobodyYet, registerInForm } from './user-fields.ts'
+import { userFilters } from './user-filters.ts'
+import { seesAllBecause, seesInWords, withoutRules } from './visibility-words.ts'
+
+describe('what the users screen says', () => {
+  test('USER-01 the filter ORG is there only where the org setting is empty, and does nothing where it is not', () => {
+    expect(userFilters(false).map(({ label }) => label)).toEqual(['Login', 'ORG', 'Role', 'Enabled'])
+    expect(userFilters(true).map(({ label }) => label)).toEqual(['Login', 'Role', 'Enabled'])
+    const address = UserAddress.parse({ org: 'Miami', login: 'pat' })
+    expect(userQueryOf(address, false)).toMatchObject({ org: 'Miami', login: 'pat' })
+    expect(userQueryOf(address, true).org).toBeUndefined()
+  })
+
+  test('USER-04 only exactly one selected user can be edited', () => {
+    expect([0, 1, 2].map(refusedWith)).toEqual(['Select one user first', undefined, 'Only one user at a time'])
+  })
+
+  test('USER-17 it says what will be seen, now and then, in numbers', () => {
+    const may = { before: true, after: true }
+    const effect = { agents: 3, policies: 412, policiesNow: 20_412, opensPolicies: true }
+    expect(seesInWords(effect, may)).toBe('Will see 412 policies of 3 agents (now 20,412)')
+    expect(seesInWords({ ...effect, agents: null, policies: 20_412 }, may)).toBe(
+      'Sees 20,412 policies of all agents, as now',
+    )
+    expect(seesInWords({ ...effect, agents: 1, policies: 1 }, may)).toBe('Will see 1 policy of 1 agent (now 20,412)')
+    expect(seesInWords(effect, { before: true, after: false })).toBe('Will see no policies (now 20,412)')
+    expect(seesInWords(effect, { before: false, after: true })).toBe('Will see 412 policies of 3 agents (now 0)')
+    expect(seesInWords(effect, { before: false, after: false })).toBe('Sees no policies')
+  })
+
+  test('USER-17 it says what holds without a rule, and when rules make no difference', () => {
+    const person = { roles: ['agent' as const], hasFullAgentAccess: false, agentName: 'Jane Roe', agentNpn: '98000001' }
+    expect(withoutRules(person)).toBe('Only the own records: Jane Roe, NPN 98000001.')
+    expect(withoutRules({ ...person, agentName: null })).toBe('No records: no agent is linked.')
+    expect(seesAllBecause(person)).toBeNull()
+    expect(seesAllBecause({ ...person, roles: ['administrator'] })).toMatch(/^An administrator sees/)
+    expect(seesAllBecause({ ...person, hasFullAgentAccess: true })).toMatch(/^With full agent access/)
+  })
+
+  test('a phone tells the first role and how many more', () => {
+    expect(['', 'agent', 'administrator,securityadmin,agent'].map(rolesInWords)).toEqual([
+      'No role',
+      'agent',
+      'administrator and 2 more',
+    ])
+  })
+})
+
+test('P-34 in the own record what is not held and what looks after users is locked', () => {
+  const locks = ownLocks({
+    roles: ['agent', 'securityadmin'],
+    claims: ['admin.Lead'],
+    hasFullAgentAccess: true,
+    enable: true,
+    applicationId: null,
+  })
+  expect([locks.role('agent'), locks.role('securityadmin'), locks.role('administrator')]).toEqual([false, true, true])
+  expect([locks.claim('admin.Lead'), locks.claim('view.Lead'), locks.claim('view.Policy')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect([locks.access('enable'), locks.access('hasFullAgentAccess')]).toEqual([true, false])
+})
+
+test('USER-09 the screens that are built open by the very rules that the summary names', () => {
+  for (const { menu, allow } of screens.filter((screen) => screen.menu)) {
+    const name = menu?.label ?? menu?.section
+    const part = portalParts.find((one) => one.name === name || one.name === `${menu?.section}: ${name}`)
+    expect(part?.allow, name).toBe(allow)
+  }
+  const named = portalParts.map(({ allow }) => allow).join(' ')
+  for (const area of claimAreas) expect(named).toContain(area)
+})
+
+test('USER-07 USER-08 Register says everything that is wrong in one round, by the policy of the installation', () => {
+  const wrong = { ...nobodyYet, pass: 'short', pass_confirm: 'other', phone: '305' }
+  const said = (policy: 'default' | 'nist') =>
+    Object.fromEntries(
+      registerInForm(policy)
+        .safeParse(wrong)
+        .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+    )
+  expect(said('default')).toEqual({
+    user: 'User is required',
+    email: 'Email is required',
+    pass: 'At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20',
+    pass_confirm: 'Passwords must match',
+    phone: 'Not a Phone',
+  })
+  expect(said('nist').pass).toBe('At least 15 and at most 128 characters')
+  const right = { ...wrong, user: 'pat', email: 'pat@example.com', phone: '(305) 555-0100', org: ' ' }
+  const parsed = registerInForm('default').parse({ ...right, pass: 'Quarzit-Moos#4', pass_confirm: 'Quarzit-Moos#4' })
+  expect(parsed).toMatchObject({ user: 'pat', phone: '3055550100', roles: ['agent'] })
+  expect(parsed.org).toBeUndefined()
+})
