@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { lettersTo, logIn, makeAccount, type Seen, send } from './test-sign-in.ts'
+
+// Whether somebody has an account must not be read off the clock (P-05). Kinds are asked in turns, so that the machine's
+// mood hits all alike. SAMPLES=200 asks as often as the promise says; the suite asks less often, since each costs a hash.
+const samples = Number(process.env.SAMPLES ?? 30)
+
+let agency: Agency
+beforeAll(async () => {
+  agency = await openAgency()
+})
+afterAll(() => agency.close())
+
+type Kinds = Record<string, (round: number) => Promise<Seen>>
+
+/** Median milliseconds of each kind, and the different answers that were seen. */
+async function measure(kinds: Kinds, rounds: number) {
+  const times = new Map(Object.keys(kinds).map((kind): [string, number[]] => [kind, []]))
+  const answers = new Set<string>()
+  for (let round = -3; round < rounds; round++) {
+    for (const [kind, ask] of Object.entries(kinds)) {
+      const begun = performance.now()
+      const { status, body } = await ask(round)
+      if (round >= 0) times.get(kind)?.push(performance.now() - begun)
+      answers.add(JSON.stringify([status, { ...body, requestId: '' }]))
+    }
+    await sql`delete from sign_in_failures`.execute(agency.db)
+    await sql`delete from sign_in_streaks`.execute(agency.db)
+    await sql`delete from public_calls`.execute(agency.db)
+  }
+  const medians = [...times.values()].map((all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0)
+  return { answers: [...answers], spread: Math.max(...medians) / Math.min(...medians) }
+}
+
+test('P-05 AUTH-15 unknown, wrong and disabled get one answer, their median times within 10 %', {
+  retry: 2,
+  timeout: 180_000,
+}, async () => {
+  await makeAccount(agency, `known@agency.test`)
+  await makeAccount(agency, `disabled@agency.test`, { enabled: false })
+  const wrong = 'Wrong-Kettle-41'
+  const { answers, spread } = await measure(
+    {
+      unknown: (round) => logIn(agency, `nobody-${round}@agency.test`, wrong),
+      wrong: () => logIn(agency, 'known@agency.test', wrong),
+      disabled: () => logIn(agency, 'disabled@agency.test', wrong),
+    },
+    samples,
+  )
+  expect(answers).toEqual([
+    JSON.stringify([401, { code: 'sign_in.refused', message: 'Invalid user or password', requestId: '' }]),
+  ])
+  expect(spread).toBeLessThan(1.1)
+})
+
+test('P-05 AUTH-22 a forgotten password is answered alike in the same time, whether there is such a user or not', {
+  retry: 2,
+  timeout: 180_000,
+}, async () => {
+  const known = await makeAccount(agency, 'forgetful@agency.test')
+  await makeAccount(agency, 'gone@agency.test', { enabled: false })
+  const rounds = Math.ceil(samples / 2)
+  const { answers, spread } = await measure(
+    {
+      unknown: (round) => send(agency, '/identity/forgot', { user: `nobody-${round}@agency.test` }),
+      known: () => send(agency, '/identity/forgot', { user: known.user }),
+      disabled: () => send(agency, '/identity/forgot', { user: 'gone@agency.test' }),
+    },
+    rounds,
+  )
+  expect(answers).toEqual([JSON.stringify([200, { ok: true, requestId: '' }])])
+  expect(spread).toBeLessThan(1.1)
+  expect((await lettersTo(agency, known.id)).length).toBeGreaterThanOrEqual(rounds)
+})
