@@ -8,6 +8,7 @@ import type { Part } from './figures.ts'
 import { measureExports } from './measure-exports.ts'
 import { measureList } from './measure-list.ts'
 import { measureSearch } from './measure-search.ts'
+import { measureSignIn } from './measure-sign-in.ts'
 import { measureSummaries } from './measure-summaries.ts'
 import { measureUpload } from './measure-upload.ts'
 import { measureWeb } from './measure-web.ts'
@@ -19,6 +20,7 @@ const onBook = {
   exports: measureExports,
   list: measureList,
   search: measureSearch,
+  'sign-in': measureSignIn,
   summaries: measureSummaries,
   web: measureWeb,
 }

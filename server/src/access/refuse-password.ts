@@ -13,9 +13,9 @@ export function refusePassword({ passwordPolicy }: Pick<Config, 'passwordPolicy'
   if (common) refuse(`This password is too common: it is made of '${common}', which is tried first`)
 }
 
-/** Refuses a password that is made with what anybody knows of its owner or of the agency (P-02). */
+/** Refuses a password that is made with what anybody knows of its owner, of the agency or of the product (P-02). */
 export function refuseOwnWords(password: string, words: readonly string[]): void {
-  const word = ownWordIn(password, words)
+  const word = ownWordIn(password, [...words, 'coverdesk'])
   if (word) refuse(`This password is easy to guess: it contains '${word}'`)
 }
 

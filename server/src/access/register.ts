@@ -31,7 +31,8 @@ export const register: Handler<typeof passwords.register> = async (call, user) =
   const { org } = services.config
   if (org !== null && user.org && user.org !== org) refuseField('org', `Users here belong to ${org}`)
   refusePassword(services.config, user.pass)
-  refuseOwnWords(user.pass, [user.user, user.email, user.firstName, user.lastName, user.org ?? org ?? ''])
+  const names = [user.user, user.email, user.firstName, user.lastName]
+  refuseOwnWords(user.pass, [...names, user.org ?? org ?? '', services.brandName])
   if (!byAdmin) await takeTurns(db, address, user.email)
   const hash = await hashPassword(user.pass)
   const id = await inTransaction(db, async (db) => {
