@@ -10,9 +10,11 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { FormSection } from '../ui/page-form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Bone } from '../ui/skeleton.tsx'
+import { PasswordSection } from './password-section.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { SignInSection } from './sign-in-section.tsx'
 
 /** My Account: who one is, and how one signs in. */
 export function MyAccountPage() {
@@ -22,6 +24,8 @@ export function MyAccountPage() {
       <PageHeader title="My Account" note={person?.emailaddress} />
       {person ? <PhotoSection name={person.name} /> : null}
       <OwnProfile person={person} />
+      <PasswordSection />
+      <SignInSection />
       <SessionsSection />
     </>
   )

@@ -1,0 +1,25 @@
+import type { FieldValues } from 'react-hook-form'
+import { PasswordBox } from '../access/password-box.tsx'
+import { type FieldProps, textOf, useField } from '../ui/use-field.tsx'
+
+interface PasswordFieldProps<Values extends FieldValues> extends FieldProps<Values> {
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password in a form, hidden until its toggle shows it. */
+export function PasswordField<Values extends FieldValues>(props: PasswordFieldProps<Values>) {
+  const field = useField(props)
+  // The toggle stands where other fields show that something is wrong.
+  const { rightSection: _, ...frame } = field.frame
+  return (
+    <PasswordBox
+      {...frame}
+      ref={field.ref}
+      toggle={`Show ${props.label.toLowerCase()}`}
+      autoComplete={props.autoComplete}
+      value={textOf(field.value)}
+      onChange={(event) => field.change(event.currentTarget.value)}
+      onBlur={field.blur}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
+import { passwordMessage } from '@coverdesk/domain/access/password-rule.ts'
+import { ownPasswordForm, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { FieldRow, FormSection, PageFormPart } from '../ui/page-form.tsx'
+import { PasswordField } from './password-field.tsx'
+import { atItsField } from './wrong-password.ts'
+
+type Fields = z.input<ReturnType<typeof ownPasswordForm>>
+const empty: Fields = { current: '', pass: '', pass_confirm: '' }
+
+/** Changes the own password; the rule is that of the installation. */
+export function PasswordSection() {
+  const { data } = useQuery({ ...ask(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <FormSection title="Password" note="A new password signs you out everywhere else.">
+      {data ? <PasswordForm policy={data.passwordPolicy} /> : null}
+    </FormSection>
+  )
+}
+
+function PasswordForm({ policy }: { policy: PasswordPolicy }) {
+  const schema = useMemo(() => ownPasswordForm(policy), [policy])
+  const change = useSend(ownSignIn.changePassword, { refreshes: [profile.sessions, ownSignIn.read] })
+  return (
+    <PageFormPart
+      label="Password"
+      schema={schema}
+      values={empty}
+      submit="Change password"
+      onSubmit={async (fields) => {
+        await atItsField(() => change.mutateAsync(fields))
+        toasts.success('Password changed')
+        return empty
+      }}
+    >
+      <PasswordField<Fields> name="current" label="Current password" autoComplete="current-password" />
+      <FieldRow>
+        <PasswordField<Fields>
+          name="pass"
+          label="New password"
+          autoComplete="new-password"
+          help={passwordMessage(policy)}
+        />
+        <PasswordField<Fields>
+          name="pass_confirm"
+          label="New password again"
+          autoComplete="new-password"
+          help="The same once more"
+        />
+      </FieldRow>
+    </PageFormPart>
+  )
+}

@@ -1,0 +1,93 @@
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { type OwnSignIn, OwnSignInFields, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFormState } from 'react-hook-form'
+import type { z } from 'zod'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { SegmentedField } from '../ui/choice-fields.tsx'
+import { PhoneField } from '../ui/digit-fields.tsx'
+import { FailedLine } from '../ui/failed-state.tsx'
+import { FieldRow, FormSection, PageFormPart } from '../ui/page-form.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import { PasswordField } from './password-field.tsx'
+import { atItsField } from './wrong-password.ts'
+
+type Fields = z.input<typeof OwnSignInFields>
+
+/** Where codes, reset links and notices go, and in which language. */
+export function SignInSection() {
+  const { data, error, refetch } = useQuery({
+    ...ask(ownSignIn.read, {}),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  return (
+    <FormSection
+      title="Sign-in and messages"
+      note="Where your codes, reset links and notices go. Another e-mail or number signs you out everywhere else, and both addresses are told."
+    >
+      {error ? (
+        <FailedLine title="Your sign-in hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+      ) : data ? (
+        <SignInForm key={data.version} stored={data} />
+      ) : (
+        <Bone width="80%" height={36} />
+      )}
+    </FormSection>
+  )
+}
+
+function SignInForm({ stored }: { stored: OwnSignIn }) {
+  const client = useQueryClient()
+  const save = useSend(ownSignIn.save, { refreshes: [profile.sessions] })
+  return (
+    <PageFormPart
+      label="Sign-in and messages"
+      schema={OwnSignInFields}
+      values={valuesOf(stored)}
+      submit="Save"
+      onSubmit={async (fields) => {
+        const saved = await atItsField(() => save.mutateAsync({ ...fields, version: stored.version }))
+        client.setQueryData(ask(ownSignIn.read, {}).queryKey, saved)
+        toasts.success('Changes saved')
+        return valuesOf(saved)
+      }}
+    >
+      <FieldRow>
+        <TextField<Fields> name="email" label="Sign-in email" type="email" autoComplete="email" />
+        <PhoneField<Fields> name="phone" label="Mobile number for codes" optional />
+      </FieldRow>
+      <SegmentedField<Fields>
+        name="language"
+        label="Language of messages"
+        choices={[
+          { value: 'en', label: 'English' },
+          { value: 'es', label: 'Español' },
+        ]}
+      />
+      <Proof />
+    </PageFormPart>
+  )
+}
+
+/** Asked for only when a way into the account changes. */
+function Proof() {
+  const { dirtyFields } = useFormState<Fields>()
+  if (!dirtyFields.email && !dirtyFields.phone) return null
+  return (
+    <PasswordField<Fields>
+      name="current"
+      label="Your password"
+      autoComplete="current-password"
+      help="To be sure that it is you"
+    />
+  )
+}
+
+function valuesOf({ email, phone, language }: OwnSignIn): Fields {
+  return { email, phone: showPhone(phone), language, current: '' }
+}
