@@ -229,23 +229,26 @@ test.describe('the profile', () => {
     const me = await (await page.request.get('/api/CurrentUser', { headers })).json()
     const address = `/api/Contacts/${me.contactId}`
     await page.goto('/portal/myaccount')
-    for (const text of hostileTexts) {
+    const addresses = hostileTexts.map((text) => ({
+      address: text,
+      countryId: null,
+      stateId: null,
+      cityId: null,
+      zipCode: '',
+      purposes: [],
+    }))
+    for (let first = 0; first < hostileTexts.length; first += 4) {
+      const [firstName = '', middleName = '', lastName = '', FFEID = ''] = hostileTexts
+        .slice(first, first + 4)
+        .map((text) => text.slice(0, 50).trim())
       const { id: _, ...kept } = await (await page.request.get(address, { headers })).json()
-      const answer = await page.request.put(address, {
-        headers,
-        data: {
-          ...kept,
-          firstName: text.slice(0, 50),
-          middleName: text.slice(0, 50),
-          lastName: text.slice(0, 50),
-          FFEID: text.slice(0, 60),
-          addresses: [{ address: text, countryId: null, stateId: null, cityId: null, zipCode: '', purposes: [] }],
-        },
-      })
+      const data = { ...kept, firstName, middleName, lastName, FFEID, addresses }
+      const answer = await page.request.put(address, { headers, data })
       expect(answer.status()).toBe(200)
       await page.reload()
-      await expect(page.getByLabel('First name')).toHaveValue(text.slice(0, 50).trim())
-      await expect(page.getByLabel('Address', { exact: true })).toHaveValue(text.trim())
+      await expect(page.getByLabel('First name')).toHaveValue(firstName, { timeout: 20_000 })
+      await expect(page.getByLabel('FFE username')).toHaveValue(FFEID)
+      await expect(page.getByLabel('Address', { exact: true }).last()).toHaveValue(hostileTexts.at(-1) ?? '')
       await page.getByRole('banner').getByRole('button').last().click()
       await expect(page.getByRole('menuitem', { name: 'My Account' })).toBeVisible()
     }
@@ -254,8 +257,9 @@ test.describe('the profile', () => {
 })
 
 test.describe('the photo', () => {
+  const photoInput = (page: Page) => section(page, 'Photo').locator('input[type="file"]')
   const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
-    page.getByLabel('Photo', { exact: true }).setInputFiles({ name, mimeType, buffer })
+    photoInput(page).setInputFiles({ name, mimeType, buffer })
   const inMenu = (page: Page) => page.getByRole('banner').locator('img')
 
   test("PROFILE-11 PROFILE-13 PROFILE-14 SHELL-42 an uploaded photo says 'Photo updated' and appears on My Account and in the profile menu; removed, the initials are back", async ({
@@ -264,7 +268,7 @@ test.describe('the photo', () => {
     await signInAsNew(page)
     await page.goto('/portal/myaccount')
     await expect(page.getByRole('banner').locator('[data-initials="ME"]')).toBeVisible()
-    await expect(page.getByLabel('Photo', { exact: true })).toHaveAttribute('accept', 'image/*')
+    await expect(photoInput(page)).toHaveAttribute('accept', 'image/*')
     const sending = page.waitForRequest((request) => request.method() === 'POST')
     await choose(page, 'me.png', 'image/png', onePixelPng())
     await expect(notices(page).getByText('Photo updated')).toBeVisible()
