@@ -4,7 +4,7 @@ import { inDatabase } from './database.ts'
 /**
  * Gives each worker the demo's people under names of its own, such as `agent-w0@demo.test`: whoever signs in ends the
  * older session of the same person, and journeys run beside each other. Rights are those of the original, the person is
- * another one; who is an agent stands for another agent of the demo with a book of some hundred policies.
+ * another one; who is an agent stands for another agent of the demo with a book of some hundred policies, whose own user then has no contact.
  */
 export default async function copyPeople({ workers }: FullConfig): Promise<void> {
   await inDatabase(async (connection) => {
@@ -25,6 +25,7 @@ export default async function copyPeople({ workers }: FullConfig): Promise<void>
             select a.contact_id into copy from agents a join policies p on p.agent_id = a.id
             where a.login_email not like '%@demo.test' group by a.id having count(*) between 200 and 1500
             order by a.id offset original.worker limit 1;
+            update users set contact_id = null where contact_id = copy;
           else
             insert into contacts (first_name, middle_name, last_name)
             values (original.first_name, original.middle_name, original.last_name) returning id into copy;
