@@ -137,6 +137,15 @@ function routeOf(screen: Screen) {
   })
 }
 
+/** The address that the documentation names. */
+const outbox = createRoute({
+  getParentRoute: () => root,
+  path: 'outbox',
+  beforeLoad: () => {
+    throw redirect({ to: paths.outbox, search: true, replace: true })
+  },
+})
+
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -152,6 +161,7 @@ const routeTree = root.addChildren([
   open.addChildren(openPages),
   consumer.addChildren(consumerPages),
   portal.addChildren([portalIndex, ...screens.map(routeOf)]),
+  outbox,
   elsewhere,
 ])
 

@@ -106,6 +106,12 @@ export const screens: readonly Screen[] = [
     opens: lazyRouteComponent(() => import('./profile/my-account-page.tsx'), 'MyAccountPage'),
   },
   {
+    path: 'outbox',
+    title: 'Outbox',
+    allow: 'administrator',
+    opens: lazyRouteComponent(() => import('./messages/outbox-page.tsx'), 'OutboxPage'),
+  },
+  {
     path: 'error',
     title: 'Error',
     allow: signedIn,

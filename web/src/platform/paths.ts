@@ -24,6 +24,7 @@ export const paths = {
   upload: '/portal/manage/upload',
   newUser: '/portal/security/users?dialog=new',
   myAccount: '/portal/myaccount',
+  outbox: '/portal/outbox',
   error: '/portal/error',
 
   /** Areas of their own beside the portal, reached by a full page load. */

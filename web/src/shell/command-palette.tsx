@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { logout } from '../access/logout.ts'
 import classes from './command-palette.module.css'
 import { type Command, commandsFor, findCommands } from './commands.ts'
+import { useOutboxHere } from './configuration.ts'
 
 interface PaletteProps {
   opened: boolean
@@ -31,6 +32,7 @@ export function CommandPalette({ opened, close, ...props }: PaletteProps) {
 
 function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) {
   const navigate = useNavigate()
+  const outbox = useOutboxHere()
   const list = useId()
   const [text, setText] = useState('')
   const [current, setCurrent] = useState(0)
@@ -38,6 +40,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
     goTo: (address: string) => void navigate({ href: address }),
     logout: () => void logout(),
     ...(toggleSidebar ? { toggleSidebar } : {}),
+    outbox,
   }
   const found = findCommands(commandsFor(person, actions), text)
   const choose = (command: Command | undefined) => {

@@ -17,6 +17,8 @@ export interface CommandActions {
   goTo: (address: string) => void
   logout: () => void
   toggleSidebar?: () => void
+  /** Messages are read at /outbox here. */
+  outbox?: boolean
 }
 
 /** Everything somebody can find: the screens of the own sidebar, and what can be done from anywhere. */
@@ -29,9 +31,12 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
       run: () => actions.goTo(address),
     })),
   )
-  const { toggleSidebar } = actions
+  const { toggleSidebar, outbox } = actions
   return [
     ...screens,
+    ...(outbox
+      ? [{ id: 'outbox', label: 'Outbox: messages of the demo', group: 'Go to', run: () => actions.goTo(paths.outbox) }]
+      : []),
     { id: 'home', label: 'Home', group: 'Go to', run: () => actions.goTo(paths.portal) },
     { id: 'account', label: 'My Account', group: 'Go to', run: () => actions.goTo(paths.myAccount) },
     { id: 'privacy', label: 'Privacy Notice', group: 'Go to', run: () => actions.goTo(paths.privacy) },

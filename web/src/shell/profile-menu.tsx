@@ -1,11 +1,19 @@
 import { Menu } from '@mantine/core'
-import { IconArrowUpRight, IconChevronDown, IconLogin2, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconArrowUpRight,
+  IconChevronDown,
+  IconLogin2,
+  IconLogout,
+  IconMail,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { logout } from '../access/logout.ts'
 import { usePerson } from '../access/person.ts'
 import { paths } from '../platform/paths.ts'
 import { useOwnPhoto } from '../profile/own-photo.ts'
 import { Portrait } from '../profile/portrait.tsx'
+import { useOutboxHere } from './configuration.ts'
 import { useOutsideLinks } from './outside-links.ts'
 import { gateOf } from './portal-gate.ts'
 import classes from './profile-menu.module.css'
@@ -14,6 +22,7 @@ import classes from './profile-menu.module.css'
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const person = usePerson()
   const photo = useOwnPhoto()
+  const outbox = useOutboxHere()
   const name = person?.name ?? 'Visitor'
   const account = person !== undefined && gateOf(person) === 'open'
   return (
@@ -44,6 +53,14 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
             leftSection={<IconUserCircle size={16} stroke={1.75} />}
           >
             My Account
+          </Menu.Item>
+        )}
+        {outbox && (
+          <Menu.Item
+            renderRoot={(props) => <Link to={paths.outbox} {...props} />}
+            leftSection={<IconMail size={16} stroke={1.75} />}
+          >
+            Outbox
           </Menu.Item>
         )}
         {person ? (

@@ -1,15 +1,12 @@
-import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { logout } from '../access/logout.ts'
 import { refreshPerson } from '../access/person.ts'
-import { ask } from '../platform/query.ts'
 import { useToken } from '../platform/session.ts'
 import { noteActivity, watchSession } from '../platform/session-watch.ts'
 import { toasts } from '../platform/toasts.tsx'
+import { useConfiguration } from './configuration.ts'
 import { SessionWarning } from './session-warning.tsx'
 
-const configuration = { ...ask(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY, retry: true }
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /**
@@ -18,7 +15,7 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
  */
 export function SessionClocks() {
   const token = useToken()
-  const { data } = useQuery({ ...configuration, enabled: token !== null })
+  const data = useConfiguration()
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
   const inactivitySeconds = data?.inactivitySeconds
   useEffect(() => {

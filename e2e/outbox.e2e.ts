@@ -1,0 +1,69 @@
+import { expect, nameOf, test } from './people.ts'
+import { expectAccessible, lookLike, looks } from './screens.ts'
+
+test('AUTH-23 a message of the demo is read at /outbox as soon as it is written, and its link leads to the new password', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/dashboard')
+  await expect(page.getByRole('button', { name: 'Find or do anything' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find or do anything' }).fill('outbox')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/portal\/outbox$/)
+  await page.goto(`/outbox`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+  // Another's request while this page is open: the newest message comes by itself.
+  const user = nameOf('agent')
+  expect((await page.request.post('/identity/forgot', { data: { user } })).status()).toBe(200)
+  const message = page.getByRole('article', { name: 'Message' })
+  await expect(message).toContainText(`E-mail to ${user}`)
+  const link = await message.getByRole('link', { name: 'Open link' }).getAttribute('href')
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login\/reset\/[\w-]{32,}$/)
+  await expect(message.getByRole('link', { name: link ?? '' })).toBeVisible()
+})
+
+test('the outbox is for administrators only and offered to nobody else', async ({ page, signIn }) => {
+  const token = await signIn('agent')
+  await page.goto('/outbox')
+  await expect(page).toHaveURL(/\/portal\/error/)
+  await page.goto('/portal/dashboard')
+  await page.getByRole('banner').getByRole('button').last().click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Outbox' })).toHaveCount(0)
+  const refused = await page.request.get('/api/Outbox', { headers: { authorization: `Bearer ${token}` } })
+  expect(refused.status()).toBe(403)
+})
+
+for (const look of looks)
+  test(`axe finds nothing on the outbox, ${look.theme} at ${look.width}`, async ({ page, signIn }) => {
+    const shot = async (name: string) => {
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/${name}-${look.theme}-${look.width}.png` })
+      await expectAccessible(page, name)
+    }
+    const phone = look.width === 390
+    await lookLike(page, look)
+    await signIn('admin')
+    for (const person of ['agent', 'security', 'customer'] as const)
+      await page.request.post('/identity/forgot', { data: { user: nameOf(person) } })
+    await page.goto('/outbox')
+    const list = phone ? page.getByRole('list', { name: 'Messages' }) : page.getByRole('grid', { name: 'Messages' })
+    await expect(list).toContainText('Password reset')
+    if (!phone) await expect(page.getByRole('article', { name: 'Message' })).toBeVisible()
+    await shot('outbox')
+    if (phone) {
+      await list.getByText('Password reset').first().click()
+      await expect(page.getByRole('article', { name: 'Message' })).toBeVisible()
+      await shot('outbox-message')
+      await page.keyboard.press('Escape')
+      await expect(list).toBeVisible()
+    }
+    await page.getByRole('banner').getByRole('button').last().click()
+    await expect(page.getByRole('menuitem', { name: 'Outbox' })).toBeVisible()
+    await shot('outbox-menu')
+    await page.goto('/outbox?recipient=nobody-has-this')
+    await expect(page.getByText('No message fits these filters.')).toBeVisible()
+    await shot('outbox-nothing')
+  })

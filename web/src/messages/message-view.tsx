@@ -1,0 +1,97 @@
+import { type MessageDetail, messages } from '@coverdesk/domain/messages/message-contract.ts'
+import { Button } from '@mantine/core'
+import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { copyText } from '../platform/clipboard.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { FailedState } from '../ui/failed-state.tsx'
+import { showInstant } from '../ui/instant.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { recipientOf } from './message-columns.ts'
+import { channelWords, kindWords, textPieces } from './message-words.ts'
+import css from './messages.module.css'
+
+/** One message as its reader would have got it, with its code or link within reach. */
+export function MessageView({ id }: { id: string }) {
+  const { data, failureReason, refetch } = useQuery({
+    ...ask(messages.one, { id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <Message message={data} />
+  if (failureReason)
+    return (
+      <FailedState
+        title="The message hasn't loaded?"
+        why={failureMessage(failureReason)}
+        retry={() => void refetch()}
+      />
+    )
+  return (
+    <div className={css.message}>
+      <Bone width="60%" height={16} />
+      <Bone width="40%" />
+    </div>
+  )
+}
+
+function Message({ message }: { message: MessageDetail }) {
+  const { channel, kind, createdAt, subject, text, link } = message
+  return (
+    <article className={css.message} aria-label="Message">
+      <header>
+        <h2>{subject || kindWords[kind]}</h2>
+        <p className={css.quiet}>
+          {channelWords[channel]} to {recipientOf(message)}, {showInstant(createdAt)}
+        </p>
+      </header>
+      <Quick message={message} />
+      <div className={css.text}>
+        {textPieces(text, link).map((piece) =>
+          piece.isLink ? (
+            <a key={piece.text} href={piece.text}>
+              {piece.text}
+            </a>
+          ) : (
+            piece.text
+          ),
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Quick({ message: { code, link } }: { message: MessageDetail }) {
+  const size = usePhone() ? 'xl' : 'sm'
+  if (!code && !link) return null
+  const copy = <IconCopy size={16} stroke={1.75} aria-hidden />
+  return (
+    <div className={css.quick}>
+      {code ? (
+        <>
+          <span className={css.code}>{code}</span>
+          <Button size={size} leftSection={copy} onClick={() => void copyText(code, 'Code copied')}>
+            Copy code
+          </Button>
+        </>
+      ) : null}
+      {link ? (
+        <>
+          <Button
+            size={size}
+            variant="filled"
+            component="a"
+            href={link}
+            leftSection={<IconExternalLink size={16} stroke={1.75} aria-hidden />}
+          >
+            Open link
+          </Button>
+          <Button size={size} leftSection={copy} onClick={() => void copyText(link, 'Link copied')}>
+            Copy link
+          </Button>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { MessageChannel, MessageKind } from '@coverdesk/domain/messages/message-kinds.ts'
+
+/** What a message is about, in a word or two. */
+export const kindWords: Record<MessageKind, string> = {
+  'reset-link': 'Password reset',
+  'second-factor-code': 'Login code',
+  'password-changed': 'Password changed',
+  'email-changed': 'E-mail changed',
+  'second-factor-changed': 'Second factor changed',
+  welcome: 'Welcome',
+}
+
+export const channelWords: Record<MessageChannel, string> = { email: 'E-mail', sms: 'Text message' }
+
+/** A text as pieces, of which those equal to `link` are to be shown as one. */
+export function textPieces(text: string, link: string | null): { text: string; isLink: boolean }[] {
+  // The text is the server's, but only a web address may ever be followed.
+  if (!link || !/^https?:\/\//.test(link)) return [{ text, isLink: false }]
+  return text
+    .split(link)
+    .flatMap((piece, index) => [...(index > 0 ? [{ text: link, isLink: true }] : []), { text: piece, isLink: false }])
+    .filter((piece) => piece.text !== '')
+}
