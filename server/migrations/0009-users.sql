@@ -27,6 +27,12 @@ create index users_name on users (sort_name, id);
 create index users_login on users (plain_text(user_name) collate "C", id);
 create index users_org_plain on users (plain_text(org) collate "C");
 create index users_roles on users using gin (roles);
+create index users_disabled on users (id) where not enabled;
+
+-- Counts of users are kept until one of them changes.
+insert into list_versions (list) values ('users');
+create trigger users_touch after insert or update or delete or truncate on users
+  for each statement execute function note_list_touch('users');
 
 -- Contacts are found by the beginning of first name, last name or e-mail address.
 create index contacts_first_last on contacts (plain_text(first_name || ' ' || last_name) collate "C");

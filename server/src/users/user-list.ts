@@ -10,10 +10,15 @@ const holdsRole: ListFilter = {
   valuesOf: (typed) => [typed],
 }
 
+/** Without values, so that the planner knows that few are disabled and has an index of them. */
 const isEnabled: ListFilter = {
-  types: ['text'],
-  condition: (answer) => `u.enabled = ((select ${answer}) = 'yes')`,
-  valuesOf: (typed) => [typed],
+  types: [],
+  condition: () => 'u.enabled',
+  valuesOf: () => [],
+  short: {
+    when: (typed) => typed === 'no',
+    filter: { types: [], condition: () => 'not u.enabled', valuesOf: () => [] },
+  },
 }
 
 /** The list of users. `withinOrg` is no filter of callers: it keeps an installation of one organisation to its own (A-043). */
@@ -21,6 +26,7 @@ export const userList: ListDeclaration = {
   name: 'users',
   table: 'users u',
   key: 'u.id',
+  versioned: true,
   joins: `
     left join contacts c on c.id = u.contact_id
     left join lookup_values t on t.list = 'generic.8' and t.id = u.type_id`,
