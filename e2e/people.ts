@@ -1,7 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test'
 
 export const password = 'Coverdesk-Demo1'
-export type DemoPerson = 'admin' | 'agent' | 'security' | 'customer' | 'consumer' | 'norole'
+/** The demo's sign-ins, by the name before the @. */
+export const demoPeople = ['admin', 'agent', 'security', 'customer', 'consumer', 'norole'] as const
+export type DemoPerson = (typeof demoPeople)[number]
 
 /** The user name of a demo person, of this worker's own (see copy-people.ts). */
 export function nameOf(person: DemoPerson): string {

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { carrierLine, chooseFile, expectChecked, loadPolicies, notices, periodOf } from './load-dialog.ts'
-import { expect, nameOf, password, test } from './people.ts'
+import { expect, nameOf, test } from './people.ts'
 import { ambetterFile, numberAt } from './policy-files.ts'
 import { savedFile } from './saved-files.ts'
+import { logIn } from './sign-in.ts'
 
 /** Nobody else loads files of Ambetter. */
 const file = ambetterFile('ambetter_1121.csv', 'UJ', 30, {
@@ -15,7 +16,7 @@ const number = numberAt('UJ', 1)
 test('UPLOAD-02 UPLOAD-03 UPLOAD-05 UPLOAD-07 UPLOAD-09 UPLOAD-11 P-60 the main job: sign in, load a file with three bad rows, read why, load the good ones, find one, open it, export, undo, sign out', async ({
   page,
 }) => {
-  await logIn(page)
+  await logIn(page, nameOf('admin'))
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'Upload Files' }).click()
   const before = await totalOf(page, '/portal/policies/manage?carrier=1')
@@ -41,14 +42,6 @@ test('UPLOAD-02 UPLOAD-03 UPLOAD-05 UPLOAD-07 UPLOAD-09 UPLOAD-11 P-60 the main 
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
 })
-
-async function logIn(page: Page) {
-  await page.goto('/login')
-  await page.getByLabel('User', { exact: true }).fill(nameOf('admin'))
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/portal/customer')
-}
 
 async function totalOf(page: Page, address: string): Promise<string> {
   await page.goto(address)
