@@ -138,7 +138,8 @@ export function fileNameOf(disposition: string | null): string | null {
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null
 }
 
-function saveFile(content: Blob, name: string): void {
+/** Hands a file to the browser, which saves it under that name. */
+export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

@@ -1,0 +1,129 @@
+import { type OwnSecondFactor, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { showInstant } from '../ui/instant.ts'
+import '../ui/overlay-styles.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { AppDialog } from './app-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { RecoveryCodesStep } from './recovery-codes.tsx'
+import css from './second-factor.module.css'
+import { useRefreshFactors } from './use-refresh-factors.ts'
+
+type Asked = 'set up' | 'new codes' | 'turn off'
+
+/** The authenticator app: its state, and what can be done about it. */
+export function AppRow({ status: { authenticatorSince: since, recoveryCodesLeft, appKept } }: { status: OwnSecondFactor }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const refresh = useRefreshFactors()
+  const size = usePhone() ? 'xl' : 'sm'
+  const on = since !== null
+  return (
+    <li className={css.row}>
+      <span className={css.rowWords}>
+        <span className={css.rowName}>
+          Authenticator app {on ? <StatusPill tone="green">On</StatusPill> : <StatusPill tone="grey">Off</StatusPill>}
+        </span>
+        <span className={css.quiet}>
+          {on
+            ? `Since ${showInstant(since)}; ${leftText(recoveryCodesLeft)}${appKept ? '. Your role needs it.' : ''}`
+            : 'A code from an app on your phone. The safest way; works without reception.'}
+        </span>
+      </span>
+      <span className={css.rowButtons}>
+        {on ? (
+          <>
+            <Button size={size} variant="subtle" onClick={() => setAsked('new codes')}>
+              New recovery codes
+            </Button>
+            <Button size={size} variant="subtle" onClick={() => setAsked('set up')}>
+              Move to another phone
+            </Button>
+            {appKept ? null : (
+              <Button size={size} variant="subtle" onClick={() => setAsked('turn off')}>
+                Turn off
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button size={size} aria-label="Turn on the authenticator app" onClick={() => setAsked('set up')}>
+            Turn on
+          </Button>
+        )}
+      </span>
+      <AppDialog
+        opened={asked === 'set up'}
+        title={on ? 'Move the authenticator app' : 'Turn on the authenticator app'}
+        onClose={() => setAsked(null)}
+        onOn={refresh}
+      />
+      <NewCodesDialog opened={asked === 'new codes'} onClose={() => setAsked(null)} />
+      <TurnOffDialog opened={asked === 'turn off'} onClose={() => setAsked(null)} />
+    </li>
+  )
+}
+
+function leftText(left: number): string {
+  if (left === 0) return 'no recovery codes left'
+  return left === 1 ? '1 recovery code left' : `${left} recovery codes left`
+}
+
+function TurnOffDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const turnOff = useSend(ownSecondFactor.turnOffApp)
+  const refresh = useRefreshFactors()
+  return (
+    <PasswordDialog
+      opened={opened}
+      title="Turn off the authenticator app"
+      text="Logins no longer ask for it, its recovery codes stop working, and your other sessions end."
+      submit="Turn off"
+      onClose={onClose}
+      onPassword={async (password) => {
+        await turnOff.mutateAsync({ password })
+        refresh()
+        onClose()
+        toasts.success('The authenticator app is off')
+      }}
+    />
+  )
+}
+
+function NewCodesDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const make = useSend(ownSecondFactor.newRecoveryCodes)
+  const refresh = useRefreshFactors()
+  const phone = usePhone()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <>
+      <PasswordDialog
+        opened={opened}
+        title="New recovery codes"
+        text="Ten new codes take the place of the old ones, which stop working. Your other sessions end."
+        submit="Make new codes"
+        onClose={onClose}
+        onPassword={async (password) => {
+          const made = await make.mutateAsync({ password })
+          setCodes(made.recoveryCodes)
+          refresh()
+          onClose()
+        }}
+      />
+      <Modal
+        opened={codes !== null}
+        onClose={() => setCodes(null)}
+        title="New recovery codes"
+        size={520}
+        fullScreen={phone}
+        centered
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withCloseButton={false}
+      >
+        <RecoveryCodesStep codes={codes ?? []} onDone={() => setCodes(null)} />
+      </Modal>
+    </>
+  )
+}

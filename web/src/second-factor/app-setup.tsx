@@ -1,0 +1,96 @@
+import { type AppOffer, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
+import { Button, TextInput } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { problemsOf, useAccessForm } from '../access/use-access-form.ts'
+import { call } from '../platform/call.ts'
+import { copyText } from '../platform/clipboard.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodesStep } from './recovery-codes.tsx'
+import css from './second-factor.module.css'
+
+interface AppSetupProps {
+  /** What goes into the app; undefined while the server makes it. */
+  offer: AppOffer | undefined
+  /** The current password, where it must be given. */
+  password?: string
+  /** The app is on; its recovery codes are still to be kept. */
+  onOn?: () => void
+  onDone: () => void
+}
+
+/** Sets up the authenticator app: scan, confirm with a code, keep the recovery codes. */
+export function AppSetup({ offer, password, onOn, onDone }: AppSetupProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <RecoveryCodesStep codes={codes} onDone={onDone} />
+  const turnOn = async (code: string) => {
+    const given = password === undefined ? {} : { password }
+    const { recoveryCodes } = await call(ownSecondFactor.confirmApp, { code, ...given })
+    setCodes(recoveryCodes)
+    onOn?.()
+  }
+  return (
+    <ol className={css.steps}>
+      <li>
+        <p className={css.words}>
+          Open your authenticator app (Google Authenticator, Microsoft Authenticator, 1Password or another) and scan
+          this:
+        </p>
+        {offer ? <Offer {...offer} /> : <Bone width="176px" height={176} />}
+      </li>
+      <li>
+        <ConfirmForm turnOn={turnOn} ready={offer !== undefined} />
+      </li>
+    </ol>
+  )
+}
+
+function Offer({ secret, uri }: AppOffer) {
+  return (
+    <div className={css.offer}>
+      <QrCode text={uri} label="QR code for the authenticator app" />
+      <div className={css.secret}>
+        <span className={css.quiet}>No camera at hand? Type this key into the app:</span>
+        <code className={css.key}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <Button
+          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+          onClick={() => copyText(secret, 'Key copied!')}
+        >
+          Copy key
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function ConfirmForm({ turnOn, ready }: { turnOn: (code: string) => Promise<void>; ready: boolean }) {
+  const size = usePhone() ? 'xl' : 'md'
+  const form = useAccessForm(async (fields) => {
+    const entered = ownSecondFactor.confirmApp.input.pick({ code: true }).safeParse({ code: fields.get('code') })
+    if (!entered.success) return problemsOf(entered.error)
+    try {
+      await turnOn(entered.data.code)
+    } catch (error) {
+      return { code: failureMessage(error) }
+    }
+  })
+  return (
+    <form ref={form.ref} onSubmit={form.submit} noValidate className={css.confirm}>
+      <TextInput
+        label="Type the six digits that it shows"
+        name="code"
+        size={size}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        error={form.problems.code}
+      />
+      <Button type="submit" variant="filled" size={size} loading={form.sending} disabled={!ready}>
+        Turn on
+      </Button>
+    </form>
+  )
+}

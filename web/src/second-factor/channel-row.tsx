@@ -1,0 +1,71 @@
+import { type OwnSecondFactor, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+import css from './second-factor.module.css'
+import { useRefreshFactors } from './use-refresh-factors.ts'
+
+type Way = OwnSecondFactor['channels'][number]
+
+const names = { email: 'Codes by e-mail', sms: 'Codes by text message' }
+const lowerNames = { email: 'codes by e-mail', sms: 'codes by text message' }
+
+/** Codes by e-mail or text message: whether the person chose to be asked for one at each login. */
+export function ChannelRow(props: Way & { chosenNow: Way['channel'][]; asked: boolean }) {
+  const { channel, recipient, chosen, chosenNow, asked } = props
+  const [asking, setAsking] = useState(false)
+  const choose = useSend(ownSecondFactor.chooseCodes)
+  const refresh = useRefreshFactors()
+  const size = usePhone() ? 'xl' : 'sm'
+  const name = lowerNames[channel]
+  const verb = chosen ? 'Turn off' : 'Turn on'
+  return (
+    <li className={css.row}>
+      <span className={css.rowWords}>
+        <span className={css.rowName}>
+          {names[channel]}{' '}
+          {chosen || asked ? <StatusPill tone="green">On</StatusPill> : <StatusPill tone="grey">Off</StatusPill>}
+        </span>
+        <span className={css.quiet}>{noteOf({ recipient, chosen, asked })}</span>
+      </span>
+      <span className={css.rowButtons}>
+        <Button
+          size={size}
+          variant={chosen ? 'subtle' : 'default'}
+          aria-label={`${verb} ${name}`}
+          onClick={() => setAsking(true)}
+        >
+          {verb}
+        </Button>
+      </span>
+      <PasswordDialog
+        opened={asking}
+        title={`${verb} ${name}`}
+        text={
+          chosen
+            ? 'Logins no longer ask for such a code by your choice. Your other sessions end.'
+            : `Each login will ask for a code that we send to ${recipient}. Your other sessions end.`
+        }
+        submit={verb}
+        onClose={() => setAsking(false)}
+        onPassword={async (password) => {
+          const channels = chosen ? chosenNow.filter((other) => other !== channel) : [...chosenNow, channel]
+          await choose.mutateAsync({ channels, password })
+          refresh()
+          setAsking(false)
+          toasts.success(`${names[channel]} are ${chosen ? 'off' : 'on'}`)
+        }}
+      />
+    </li>
+  )
+}
+
+function noteOf({ recipient, chosen, asked }: Pick<Way, 'recipient' | 'chosen'> & { asked: boolean }): string {
+  if (asked && !chosen) return `Sent to ${recipient}, since your role needs a second factor`
+  if (chosen && !asked) return `Sent to ${recipient}; not used while the app is on`
+  return `Sent to ${recipient}`
+}

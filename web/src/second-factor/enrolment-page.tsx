@@ -1,0 +1,51 @@
+import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { AccessFrame } from '../access/access-frame.tsx'
+import { logout } from '../access/logout.ts'
+import { call } from '../platform/call.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
+import { keyOf } from '../platform/query.ts'
+import { FailedState } from '../ui/failed-state.tsx'
+import { AppSetup } from './app-setup.tsx'
+import css from './second-factor.module.css'
+
+/**
+ * In place of the portal for somebody whose role needs the authenticator app and who has none yet: nothing else is open,
+ * and the portal opens once it is set up.
+ */
+export function EnrolmentPage() {
+  const offer = useQuery({
+    queryKey: keyOf(ownSecondFactor.beginApp),
+    queryFn: () => call(ownSecondFactor.beginApp, {}),
+    // Each asking makes another secret: once for as long as it is shown.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  return (
+    <AccessFrame
+      title="Set up your authenticator app"
+      lead="Your role opens other people's records, so a login asks for a code of an app besides the password. It takes a minute, once."
+    >
+      <div className={css.step}>
+        {offer.error ? (
+          <FailedState
+            title="The app could not be prepared"
+            why={failureMessage(offer.error)}
+            retry={() => void offer.refetch()}
+          />
+        ) : (
+          // A full load: everything that was refused before is asked anew.
+          <AppSetup offer={offer.data} onDone={() => location.assign(paths.portal)} />
+        )}
+        <div className={css.leave}>
+          <Button variant="subtle" onClick={() => void logout()}>
+            Logout
+          </Button>
+        </div>
+      </div>
+    </AccessFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
+import type { z } from 'zod'
+import { FormModal } from '../ui/form-modal.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import css from './second-factor.module.css'
+
+const Given = ownSecondFactor.turnOffApp.input
+type Given = z.input<typeof Given>
+
+interface PasswordDialogProps {
+  opened: boolean
+  title: string
+  /** What happens. */
+  text: string
+  /** What the button does: 'Turn off'. */
+  submit: string
+  onPassword: (password: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for the current password before a second factor changes. Keep it mounted and pass `opened`. */
+export function PasswordDialog({ text, onPassword, ...dialog }: PasswordDialogProps) {
+  return (
+    <FormModal<Given, Given>
+      {...dialog}
+      width={440}
+      schema={Given}
+      values={{ password: '' }}
+      onSubmit={({ password }) => onPassword(password)}
+    >
+      <p className={css.words}>{text}</p>
+      <TextField<Given> name="password" label="Current password" type="password" autoComplete="current-password" />
+    </FormModal>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useBrand } from '../platform/brand.ts'
+import { saveFile } from '../platform/call.ts'
+import { copyText } from '../platform/clipboard.ts'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './second-factor.module.css'
+
+/** The recovery codes, this once: whoever goes on says that they are kept. */
+export function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { name } = useBrand()
+  const [kept, setKept] = useState(false)
+  const size = usePhone() ? 'xl' : 'sm'
+  const text = `${codes.join('\n')}\n`
+  const file = () => new Blob([`Recovery codes for ${name}. Each works once.\n\n${text}`], { type: 'text/plain' })
+  return (
+    <div className={css.step}>
+      <p className={css.words}>
+        These recovery codes log you in when the phone is not at hand. Each works once. Keep them where you keep passwords;
+        they are not shown again.
+      </p>
+      <ol className={css.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={css.buttons}>
+        <Button
+          size={size}
+          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+          onClick={() => copyText(text, 'Codes copied!')}
+        >
+          Copy
+        </Button>
+        <Button
+          size={size}
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => saveFile(file(), 'recovery-codes.txt')}
+        >
+          Download
+        </Button>
+      </div>
+      <Checkbox label="I have kept them" checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      <div className={css.foot}>
+        <Button size={size} variant="filled" disabled={!kept} onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}

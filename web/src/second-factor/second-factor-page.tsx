@@ -1,0 +1,127 @@
+import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
+import { Button, TextInput } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import frame from '../access/access-frame.module.css'
+import { AccessFrame } from '../access/access-frame.tsx'
+import { useLoginAnswer } from '../access/complete-login.tsx'
+import { problemsOf, useAccessForm } from '../access/use-access-form.ts'
+import { call } from '../platform/call.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { MethodChoice } from './method-choice.tsx'
+import css from './second-factor.module.css'
+import { useCountdown } from './use-countdown.ts'
+
+/** The second step of a login: choose how to get a code, request it, verify it (AUTH-24 to AUTH-29). */
+export function SecondFactorPage() {
+  const { code = '', methods = '' }: { code?: string; methods?: string } = useSearch({ strict: false })
+  const { take, question } = useLoginAnswer()
+  return (
+    <AccessFrame title="Second step" lead="Your password was right. Now show that it is you with a code.">
+      {question ?? <CodeForm login={code} methods={methods.split('_').filter(Boolean)} take={take} />}
+    </AccessFrame>
+  )
+}
+
+interface CodeFormProps {
+  login: string
+  methods: string[]
+  take: (answer: LoginAnswer) => void
+}
+
+function CodeForm({ login, methods, take }: CodeFormProps) {
+  const [method, setMethod] = useState(methods[0] ?? '')
+  const failed = useFailure()
+  const form = useAccessForm(async (fields) => {
+    const entered = secondFactor.verifyCode.input.safeParse({ code: login, loginCode: fields.get('loginCode') })
+    if (!entered.success) return problemsOf(entered.error)
+    try {
+      const answer = await call(secondFactor.verifyCode, entered.data)
+      toasts.success('Code verified!')
+      take(answer)
+    } catch (error) {
+      failed(error)
+    }
+  })
+  const byApp = method === 'authenticator'
+  return (
+    <form ref={form.ref} onSubmit={form.submit} noValidate className={frame.fields}>
+      <MethodChoice methods={methods} chosen={method} onChoose={setMethod} />
+      {byApp || method === '' ? null : <SendCode login={login} method={method} failed={failed} />}
+      <TextInput
+        label="Code"
+        name="loginCode"
+        size="md"
+        description={
+          byApp ? 'The six digits that your app shows, or one of your recovery codes' : 'The six digits that we sent'
+        }
+        inputMode={byApp ? 'text' : 'numeric'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={60}
+        autoFocus={byApp}
+        error={form.problems.loginCode}
+      />
+      <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
+        Verify
+      </Button>
+      <p className={frame.elsewhere}>
+        <Link to={paths.login}>Back to login</Link>
+      </p>
+    </form>
+  )
+}
+
+/** The server's part of the wait is the rule; the button counts down beside it (AUTH-26). */
+const waitSeconds = 30
+
+function SendCode(props: { login: string; method: string; failed: (error: unknown) => void }) {
+  const { login, method, failed } = props
+  const [sending, setSending] = useState(false)
+  const [sentBy, setSentBy] = useState<string | null>(null)
+  const wait = useCountdown()
+
+  async function send() {
+    setSending(true)
+    try {
+      await call(secondFactor.sendCode, { code: login, method })
+      toasts.success('Code sent!')
+      setSentBy(method)
+      wait.begin(waitSeconds)
+      document.querySelector<HTMLInputElement>('input[name=loginCode]')?.focus()
+    } catch (error) {
+      // The message is on its way all the same, and the server waits.
+      if (error instanceof Failure && error.code === 'message.delayed') wait.begin(waitSeconds)
+      failed(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  const again = sentBy === null ? 'Send code' : 'Send a new code'
+  return (
+    <div className={css.send}>
+      <Button size="lg" fullWidth loading={sending} disabled={wait.left > 0} onClick={send}>
+        {wait.left > 0 ? `Send a new code in ${wait.left} s` : again}
+      </Button>
+      <p className={css.quiet} role="status">
+        {sentBy === null ? null : 'Sent. It is good for 10 minutes; only the newest code works.'}
+      </p>
+    </div>
+  )
+}
+
+/** A 400 says what is wrong and stays here; after any other failure the login begins anew (AUTH-28, AUTH-29). */
+function useFailure(): (error: unknown) => void {
+  const navigate = useNavigate()
+  return (error) => {
+    if (error instanceof Failure && error.status === 400) return void toasts.error(failureMessage(error))
+    toasts.error('There was an error, please re-login.')
+    void navigate({ to: paths.login, replace: true })
+  }
+}

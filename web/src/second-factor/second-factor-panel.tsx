@@ -1,0 +1,53 @@
+import { type OwnSecondFactor, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { FailedLine } from '../ui/failed-state.tsx'
+import { FormSection } from '../ui/page-form.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { AppRow } from './app-row.tsx'
+import { ChannelRow } from './channel-row.tsx'
+import css from './second-factor.module.css'
+
+/** The section of My Account: what a login asks for besides the password. */
+export function SecondFactorPanel() {
+  const { data, error, refetch } = useQuery(ask(ownSecondFactor.status, {}))
+  return (
+    <FormSection title="Second factor" note={data ? noteOf(data) : 'What a login asks for besides your password.'}>
+      {error ? (
+        <FailedLine title="The second factor hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+      ) : null}
+      <ul className={css.rows} aria-label="Second factor" aria-busy={!data}>
+        {data ? <Rows status={data} /> : <BoneRow />}
+      </ul>
+    </FormSection>
+  )
+}
+
+function Rows({ status }: { status: OwnSecondFactor }) {
+  const chosen = status.channels.filter((way) => way.chosen).map((way) => way.channel)
+  return (
+    <>
+      <AppRow status={status} />
+      {status.channels.map((way) => (
+        <ChannelRow key={way.channel} {...way} chosenNow={chosen} asked={status.methods.includes(way.channel)} />
+      ))}
+    </>
+  )
+}
+
+function BoneRow() {
+  return (
+    <li className={css.row}>
+      <Bone width="50%" height={16} />
+    </li>
+  )
+}
+
+function noteOf({ methods, required }: OwnSecondFactor): string {
+  if (methods.length === 0)
+    return 'A login asks for your password alone. With a second factor a stolen password is not enough.'
+  return required
+    ? 'Your role needs a second factor: a login asks for a code besides your password.'
+    : 'A login asks for a code besides your password.'
+}
