@@ -29,6 +29,7 @@ const lazy = {
   forgot: lazyRouteComponent(() => import('./access/forgot-page.tsx'), 'ForgotPage'),
   register: lazyRouteComponent(() => import('./access/register-page.tsx'), 'RegisterPage'),
   reset: lazyRouteComponent(() => import('./access/reset-page.tsx'), 'ResetPage'),
+  secondFactor: lazyRouteComponent(() => import('./second-factor/second-factor-page.tsx'), 'SecondFactorPage'),
   portal: lazyRouteComponent(() => import('./shell/portal-frame.tsx'), 'PortalFrame'),
   consumer: lazyRouteComponent(() => import('./shell/consumer-frame.tsx'), 'ConsumerFrame'),
   consumerHome: lazyRouteComponent(() => import('./shell/consumer-home-page.tsx'), 'ConsumerHomePage'),
@@ -49,6 +50,7 @@ const start = createRoute({
 /** Somebody who is signed in has nothing to do there and goes on to the portal (AUTH-05, A-025). */
 const loginPages = [
   { path: 'login', title: 'Login', component: lazy.login },
+  { path: 'login/2fa', title: 'Second step', component: lazy.secondFactor },
   { path: 'login/forgot', title: 'Forgot Password', component: lazy.forgot },
   { path: 'login/register', title: 'Create an account', component: lazy.register },
 ].map(({ path, title, component }) =>
@@ -87,6 +89,7 @@ const consumer = createRoute({
   beforeLoad: async () => {
     const person = await personSignedIn()
     if (!person || !mayPass('consumer|customer', person)) throw redirect({ to: paths.login, replace: true })
+    if (person.enrolling) throw redirect({ to: paths.portal, replace: true })
   },
   component: lazy.consumer,
 })

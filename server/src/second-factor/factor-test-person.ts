@@ -64,12 +64,12 @@ export function shownByApp(secret: string, steps = 0): string {
 }
 
 /**
- * Sets up the app as the person does, with the code of the step before the present one, so that the present one is still
- * to be had. Gives secret and recovery codes.
+ * Sets up the app as the person does, with the code of the present step, which is taken with that. Gives secret and
+ * recovery codes.
  */
 export async function setUpApp(agency: Agency, token: string) {
   const { secret, uri } = await callAs(agency.app, token, ownSecondFactor.beginApp, { password })
-  const code = shownByApp(secret, -1)
+  const code = shownByApp(secret)
   const { recoveryCodes } = await callAs(agency.app, token, ownSecondFactor.confirmApp, { code, password })
   return { secret, uri, recoveryCodes }
 }

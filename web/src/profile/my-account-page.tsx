@@ -6,6 +6,7 @@ import { usePerson } from '../access/person.ts'
 import { useCityNames, useCountryChoices, usePurposes } from '../lookups/lookup-choices.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
+import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { FormSection } from '../ui/page-form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -26,6 +27,7 @@ export function MyAccountPage() {
       <OwnProfile person={person} />
       <PasswordSection />
       <SignInSection />
+      <SecondFactorPanel />
       <SessionsSection />
     </>
   )

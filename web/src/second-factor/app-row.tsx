@@ -16,7 +16,11 @@ import { useRefreshFactors } from './use-refresh-factors.ts'
 type Asked = 'set up' | 'new codes' | 'turn off'
 
 /** The authenticator app: its state, and what can be done about it. */
-export function AppRow({ status: { authenticatorSince: since, recoveryCodesLeft, appKept } }: { status: OwnSecondFactor }) {
+export function AppRow({
+  status: { authenticatorSince: since, recoveryCodesLeft, appKept },
+}: {
+  status: OwnSecondFactor
+}) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const refresh = useRefreshFactors()
   const size = usePhone() ? 'xl' : 'sm'

@@ -15,7 +15,11 @@ export function MethodChoice(props: { methods: string[]; chosen: string; onChoos
     <fieldset className={css.methods}>
       <legend>{methods.length > 1 ? 'How do you want to get your code?' : 'How you get your code'}</legend>
       {methods.map((method) => {
-        const { name, note, icon: Icon } = isKnown(method) ? known[method] : { name: method, note: '', icon: IconMessage }
+        const {
+          name,
+          note,
+          icon: Icon,
+        } = isKnown(method) ? known[method] : { name: method, note: '', icon: IconMessage }
         return (
           <label key={method} className={css.method}>
             <input

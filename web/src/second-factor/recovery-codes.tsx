@@ -17,8 +17,8 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[];
   return (
     <div className={css.step}>
       <p className={css.words}>
-        These recovery codes log you in when the phone is not at hand. Each works once. Keep them where you keep passwords;
-        they are not shown again.
+        These recovery codes log you in when the phone is not at hand. Each works once. Keep them where you keep
+        passwords; they are not shown again.
       </p>
       <ol className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (

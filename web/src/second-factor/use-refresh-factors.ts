@@ -1,5 +1,5 @@
-import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../platform/query.ts'
 

@@ -16,6 +16,7 @@ import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
+const Enrolment = lazy(() => import('../second-factor/enrolment.tsx').then((module) => ({ default: module.Enrolment })))
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 )
@@ -32,8 +33,17 @@ export function PortalFrame() {
 
 function GuardedPortal() {
   const person = usePerson()
+  // Stays when the app is on: the recovery codes are still to be kept.
+  const [enrolling, setEnrolling] = useState(false)
+  if (person?.enrolling && !enrolling) setEnrolling(true)
   if (!person) return null
   const gate = gateOf(person)
+  if (enrolling)
+    return (
+      <Suspense>
+        <Enrolment />
+      </Suspense>
+    )
   if (gate === 'no-role') return <NoRolePage />
   if (gate === 'not-agent') return <NotAgentPage person={person} />
   return <OpenPortal person={person} />

@@ -3,8 +3,10 @@ import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 
 export type Gate = 'open' | 'no-role' | 'not-agent' | 'enrolling'
 
-/** Whether somebody with a session may enter the portal: not before a second factor that the role needs is set up, not without a
- * role, and else as agent or customer (A-006, A-007). */
+/**
+ * Whether somebody with a session may enter the portal: not before the app that the role needs is set up, not without a
+ * role, and else as agent or customer (A-006, A-007).
+ */
 export function gateOf(person: CurrentUser): Gate {
   if (person.enrolling) return 'enrolling'
   if (person.roles.length === 0) return 'no-role'

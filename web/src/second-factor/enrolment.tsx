@@ -15,7 +15,7 @@ import css from './second-factor.module.css'
  * In place of the portal for somebody whose role needs the authenticator app and who has none yet: nothing else is open,
  * and the portal opens once it is set up.
  */
-export function EnrolmentPage() {
+export function Enrolment() {
   const offer = useQuery({
     queryKey: keyOf(ownSecondFactor.beginApp),
     queryFn: () => call(ownSecondFactor.beginApp, {}),
