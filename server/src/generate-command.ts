@@ -3,10 +3,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { contracts } from '@coverdesk/domain/all-routes.ts'
+import { allRoutes, contracts } from '@coverdesk/domain/all-routes.ts'
 import { failures } from '@coverdesk/domain/failures.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import pg from 'pg'
+import { matrixDocument } from './access-matrix/matrix-document.ts'
 import { projectRoot } from './platform/config.ts'
 import { migrate } from './platform/migrate.ts'
 import { openApiDocument } from './platform/openapi.ts'
@@ -21,6 +22,7 @@ async function generate(check: boolean): Promise<void> {
   const database = await schemaDocuments()
   const documents = new Map<string, string>([
     ['docs/generated/routes.md', routesDocument()],
+    ['docs/generated/access-matrix.md', matrixDocument(allRoutes)],
     ['docs/generated/failures.md', failuresDocument()],
     ['docs/generated/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
     ['docs/generated/schema.md', database.tables],

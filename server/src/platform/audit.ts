@@ -11,8 +11,6 @@ export type AuditAction =
   | 'logout'
   /** A link to set a new password was asked for. */
   | 'reset-link'
-  /** A code was sent, or asked for, to complete a login. */
-  | 'second factor'
   | 'export'
   | 'import'
   | 'undo'

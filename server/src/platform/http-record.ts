@@ -1,4 +1,4 @@
-import { type Failure, failures } from '@coverdesk/domain/failures.ts'
+import { type Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { type AuditSource, auditWriter } from './audit.ts'
 import type { Db } from './database.ts'
@@ -8,7 +8,7 @@ import { isDownload, JsonText } from './http-call.ts'
 export interface DoorRecord {
   /** Who was shown which records, when the route declares that it reads. Resolves when this is committed. */
   read: (route: Route, source: AuditSource, input: unknown, result: unknown) => Promise<void>
-  /** A refusal: 401, 403, 404 of a record, 429. Those of nobody known are counted, not written one by one. */
+  /** A refusal: 401, 403, 404 of a record, 429, a proof that failed. Those of nobody known are counted, not written one by one. */
   refusal: (route: Route, source: AuditSource, params: unknown, failure: Failure) => Promise<void>
   /** Writes what was only counted so far. */
   flush: () => Promise<void>
@@ -81,8 +81,12 @@ export function doorRecord(db: Db): DoorRecord {
   }
 }
 
+/** Proofs of who somebody is that did not hold, though they answer 400. */
+const failedProofs = new Set<FailureCode>(['password.wrong', 'reset.code_invalid'])
+
 /** Records that are not there or not to be seen are refusals; addresses that do not exist are not. */
 function isRefusal({ code, status }: Failure): boolean {
+  if (failedProofs.has(code)) return true
   if (status === 404) return code !== 'route.not_found'
   return status === failures['right.missing'].status || status === 401 || status === 429
 }

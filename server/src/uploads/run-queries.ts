@@ -2,7 +2,9 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { CarrierUpload, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../platform/database.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Call } from '../platform/http-call.ts'
 import { beatSeconds } from '../platform/import-staging.ts'
 import { stopThread } from '../platform/import-thread.ts'
 
@@ -61,10 +63,14 @@ const nothingYet: Pick<
 }
 
 /** Asks a running upload to stop, on whichever node it runs. Fails with `record.not_found` when none of this id runs. */
-export async function stopRun(db: Db, runId: string): Promise<{ ok: true }> {
-  const { numAffectedRows } = await sql`
-    update import_runs set stop_asked = true where id = ${runId}::uuid and state = 'running'`.execute(db)
-  if (Number(numAffectedRows ?? 0) === 0) fail('record.not_found', { message: 'This upload is not running' })
+export async function stopRun({ db, audit }: Pick<Call, 'db' | 'audit'>, runId: string): Promise<{ ok: true }> {
+  await inTransaction(db, async (db) => {
+    const { numAffectedRows } = await sql`
+      update import_runs set stop_asked = true where id = ${runId}::uuid and state = 'running'`.execute(db)
+    if (Number(numAffectedRows ?? 0) === 0) fail('record.not_found', { message: 'This upload is not running' })
+    const facts = { stopAsked: true }
+    await writeAudit(db, audit, { action: 'update', entity: 'import run', entityId: runId, outcome: 'done', facts })
+  })
   stopThread(runId)
   return { ok: true }
 }

@@ -34,18 +34,18 @@ const refusalColumns = [
   { label: 'Policy number', kind: 'text', width: 16, expression: 'r.key' },
 ] as const
 
-/** Refused rows of a run: a page, or all of them as a csv file when the call asks for one. */
+/** Refused rows of a run: a page, or all of them as a csv file when the call asks for one. Fails with `record.not_found`. */
 export async function listRefusals(
   call: SignedInCall,
   request: ListRequest & { runId: string },
 ): Promise<JsonText | Download> {
-  if (!call.format) return await listPage(call.db, refusalList, request, { all: true })
   const run = await call.db
     .selectFrom('import_runs')
     .select('file_name')
     .where('id', '=', request.runId)
     .executeTakeFirst()
   const fileName = run?.file_name ?? fail('record.not_found')
+  if (!call.format) return await listPage(call.db, refusalList, request, { all: true })
   const title = `Refused rows of ${fileName.replace(/\.csv$/i, '')}`
   const shown = {
     title,

@@ -14,7 +14,7 @@ export function uploadRoutes(on: Bind): void {
   on(uploads.check, checkUpload)
   on(uploads.run, ({ db }, { runId }) => findRun(db, runId))
   on(uploads.running, ({ db }) => listRunning(db))
-  on(uploads.stop, ({ db }, { runId }) => stopRun(db, runId))
+  on(uploads.stop, (call, { runId }) => stopRun(call, runId))
   on(uploads.checkedRows, ({ db }, asked) => listCheckedRows(db, asked))
   on(uploads.refusals, listRefusals)
   on(uploads.batches, ({ db }, query) => listPage(db, batchList, query, { all: true }))

@@ -1,0 +1,138 @@
+import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
+import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import { type Role, roles } from '@coverdesk/domain/access/rights.ts'
+import { allRoutes } from '@coverdesk/domain/all-routes.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { claimsIn } from './matrix-document.ts'
+import { type Actor, actor, exampleOf, refreshed, type Scene } from './route-examples.ts'
+import { nameOf, outcomeOf, rowsWithoutRoute } from './route-outcomes.ts'
+import { sendExample } from './send-example.ts'
+
+interface Rights {
+  roles: Role[]
+  claims: string[]
+}
+
+let agency: Agency
+let other: Actor
+const actors = new Map<string, Promise<Actor>>()
+
+beforeAll(async () => {
+  agency = await openAgency({ demo: true })
+  other = await actor(agency, { roles: ['agent'] })
+})
+afterAll(() => agency.close())
+
+const everybody: Role[][] = [[], ...roles.map((role): Role[] => [role])]
+
+/** No role and each role × no claim, all claims, each claim of the route alone, and all claims but those. */
+function rightsFor(route: Route): Rights[] {
+  const named = claimsIn(route.allow)
+  const claims = [[], [...allClaims]]
+  if (named.length > 0)
+    claims.push(
+      ...named.map((claim) => [claim]),
+      allClaims.filter((claim) => !named.includes(claim)),
+    )
+  return everybody.flatMap((held) => claims.map((some) => ({ roles: held, claims: some })))
+}
+
+const passes = ({ allow }: Route, rights: Rights) => allow === anyone || allow === signedIn || mayPass(allow, rights)
+const inWords = ({ roles, claims }: Rights) =>
+  `${roles.join() || 'no role'} with ${claims.length > 5 ? `${claims.length} claims` : claims.join() || 'no claim'}`
+
+function actorOf(rights: Rights): Promise<Actor> {
+  const key = JSON.stringify(rights)
+  const known = actors.get(key) ?? actor(agency, rights)
+  actors.set(key, known)
+  return known
+}
+
+const whose = ['own', 'others', 'missing'] as const
+
+test('API-02 P-24 every route has a row in the access matrix and an example input', () => {
+  expect(rowsWithoutRoute(allRoutes)).toEqual([])
+  for (const route of allRoutes) {
+    const example = exampleOf(route)
+    for (const object of whose)
+      expect(example[object] !== undefined, `${nameOf(route)} names ${object} objects in one table only`).toBe(
+        outcomeOf(route)[object] !== undefined,
+      )
+  }
+})
+
+test('P-25 ACCESS-29 whoever may not make a call is refused, whatever object it names, and learns nothing of it', async () => {
+  const owner = await actor(agency, { roles: ['agent'] })
+  for (const route of allRoutes.filter(({ allow }) => allow !== anyone)) {
+    const refused = rightsFor(route).filter((held) => !passes(route, held))
+    const bodies = new Set<string>()
+    for (const object of whose) {
+      const input = await exampleOf(route)[object]?.({ agency, me: owner, other })
+      if (input === undefined) continue
+      const { file } = exampleOf(route)
+      const nobody = await sendExample(agency, route, { token: null, input, file })
+      expect(nobody.status, `${nameOf(route)} as nobody, ${object}`).toBe(401)
+      await Promise.all(
+        refused.map(async (rights) => {
+          const { token } = await actorOf(rights)
+          const answer = await sendExample(agency, route, { token, input, file })
+          expect(answer.status, `${nameOf(route)} as ${inWords(rights)}, ${object}`).toBe(403)
+          bodies.add(answer.body.replace(answer.requestId, ''))
+        }),
+      )
+    }
+    expect(bodies.size, `${nameOf(route)} refuses in more than one way`).toBeLessThanOrEqual(1)
+  }
+}, 180_000)
+
+test('P-25 P-26 ACCESS-29 whoever may make a call reaches the own object, and nobody else’s', async () => {
+  const wrong: string[] = []
+  for (const route of allRoutes) {
+    const held = rightsFor(route).filter((rights) => matters(route, rights))
+    await Promise.all(held.filter((rights) => passes(route, rights)).map((rights) => reachesOwn(route, rights, wrong)))
+  }
+  expect(wrong).toEqual([])
+}, 180_000)
+
+/** Where no claim is asked for, having some reaches nothing else; where nobody is asked who they are, nor do most roles. */
+function matters({ allow }: Route, { roles, claims }: Rights): boolean {
+  if (allow === anyone) return claims.length === 0 && ['', 'agent', 'securityadmin'].includes(roles.join())
+  return claimsIn(allow).length > 0 || claims.length === 0
+}
+
+async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promise<void> {
+  const example = exampleOf(route)
+  const outcome = outcomeOf(route)
+  // One that nobody else changes meanwhile.
+  const other = await actorOf({ ...rights, roles: [...rights.roles, 'customer'] })
+  for (const object of whose) {
+    const make = example[object]
+    if (!make) continue
+    const scene: Scene = { agency, me: await refreshed(agency, await actorOf(rights)), other }
+    const sent = { token: scene.me.token, input: await make(scene), file: example.file }
+    const answer = await sendExample(agency, route, sent)
+    const seesAll = rights.roles.includes('administrator') ? outcome.seesAll : undefined
+    const wanted = object === 'others' ? (seesAll ?? outcome.others) : outcome[object]
+    if (answer.status !== wanted)
+      wrong.push(
+        `${nameOf(route)} as ${inWords(rights)}, ${object}: ${answer.status}, not ${wanted}: ${answer.body.slice(0, 300)}`,
+      )
+  }
+}
+
+test('P-25 what anyone may call is answered to nobody too', async () => {
+  const me = await actorOf({ roles: ['agent'], claims: [] })
+  for (const route of allRoutes.filter(({ allow }) => allow === anyone)) {
+    const { file, ...example } = exampleOf(route)
+    for (const object of ['own', 'missing'] as const) {
+      const input = await example[object]?.({ agency, me: await refreshed(agency, me), other })
+      if (input === undefined) continue
+      const answer = await sendExample(agency, route, { token: null, input, file })
+      expect(answer.status, `${nameOf(route)} as nobody, ${object}: ${answer.body.slice(0, 300)}`).toBe(
+        outcomeOf(route)[object],
+      )
+    }
+  }
+})

@@ -1,0 +1,53 @@
+import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import { type Role, roles } from '@coverdesk/domain/access/rights.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { outcomeOf, rowsWithoutRoute } from './route-outcomes.ts'
+
+/** The names in a claim expression that are no roles; `admin.X` opens `view.X`, so it is named with it. */
+export function claimsIn(allow: string): string[] {
+  const names = allow.split(/[\s|]+/).filter((name) => name.includes('.'))
+  return [...new Set(names.flatMap((name) => [name, name.replace(/^view\./, 'admin.')]))]
+}
+
+/** The access matrix as a document: every route × everybody, with and without claims × own, other's and missing object. */
+export function matrixDocument(routes: readonly Route[]): string {
+  const stale = rowsWithoutRoute(routes)
+  if (stale.length > 0) throw new Error(`There is no route any more for ${stale.join(', ')} in route-outcomes.ts`)
+  const head = ['Route', 'nobody', 'no role', ...roles, 'own', 'other’s', 'missing']
+  const rows = routes.map((route) => [
+    `${route.method} \`${route.path}\``,
+    route.allow === anyone ? 'yes' : '401',
+    cell(route, []),
+    ...roles.map((role) => cell(route, [role])),
+    ...objects(route),
+  ])
+  return [
+    '# Access matrix',
+    '',
+    'Who may make which call, from the contracts; every cell is tried by `server/src/access-matrix/access-matrix.test.ts`.',
+    '`with view.X`: the role is not enough, that claim must be held beside it. The last columns are the answer to somebody who',
+    'may make the call, by whose object it names: the own one, another person’s, one that is not there.',
+    '',
+    `| ${head.join(' | ')} |`,
+    `|${head.map(() => '---').join('|')}|`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '',
+  ].join('\n')
+}
+
+function cell(route: Route, held: Role[]): string {
+  if (route.allow === anyone || route.allow === signedIn || mayPass(route.allow, { roles: held, claims: [] }))
+    return 'yes'
+  const claims = claimsIn(route.allow)
+  const enough = claims.filter((claim) => mayPass(route.allow, { roles: held, claims: [claim] }))
+  if (enough.length > 0) return `with ${enough.map((claim) => `\`${claim}\``).join(' or ')}`
+  if (mayPass(route.allow, { roles: held, claims }))
+    return `with ${claims.map((claim) => `\`${claim}\``).join(' and ')}`
+  return '403'
+}
+
+function objects(route: Route): string[] {
+  const { own, others, seesAll, missing } = outcomeOf(route)
+  const whose = others === undefined ? '' : seesAll === undefined ? `${others}` : `${others}; ${seesAll} who sees all`
+  return [`${own}`, whose, missing === undefined ? '' : `${missing}`]
+}

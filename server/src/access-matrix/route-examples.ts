@@ -1,0 +1,453 @@
+import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { messages } from '@coverdesk/domain/messages/message-contract.ts'
+import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
+import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
+import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beginAttempt } from '../access/sign-in-attempts.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import { type Agency, callAs, type Person } from '../platform/test-agency.ts'
+import { codeSentTo, password, setUpApp, shownByApp } from '../second-factor/factor-test-person.ts'
+import { csv, headings, policyRows } from '../uploads/upload-samples.ts'
+import { nameOf } from './route-outcomes.ts'
+
+/** Somebody in the matrix: a person with an agent, a contact, a password and a mailbox. */
+export interface Actor extends Person {
+  userId: number
+  contactId: number
+  userName: string
+}
+
+/** For whom an example is made: `me` makes the call, with a session of its own. */
+export interface Scene {
+  agency: Agency
+  me: Actor
+  other: Actor
+}
+
+type Made<R extends Route> = (scene: Scene) => InputOf<R> | Promise<InputOf<R>>
+
+/** Inputs of a route that would be answered, by whose object they name; made anew for each call, as calls use things up. */
+export interface Example<R extends Route = Route> {
+  own: Made<R>
+  others?: Made<R>
+  missing?: Made<R>
+  file?: () => Promise<{ bytes: Buffer; type: string; name: string }>
+  /** What the audit record holds afterwards, for routes that write it themselves. */
+  leaves?: { action: string; entity: string }
+}
+
+const nowhere = 999_999_999
+const examples = new Map<string, Example>()
+
+function example<R extends Route>(route: R, given: Example<R>): void {
+  // The map forgets which route an input is for; it is only ever sent to the route of its key.
+  examples.set(nameOf(route), given as unknown as Example)
+}
+
+/** The example of a route; throws and says what to do when there is none. */
+export function exampleOf(route: Route): Example {
+  const found = examples.get(nameOf(route))
+  if (!found)
+    throw new Error(
+      `Add an example input for ${nameOf(route)} to server/src/access-matrix/route-examples.ts, so that it stands in the access matrix.`,
+    )
+  return found
+}
+
+const nothing = { own: () => ({}) }
+const login = { action: 'login', entity: 'user' }
+const logout = { action: 'logout', entity: 'session' }
+const userUpdate = { action: 'update', entity: 'user' }
+
+example(shell.configuration, nothing)
+example(shell.preferences, nothing)
+example(shell.savePreference, { own: () => ({ screen: 'policies', chosen: { density: 'compact' as const } }) })
+
+example(access.login, {
+  own: ({ me }) => ({ user: me.userName, pass: password }),
+  missing: () => ({ user: unique('nobody'), pass: password }),
+  leaves: login,
+})
+example(access.logout, { ...nothing, leaves: logout })
+example(access.logoutByGet, { ...nothing, leaves: logout })
+example(access.currentUser, nothing)
+
+const forgot = {
+  own: ({ me }: Scene) => ({ user: me.userName }),
+  missing: () => ({ user: unique('nobody') }),
+  leaves: { action: 'reset-link', entity: 'user' },
+}
+example(passwords.forgot, forgot)
+example(passwords.forgotByGet, forgot)
+const newPassword = () => {
+  const pass = `Kz-${randomBytes(6).toString('hex')}-Qv`
+  return { pass, pass_confirm: pass }
+}
+example(passwords.reset, {
+  own: async ({ agency, me }) => ({
+    user: me.userName,
+    code: await beginAttempt(agency.db, { userId: me.userId, purpose: 'reset', minutes: 5, ...from }),
+    ...newPassword(),
+  }),
+  missing: ({ me }) => ({ user: me.userName, code: randomBytes(24).toString('base64url'), ...newPassword() }),
+  leaves: userUpdate,
+})
+example(passwords.register, {
+  own: () => {
+    const user = unique('new')
+    return { user, email: user, ...newPassword() }
+  },
+  leaves: { action: 'create', entity: 'user' },
+})
+example(passwords.resetByAdmin, {
+  own: ({ me }) => ({ id: me.userId, ...newPassword() }),
+  others: ({ other }) => ({ id: other.userId, ...newPassword() }),
+  missing: () => ({ id: nowhere, ...newPassword() }),
+  leaves: userUpdate,
+})
+
+example(lookups.carriers, nothing)
+example(lookups.countries, nothing)
+example(lookups.states, { ...nothing, missing: () => ({ countryId: nowhere }) })
+example(lookups.counties, { own: () => ({ limit: 5 }), missing: () => ({ stateId: nowhere }) })
+example(lookups.cities, { own: () => ({ limit: 5 }), missing: () => ({ stateId: nowhere }) })
+example(lookups.statuses, nothing)
+example(lookups.purposes, nothing)
+example(lookups.generic, { own: () => ({ typeId: 1 }), missing: () => ({ typeId: nowhere }) })
+example(lookups.agents, nothing)
+
+example(policies.list, nothing)
+example(policies.detail, {
+  own: async ({ agency, me }) => ({ id: await policyOf(agency, me) }),
+  others: async ({ agency, other }) => ({ id: await policyOf(agency, other) }),
+  missing: () => ({ id: nowhere }),
+})
+example(policies.summaries, nothing)
+
+const month = { month: 3, year: 2026 }
+const file = async () => ({
+  bytes: Buffer.from(csv([headings, ...policyRows(1, 2)])),
+  type: 'text/csv',
+  name: 'book.csv',
+})
+const upload = {
+  own: async ({ agency }: Scene) => ({ carrierId: await agency.carrier(unique('carrier')), ...month }),
+  missing: () => ({ carrierId: nowhere, ...month }),
+  file,
+}
+example(uploads.carriers, nothing)
+example(uploads.process, { ...upload, leaves: { action: 'import', entity: 'policies' } })
+example(uploads.check, upload)
+const missingRun = () => ({ runId: randomUUID() })
+example(uploads.run, { own: async (scene) => ({ runId: await runOf(scene, 'loaded') }), missing: missingRun })
+example(uploads.running, nothing)
+example(uploads.stop, {
+  own: async (scene) => ({ runId: await runOf(scene, 'running') }),
+  missing: missingRun,
+  leaves: { action: 'update', entity: 'import run' },
+})
+example(uploads.checkedRows, {
+  own: async (scene) => ({ runId: await checkedRun(scene), outcome: 'new' as const }),
+  missing: () => ({ ...missingRun(), outcome: 'new' as const }),
+})
+example(uploads.refusals, { own: async (scene) => ({ runId: await runOf(scene, 'refused') }), missing: missingRun })
+example(uploads.batches, nothing)
+const batch = {
+  own: async (scene: Scene) => ({ batchId: await batchOf(scene) }),
+  missing: () => ({ batchId: nowhere }),
+}
+example(uploads.batchRefusals, batch)
+example(uploads.undo, { ...batch, leaves: { action: 'undo', entity: 'policies' } })
+const profileOfCarrier = {
+  headings: {},
+  values: {},
+  dateOrder: 'MDY' as const,
+  openEndDates: [],
+  stripSuffixes: [],
+}
+example(uploads.profile, {
+  own: async ({ agency }) => ({ carrierId: await agency.carrier(unique('carrier')) }),
+  missing: () => ({ carrierId: nowhere }),
+})
+example(uploads.saveProfile, {
+  own: async ({ agency }) => ({
+    carrierId: await agency.carrier(unique('carrier')),
+    version: 0,
+    profile: profileOfCarrier,
+  }),
+  missing: () => ({ carrierId: nowhere, version: 0, profile: profileOfCarrier }),
+  leaves: { action: 'update', entity: 'carrier profile' },
+})
+
+const eachUser = <More extends object>(more: (scene: Scene) => More) => ({
+  own: (scene: Scene) => ({ id: scene.me.userId, ...more(scene) }),
+  others: (scene: Scene) => ({ id: scene.other.userId, ...more(scene) }),
+  missing: (scene: Scene) => ({ id: nowhere, ...more(scene) }),
+})
+const noMore = () => ({})
+example(users.list, nothing)
+example(users.roles, nothing)
+example(users.one, eachUser(noMore))
+example(users.edit, {
+  own: async ({ agency, me }) => await editOf(agency, me.userId),
+  others: async ({ agency, other }) => await editOf(agency, other.userId),
+  missing: async ({ agency, other }) => ({ ...(await editOf(agency, other.userId)), id: nowhere }),
+  leaves: userUpdate,
+})
+example(users.link, {
+  own: ({ me }) => ({ id: me.userId, contactId: me.contactId }),
+  others: async ({ agency, other }) => ({ id: other.userId, contactId: await contactOf(agency) }),
+  missing: async ({ agency }) => ({ id: nowhere, contactId: await contactOf(agency) }),
+  leaves: userUpdate,
+})
+example(users.contacts, { own: () => ({ q: 'Example' }) })
+example(users.agents, { own: () => ({ q: 'Example' }) })
+example(users.visibility, eachUser(noMore))
+example(users.setVisibility, {
+  ...eachUser(() => ({ rules: [] })),
+  leaves: { action: 'update', entity: 'user visibility' },
+})
+example(
+  users.previewVisibility,
+  eachUser(() => ({ rules: [] })),
+)
+example(users.removeSecondFactor, { ...eachUser(noMore), leaves: userUpdate })
+
+example(profile.one, {
+  own: ({ me }) => ({ id: me.contactId }),
+  others: ({ other }) => ({ id: other.contactId }),
+  missing: () => ({ id: nowhere }),
+})
+const profileInput = async ({ agency, me }: Scene) => {
+  const { version } = await agency.db
+    .selectFrom('contacts')
+    .select('version')
+    .where('id', '=', me.contactId)
+    .executeTakeFirstOrThrow()
+  return { id: me.contactId, version, firstName: 'Pat', emails: [], phones: [], addresses: [] }
+}
+example(profile.save, {
+  own: profileInput,
+  others: async (scene) => ({ ...(await profileInput(scene)), id: scene.other.contactId }),
+  missing: async (scene) => ({ ...(await profileInput(scene)), id: nowhere }),
+  leaves: { action: 'update', entity: 'contact' },
+})
+example(profile.photo, nothing)
+example(profile.setPhoto, {
+  ...nothing,
+  file: async () => ({
+    bytes: await sharp({ create: { width: 8, height: 8, channels: 3, background: '#4c4fc9' } })
+      .png()
+      .toBuffer(),
+    type: 'image/png',
+    name: 'me.png',
+  }),
+  leaves: { action: 'update', entity: 'photo' },
+})
+example(profile.removePhoto, { ...nothing, leaves: { action: 'update', entity: 'photo' } })
+example(profile.sessions, nothing)
+example(profile.endSession, {
+  own: async ({ agency, me }) => ({ id: await sessionOf(agency, me) }),
+  others: async ({ agency, other }) => ({ id: await sessionOf(agency, other) }),
+  missing: () => ({ id: randomUUID() }),
+  leaves: logout,
+})
+example(profile.endOtherSessions, { ...nothing, leaves: { action: 'logout', entity: 'user' } })
+
+example(ownSignIn.read, nothing)
+example(ownSignIn.save, {
+  own: async ({ agency, me }) => {
+    const { version } = await userOf(agency, me.userId)
+    return { email: unique('moved'), phone: null, language: 'es' as const, current: password, version }
+  },
+  leaves: userUpdate,
+})
+example(ownSignIn.changePassword, { own: () => ({ current: password, ...newPassword() }), leaves: userUpdate })
+
+example(messages.list, nothing)
+example(messages.one, {
+  own: async ({ agency, me }) => ({
+    id: await queueMessage(agency.db, agency.services, {
+      kind: 'password-changed',
+      channel: 'email',
+      userId: me.userId,
+      recipient: me.userName,
+      language: 'en',
+      facts: {},
+    }),
+  }),
+  missing: () => ({ id: randomUUID() }),
+})
+
+const sendCode = {
+  own: async (scene: Scene) => ({ code: await loginOf(scene), method: 'email' }),
+  missing: () => ({ code: randomUUID(), method: 'email' }),
+  leaves: login,
+}
+example(secondFactor.sendCode, sendCode)
+example(secondFactor.sendCodeByGet, sendCode)
+const verifyCode = {
+  own: async (scene: Scene) => {
+    const code = await loginOf(scene)
+    await callAs(scene.agency.app, null, secondFactor.sendCode, { code, method: 'email' })
+    return { code, loginCode: await codeSentTo(scene.agency, scene.me.userId) }
+  },
+  missing: () => ({ code: randomUUID(), loginCode: '123456' }),
+  leaves: login,
+}
+example(secondFactor.verifyCode, verifyCode)
+example(secondFactor.verifyCodeByGet, verifyCode)
+
+example(ownSecondFactor.status, nothing)
+example(ownSecondFactor.beginApp, { own: () => ({ password }) })
+example(ownSecondFactor.confirmApp, {
+  own: async ({ agency, me }) => {
+    const { secret } = await callAs(agency.app, me.token, ownSecondFactor.beginApp, { password })
+    return { code: shownByApp(secret), password }
+  },
+  leaves: userUpdate,
+})
+const withApp = async ({ agency, me }: Scene) => {
+  await setUpApp(agency, me.token)
+  return { password }
+}
+example(ownSecondFactor.turnOffApp, { own: withApp, leaves: userUpdate })
+example(ownSecondFactor.newRecoveryCodes, { own: withApp, leaves: userUpdate })
+example(ownSecondFactor.chooseCodes, { own: () => ({ channels: [], password }), leaves: userUpdate })
+
+/** Where made-up sign-ins come from. */
+const from = { address: '192.0.2.9', userAgent: 'test' }
+
+function unique(what: string): string {
+  return `${what}-${randomBytes(6).toString('hex')}@agency.test`
+}
+
+const salt = randomBytes(16)
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+/** The hash of `password` at a cost that a matrix can bear. */
+const cheapHash = `$argon2id$v=19$m=8,t=1,p=1$${unpadded(salt)}$${unpadded(
+  argon2Sync('argon2id', { message: password, nonce: salt, tagLength: 32, memory: 8, passes: 1, parallelism: 1 }),
+)}`
+let npns = 5_000_000
+
+/** Somebody of any rights, with all that examples need. */
+export async function actor(agency: Agency, wish: Parameters<Agency['person']>[0]): Promise<Actor> {
+  const made = await agency.person({ npn: String(++npns), ...wish })
+  const { contactId, userName } = await userOf(agency, made.userId)
+  await sql`update users set password_hash = ${cheapHash}, email = user_name where id = ${made.userId}`.execute(
+    agency.db,
+  )
+  return { ...made, contactId: contactId ?? 0, userName }
+}
+
+/** The same person with a session that nothing has ended, and the password and second factor as at first. */
+export async function refreshed(agency: Agency, me: Actor): Promise<Actor> {
+  await sql`update users set password_hash = ${cheapHash}, temporary_until = null, codes_by = '{}' where id = ${me.userId}`.execute(
+    agency.db,
+  )
+  await sql`delete from user_authenticators where user_id = ${me.userId}`.execute(agency.db)
+  return { ...me, token: await agency.services.sessions.begin(agency.db, me.userId, from) }
+}
+
+async function userOf(agency: Agency, id: number) {
+  return await agency.db
+    .selectFrom('users')
+    .select(['version', 'contact_id as contactId', 'user_name as userName'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The user as Edit would send it back with another language. */
+async function editOf(agency: Agency, id: number): Promise<InputOf<typeof users.edit>> {
+  const { rows } = await sql<InputOf<typeof users.edit>>`
+    select id, version, email, phone, type_id as "typeId", case language when 'en' then 'es' else 'en' end as language,
+      enabled as enable, org, roles, claims, has_full_agent_access as "hasFullAgentAccess", application_id as "applicationId"
+    from users where id = ${id}`.execute(agency.db)
+  if (!rows[0]) throw new Error('No such user')
+  return rows[0]
+}
+
+async function policyOf(agency: Agency, { agentId }: Actor): Promise<number> {
+  const carrierId = await agency.carrier(unique('carrier'))
+  const { id } = await agency.db
+    .insertInto('policies')
+    .values({
+      carrier_id: carrierId,
+      policy_number: unique('U').slice(0, 14),
+      first_name: 'Ida',
+      last_name: 'Case',
+      status: 'Active',
+      agent_id: agentId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function runOf({ agency, me }: Scene, state: string): Promise<string> {
+  const carrierId = await agency.carrier(unique('carrier'))
+  const id = randomUUID()
+  await sql`
+    insert into import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name, started_by)
+    values (${id}, 'policies', false, ${state}, 'receiving', ${carrierId}, '2026-03-01', 'book.csv', ${me.userId})`.execute(
+    agency.db,
+  )
+  return id
+}
+
+async function batchOf(scene: Scene): Promise<number> {
+  const runId = await runOf(scene, 'loaded')
+  const { rows } = await sql<{ id: number }>`
+    insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, rows_read, rows_new,
+      rows_changed, rows_unchanged, rows_missing, rows_refused, loaded_by)
+    select id, kind, carrier_id, month, file_name, ${randomBytes(32)}, 0, 0, 0, 0, 0, 0, 0, started_by from import_runs
+    where id = ${runId} returning id`.execute(scene.agency.db)
+  return rows[0]?.id ?? 0
+}
+
+/** A dry run by the real door, as somebody who may load files. */
+async function checkedRun({ agency }: Scene): Promise<string> {
+  const clerk = await agency.person({ roles: ['administrator'], claims: ['admin.UploadFile'] })
+  const carrierId = await agency.carrier(unique('carrier'))
+  const { bytes, ...rest } = await file()
+  return (await clerk.call(uploads.check, { carrierId, ...month }, { text: bytes, ...rest })).id
+}
+
+async function contactOf(agency: Agency): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('contacts')
+    .values({ first_name: 'Una', last_name: 'Linked' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function sessionOf(agency: Agency, { userId }: Actor): Promise<string> {
+  await agency.services.sessions.begin(agency.db, userId, from)
+  const { id } = await agency.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A login that waits for a code by e-mail. */
+async function loginOf({ agency, me }: Scene): Promise<string> {
+  await sql`update users set codes_by = '{email}' where id = ${me.userId}`.execute(agency.db)
+  await sql`update sign_in_codes set sent_at = sent_at - interval '1 day' where attempt_id in
+    (select id from sign_in_attempts where user_id = ${me.userId})`.execute(agency.db)
+  return await beginAttempt(agency.db, { userId: me.userId, purpose: 'second_factor', minutes: 5, ...from })
+}

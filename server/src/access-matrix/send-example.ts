@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import type { Agency } from '../platform/test-agency.ts'
+import type { Example } from './route-examples.ts'
+
+/** What a call is answered, with the id under which the record has it. */
+export interface Answer {
+  status: number
+  requestId: string
+  body: string
+}
+
+/** Sends a call of the matrix as it is, without reading the answer, from an address that nobody else has. */
+export async function sendExample(
+  agency: Agency,
+  route: Route,
+  sent: { token: string | null; input: unknown; file?: Example['file'] },
+): Promise<Answer> {
+  const members: Record<string, unknown> = typeof sent.input === 'object' ? { ...sent.input } : {}
+  const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(members[name]))
+    delete members[name]
+    return value
+  })
+  const file = sent.file ? await sent.file() : null
+  const inQuery = route.method === 'GET' || route.body === 'file'
+  if (file) members.fileName = file.name
+  const query = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, String(value)]))
+  const answer = await agency.app.inject({
+    method: route.method,
+    url,
+    remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+    headers: {
+      ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
+      ...(file ? { 'content-type': file.type } : {}),
+    },
+    ...(inQuery ? { query } : { payload: members }),
+    ...(file ? { payload: file.bytes } : {}),
+  })
+  return { status: answer.statusCode, requestId: String(answer.headers['x-request-id']), body: answer.body }
+}
