@@ -5,7 +5,7 @@ import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
-import { editOf } from './users-test-people.ts'
+import { editOf, putAnything } from './users-test-people.ts'
 
 let agency: Agency
 let admin: Person
@@ -157,6 +157,24 @@ describe('an installation of one organisation', () => {
     const contactId = (await denise.call(users.one, { id: own.userId })).contactId
     const taken = (await denise.call(users.contacts, { q: 'Pat' })).filter((contact) => contact.id !== contactId)
     expect(taken.map((contact) => contact.takenBy)).toContain('another user')
+  })
+
+  test('P-27 P-33 what counts is the user whom the path names, never another one named in the body', async () => {
+    const read = editOf(await denise.call(users.one, { id: own.userId }))
+    const before = await miami.db.selectFrom('users').selectAll().where('id', '=', foreign.userId).execute()
+    const toForeign = await putAnything(miami, denise, String(foreign.userId), { ...read, id: own.userId })
+    expect(toForeign).toMatchObject({ status: 404, code: 'user.not_found' })
+    const toOwn = await putAnything(miami, denise, String(own.userId), {
+      ...read,
+      id: foreign.userId,
+      phone: '3055550109',
+    })
+    expect(toOwn.status).toBe(200)
+    const rules = { id: own.userId, rules: [{ agentId: null, resourceId: null }] }
+    expect((await putAnything(miami, denise, `${foreign.userId}/visibility`, rules)).status).toBe(404)
+    expect(await miami.db.selectFrom('users').selectAll().where('id', '=', foreign.userId).execute()).toEqual(before)
+    expect((await denise.call(users.one, { id: own.userId })).phone).toBe('3055550109')
+    expect(await miami.db.selectFrom('user_visibility').selectAll().execute()).toEqual([])
   })
 
   test('USER-01 its users cannot be moved out of it, nor moved in by an edit', async () => {
