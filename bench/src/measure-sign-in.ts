@@ -68,11 +68,12 @@ async function atRate<T>(rate: number, forSeconds: number, work: (n: number) => 
 }
 
 const agent = new Agent({ keepAlive: false })
+const people = ['agent', 'security', 'customer', 'consumer']
 
 /** Every other one right; from addresses of the loopback network that differ, so that the throttle lets them in. */
 function trySignIn({ url }: ServerUnderTest, n: number): Promise<{ ms: number; status: number }> {
   const right = n % 2 === 0
-  const user = right ? 'agent@demo.test' : `nobody-${n}-${randomInt(1e9)}@demo.test`
+  const user = right ? `${people[(n / 2) % people.length]}@demo.test` : `nobody-${n}-${randomInt(1e9)}@demo.test`
   const body = JSON.stringify({ user, pass: right ? 'Coverdesk-Demo1' : 'Wrong-Kettle-41' })
   const begun = performance.now()
   return new Promise((resolve, reject) => {

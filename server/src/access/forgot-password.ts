@@ -4,9 +4,10 @@ import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 import type { Call, Handler } from '../platform/http-call.ts'
 import { accountOf, callerOf } from './account-name.ts'
+import { inDoorTransaction } from './door-transaction.ts'
 import { takeTurn } from './public-calls.ts'
 import { beginAttempt } from './sign-in-attempts.ts'
 
@@ -27,7 +28,7 @@ export const forgotPassword: Handler<typeof passwords.forgot> = async (call, { u
   await takeTurn(db, { call: 'forgot', caller: callerOf(address), most: limits.address, minutes })
   await takeTurn(db, { call: 'forgot', caller: accountOf(user), most: limits.account, minutes })
   const [sent] = await Promise.allSettled([
-    inTransaction(db, (db) => sendLink(db, call, accountOf(user))),
+    inDoorTransaction(db, (db) => sendLink(db, call, accountOf(user))),
     pause(answerMilliseconds),
   ])
   if (sent.status === 'rejected') throw sent.reason

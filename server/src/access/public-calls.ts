@@ -1,6 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
+import { inDoorTransaction } from './door-transaction.ts'
 
 /**
  * Counts a call that anyone may make, for the account or address that is named, and refuses it with 429 when it was made
@@ -10,7 +11,7 @@ export async function takeTurn(
   db: Db,
   { call, caller, most, minutes }: { call: 'forgot' | 'register'; caller: string; most: number; minutes: number },
 ): Promise<void> {
-  await inTransaction(db, async (db) => {
+  await inDoorTransaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(3, hashtext(${`${call} ${caller}`}))`.execute(db)
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from at + make_interval(mins => ${minutes}) - now())::float8 as seconds from public_calls

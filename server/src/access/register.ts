@@ -5,11 +5,12 @@ import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 import type { Call, Handler } from '../platform/http-call.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import { refuseField, refuseUnknownType } from '../users/user-type.ts'
 import { callerOf } from './account-name.ts'
+import { inDoorTransaction } from './door-transaction.ts'
 import { takeTurn } from './public-calls.ts'
 import { refuseOwnWords, refusePassword } from './refuse-password.ts'
 import { temporaryHours } from './set-password.ts'
@@ -35,7 +36,7 @@ export const register: Handler<typeof passwords.register> = async (call, user) =
   refuseOwnWords(user.pass, [...names, user.org ?? org ?? '', services.brandName])
   if (!byAdmin) await takeTurns(db, address, user.email)
   const hash = await hashPassword(user.pass)
-  const id = await inTransaction(db, async (db) => {
+  const id = await inDoorTransaction(db, async (db) => {
     if (user.typeId !== undefined) await refuseUnknownType(db, user.typeId)
     const id = await addUser(db, call, user, { hash, byAdmin })
     await writeAudit(db, byAdmin ? call.audit : { ...call.audit, userId: id }, {

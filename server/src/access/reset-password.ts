@@ -2,9 +2,9 @@ import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
-import { inTransaction } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { accountOf } from './account-name.ts'
+import { inDoorTransaction } from './door-transaction.ts'
 import { refusePassword } from './refuse-password.ts'
 import { setPassword } from './set-password.ts'
 import { lockAttempt } from './sign-in-attempts.ts'
@@ -15,7 +15,7 @@ import { lockAttempt } from './sign-in-attempts.ts'
  */
 export const resetPassword: Handler<typeof passwords.reset> = async (call, { user, pass, code }) => {
   refusePassword(call.services.config, pass)
-  return await inTransaction(call.db, async (db) => {
+  return await inDoorTransaction(call.db, async (db) => {
     const { userId } = (await lockAttempt(db, code, 'reset')) ?? fail('reset.code_invalid')
     const { rows } = await sql<{ userName: string }>`
       select user_name as "userName" from users where id = ${userId} and lower(user_name) = ${accountOf(user)}`.execute(
@@ -32,7 +32,7 @@ export const resetPassword: Handler<typeof passwords.reset> = async (call, { use
 export const resetByAdmin: Handler<typeof passwords.resetByAdmin> = async (call, { id: userId, pass }) => {
   refusePassword(call.services.config, pass)
   const { org } = call.services.config
-  return await inTransaction(call.db, async (db) => {
+  return await inDoorTransaction(call.db, async (db) => {
     const { rows } = await sql<{ userName: string }>`
       select user_name as "userName" from users where id = ${userId} and (${org}::text is null or org = ${org})`.execute(
       db,

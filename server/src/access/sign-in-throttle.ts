@@ -1,7 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 import { accountOf, callerOf } from './account-name.ts'
+import { inDoorTransaction } from './door-transaction.ts'
 
 /**
  * How many failures are let through (A-036, P-04; docs/decisions/008-sign-in.md): in a quarter of an hour per account
@@ -15,7 +16,7 @@ const limits = { account: 10, address: 100, minutes: 15, strangersInARow: 90, in
  * hundred tries at the same moment no more than the limit are looked at. What was right is forgiven afterwards.
  */
 export async function beginTry(db: Db, userName: string, address: string, knownDevice: boolean): Promise<number> {
-  return await inTransaction(db, async (db) => {
+  return await inDoorTransaction(db, async (db) => {
     await sql`
       select pg_advisory_xact_lock(1, hashtext(${accountOf(userName)})),
         pg_advisory_xact_lock(2, hashtext(${callerOf(address)}))`.execute(db)

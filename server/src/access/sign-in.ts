@@ -2,11 +2,12 @@ import type { access, LoginAnswer } from '@coverdesk/domain/access/access-contra
 import { type FailureCode, fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 import type { Call, Handler } from '../platform/http-call.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../platform/password-hash.ts'
 import { accountOf } from './account-name.ts'
 import { completeSignIn } from './complete-sign-in.ts'
+import { inDoorTransaction } from './door-transaction.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { methodsOf } from './login-methods.ts'
 import { beginAttempt } from './sign-in-attempts.ts'
@@ -46,7 +47,7 @@ export const signIn: Handler<typeof access.login> = async (call, { user, pass })
   }
   await forgiveTry(db, counted)
   const hash = needsRehash(found.password_hash) ? await hashPassword(pass) : found.password_hash
-  return await inTransaction(db, async (db) => {
+  return await inDoorTransaction(db, async (db) => {
     await keepPassword(db, found, hash)
     return await nextStep(db, call, found)
   })

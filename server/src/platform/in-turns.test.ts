@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { inTurns } from './in-turns.ts'
+
+test('P-81 no more than allowed run at once, the others in their order, and one too many is refused', async () => {
+  const oneOfTwo = inTurns({ atOnce: 2, waiting: 3 })
+  let running = 0
+  let most = 0
+  const order: number[] = []
+  const work = (n: number) => async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running--
+    order.push(n)
+    if (n === 1) throw new Error('broke')
+    return n
+  }
+  const all = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((n) => oneOfTwo(work(n))))
+  expect(most).toBe(2)
+  expect(order).toEqual([0, 1, 2, 3, 4])
+  expect(all.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+  ])
+  expect(all[5]).toMatchObject({ reason: { code: 'server.busy' } })
+  expect(await oneOfTwo(work(6))).toBe(6)
+})
