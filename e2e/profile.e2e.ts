@@ -5,6 +5,9 @@ import { notices } from './load-dialog.ts'
 import { signInAsNew, tokenOfName } from './own-person.ts'
 import { password } from './people.ts'
 
+// The screen asks for seven things when it opens.
+test.slow()
+
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
 const pressing = async (page: Page, label: string, option: string, typed = option) => {
@@ -347,7 +350,8 @@ test.describe('sign-in', () => {
     await page.keyboard.press('Enter')
     await expect(form.getByLabel('Your password', { exact: true })).toHaveCount(0)
     await page.reload()
-    await expect(form.getByLabel('Sign-in email')).toHaveValue('marisol.new@agency.test')
+    await expect(page.getByRole('main').getByText('marisol.new@agency.test')).toBeVisible({ timeout: 20_000 })
+    await expect(form.getByLabel('Sign-in email')).toHaveValue('marisol.new@agency.test', { timeout: 20_000 })
     await expect(form.getByLabel('Español')).toBeChecked()
   })
 

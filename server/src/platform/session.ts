@@ -23,10 +23,12 @@ export interface SignedIn {
   id: number
   sessionId: string
   contactId: number | null
+  userName: string
   name: string
   firstName: string
   middleName: string
   lastName: string
+  /** Where messages to the person go; the user name of somebody without one. */
   emailaddress: string
   roles: string[]
   claims: string[]
@@ -53,7 +55,8 @@ interface SessionRow extends Omit<SignedIn, 'sees' | 'enrolling'> {
 const findSession = {
   name: 'find-session',
   text: `
-    select u.id, s.id as "sessionId", u.contact_id as "contactId", u.user_name as emailaddress,
+    select u.id, s.id as "sessionId", u.contact_id as "contactId", u.user_name as "userName",
+      coalesce(nullif(u.email, ''), u.user_name) as emailaddress,
       coalesce(c.first_name, '') as "firstName", coalesce(c.middle_name, '') as "middleName",
       coalesce(c.last_name, '') as "lastName",
       coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name) as name,

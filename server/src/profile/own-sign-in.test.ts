@@ -112,6 +112,12 @@ describe('where codes and messages go', () => {
     ])
   })
 
+  test('AUTH-41 the current user shows the e-mail address that messages go to, whatever the user name is', async () => {
+    const person = await owner()
+    expect((await person.call(access.currentUser, {})).emailaddress).toBe(person.email)
+    expect(person.email).not.toBe(person.userName)
+  })
+
   test('P-13 so does another number for codes; the language alone needs no password and ends nothing', async () => {
     const person = await owner()
     const { userName: _, ...fields } = await read(person)

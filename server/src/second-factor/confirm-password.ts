@@ -10,7 +10,7 @@ import { verifyPassword } from '../platform/password-hash.ts'
  */
 export async function confirmPassword({ db, user, address }: SignedInCall, password: string): Promise<void> {
   // Whoever has the session is in a browser in which the owner signed in.
-  const counted = await beginTry(db, user.emailaddress, address, true)
+  const counted = await beginTry(db, user.userName, address, true)
   const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where id = ${user.id}`.execute(
     db,
   )

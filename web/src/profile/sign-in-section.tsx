@@ -4,6 +4,7 @@ import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormState } from 'react-hook-form'
 import type { z } from 'zod'
+import { refreshPerson } from '../access/person.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask, useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
@@ -53,6 +54,7 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
       onSubmit={async (fields) => {
         const saved = await atItsField(() => save.mutateAsync({ ...fields, version: stored.version }))
         client.setQueryData(ask(ownSignIn.read, {}).queryKey, saved)
+        refreshPerson()
         toasts.success('Changes saved')
         return valuesOf(saved)
       }}
