@@ -228,4 +228,17 @@ describe('what anyone may call', () => {
       expect((await send(agency, '/identity/register', newcomer(turn), { address: nextAddress() })).status).toBe(200)
     expect((await send(agency, '/identity/register', newcomer(4), { address: nextAddress() })).status).toBe(429)
   })
+
+  test('P-81 a flood of logins at one account leaves the database to those who are inside', async () => {
+    await makeAccount(agency, 'flood@agency.test')
+    const inside = await agency.person({ roles: ['agent'] })
+    const flood = Array.from({ length: 180 }, () =>
+      logIn(agency, 'flood@agency.test', wrong, { address: nextAddress() }),
+    )
+    for (let call = 0; call < 10; call++)
+      expect((await send(agency, '/api/CurrentUser', null, { token: inside.token })).status).toBe(200)
+    const statuses = (await Promise.all(flood)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+    expect(statuses.every((status) => [401, 429, 503].includes(status))).toBe(true)
+  })
 })
