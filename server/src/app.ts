@@ -11,12 +11,14 @@ import { messageRoutes } from './messages/message-routes.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
 import { healthRoutes } from './platform/health.ts'
 import { binder } from './platform/http.ts'
+import { answerBroken } from './platform/http-broken.ts'
 import type { Services } from './platform/http-call.ts'
 import { answerFailure } from './platform/http-errors.ts'
-import { requestGuards, securityHeaders } from './platform/http-guards.ts'
+import { plainHeaders, requestGuards, securityHeaders } from './platform/http-guards.ts'
 import { refuseOtherMethods } from './platform/http-methods.ts'
+import { requestOrigins } from './platform/http-origins.ts'
 import { doorRecord } from './platform/http-record.ts'
-import { logging } from './platform/logging.ts'
+import { type LogStream, logging } from './platform/logging.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
 import { policyRoutes } from './policies/policy-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
@@ -29,11 +31,13 @@ import { userRoutes } from './users/user-routes.ts'
 /** The application from its parts, not yet listening. `webFolder` holds the built page; without it only the API answers. */
 export async function buildApp(
   services: Services,
-  parts: { brands: Brands; webFolder?: string },
+  parts: { brands: Brands; webFolder?: string; logTo?: LogStream },
 ): Promise<FastifyInstance> {
   const { config } = services
+  const https = config.publicUrl.startsWith('https:')
+  const headers = plainHeaders(https)
   const app = fastify({
-    ...logging(config.logLevel),
+    ...logging(config.logLevel, parts.logTo),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     // X-Forwarded-For is believed from these proxies only, so that nobody chooses the address that is counted (P-04).
@@ -45,11 +49,18 @@ export async function buildApp(
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    clientErrorHandler: answerBroken(headers),
+    // An address that cannot be decoded comes to no hook.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id })
+      void answerFailure(error, request, reply)
+    },
   })
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => answerFailure(new Failure('route.not_found'), request, reply))
-  securityHeaders(app, config.publicUrl.startsWith('https:'))
+  securityHeaders(app, https)
   requestGuards(app)
+  requestOrigins(app, config)
   await app.register(fastifyCompress, {
     threshold: 2048,
     customTypes: /^(text\/(html|css|javascript)|application\/(json|javascript)|image\/svg\+xml)/,

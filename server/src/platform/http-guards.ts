@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
-import { belongsToApi } from './web-page.ts'
+import { isApiCall } from './web-page.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
@@ -33,7 +33,7 @@ export interface PageNonces {
  * asked once and its words are kept.
  */
 export function securityHeaders(app: FastifyInstance, https: boolean): void {
-  const headers = helmetHeaders(https, {})
+  const headers = plainHeaders(https)
   const pagePolicy = helmetHeaders(https, pageSources({ script: '<script>', style: '<style>' }))[policyHeader] ?? ''
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
@@ -43,6 +43,11 @@ export function securityHeaders(app: FastifyInstance, https: boolean): void {
     this.header(policyHeader, pagePolicy.replace('<script>', nonces.script).replace('<style>', nonces.style))
     return nonces
   })
+}
+
+/** The headers of an answer that is no page. */
+export function plainHeaders(https: boolean): Record<string, string> {
+  return helmetHeaders(https, {})
 }
 
 const policyHeader = 'content-security-policy'
@@ -83,13 +88,14 @@ declare module 'fastify' {
 const longestAnswer = 15 * 60_000
 
 /**
- * Refuses odd requests before anything reads them (P-43, P-44, P-50): unknown methods, compressed bodies, and calls that a
- * browser makes from another site.
+ * Refuses odd requests before anything reads them (P-44, P-50): several hosts, of which a proxy may have believed another
+ * (RFC 9112, 3.2), unknown methods and compressed bodies.
  */
 export function requestGuards(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    if (!belongsToApi(request.url)) return
+    if (hostsOf(request.raw.rawHeaders) > 1) fail('request.malformed')
+    if (!isApiCall(request)) return
     // An idle sender is cut off, but one who waits for the answer to what was sent is not idle.
     const { socket } = request.raw
     if (socket instanceof Socket) request.raw.once('end', () => socket.setTimeout(longestAnswer))
@@ -98,8 +104,10 @@ export function requestGuards(app: FastifyInstance): void {
     const encoding = request.headers['content-encoding']
     if (encoding !== undefined && encoding !== 'identity')
       fail('request.unsupported_media', { message: 'Compressed requests are not accepted' })
-    const site = request.headers['sec-fetch-site']
-    if (site === 'cross-site' || site === 'same-site')
-      fail('right.missing', { message: 'Calls from other sites are refused' })
   })
+}
+
+/** Names stand at the even places. */
+function hostsOf(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
 }

@@ -3,7 +3,7 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { answerFailure } from './http-errors.ts'
 
-const known: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const known: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** A known address with another method answers 405 and names those it takes (P-44). */
 export function refuseOtherMethods(app: FastifyInstance): void {

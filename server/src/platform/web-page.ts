@@ -56,6 +56,11 @@ export async function buildIdOf(folder: string): Promise<string> {
     .slice(0, 16)
 }
 
+/** As `belongsToApi`, also for an address that the router reads another way than it is written, such as /%61pi/Policies. */
+export function isApiCall(request: FastifyRequest): boolean {
+  return belongsToApi(request.url) || belongsToApi(request.routeOptions.url ?? '')
+}
+
 export function belongsToApi(url: string): boolean {
   return /^\/(api|identity|health|assets)(\/|\?|$)/i.test(url)
 }
