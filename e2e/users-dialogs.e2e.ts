@@ -7,7 +7,7 @@ import { openUsers } from './user-list.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const openFor = async (page: Page, dialog: string, { id, login }: MadeUser) =>
-  await openUsers(page, `?login=${login}&dialog=${dialog}&user=${id}`)
+  await page.goto(`/portal/security/users?login=${login}&dialog=${dialog}&user=${id}`)
 
 test.describe('Register', () => {
   test('USER-05 ACCESS-07 New makes an agent with a made password, who is listed and must set one of their own', async ({
@@ -50,7 +50,7 @@ test.describe('Register', () => {
   }) => {
     const token = await signIn('security')
     const taken = await makeUser(page, token)
-    await openUsers(page, '?dialog=new')
+    await page.goto('/portal/security/users?dialog=new')
     const dialog = dialogOf(page, 'Register')
     await dialog.getByLabel('User', { exact: true }).fill(taken.login.toUpperCase())
     await dialog.getByLabel('Email', { exact: true }).fill('other@example.com')
@@ -66,7 +66,7 @@ test.describe('Register', () => {
     signIn,
   }) => {
     await signIn('security')
-    await openUsers(page, '?dialog=new')
+    await page.goto('/portal/security/users?dialog=new')
     const dialog = dialogOf(page, 'Register')
     await dialog.getByLabel('Password', { exact: true }).fill('short')
     await dialog.getByLabel('Password again').fill('other')
@@ -235,7 +235,7 @@ test.describe('dialogs without their user', () => {
   test("USER-19 opened without one each says 'No user selected.'", async ({ page, signIn }) => {
     await signIn('security')
     for (const [dialog, name] of Object.entries(dialogs)) {
-      await openUsers(page, `?dialog=${dialog}`)
+      await page.goto(`/portal/security/users?dialog=${dialog}`)
       await expect(dialogOf(page, name).getByText('No user selected.')).toBeVisible()
       await expect(dialogOf(page, name).getByRole('button')).toHaveCount(1)
     }
@@ -250,7 +250,7 @@ test.describe('dialogs without their user', () => {
     const token = await signIn('security')
     const made = await makeUser(page, token)
     for (const [dialog, name] of Object.entries(dialogs)) {
-      await openUsers(page, `?dialog=${dialog}&user=999999`)
+      await page.goto(`/portal/security/users?dialog=${dialog}&user=999999`)
       await expect(dialogOf(page, name).getByText('User Not Loaded')).toBeVisible()
       await expect(dialogOf(page, name).getByText('This user does not exist')).toBeVisible()
     }

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
 import { changeUser, logIn, logInFirst, type MadeUser, makeUser, userNow } from './made-users.ts'
 import { expect, nameOf, test } from './people.ts'
-import { idOf, openUsers } from './user-list.ts'
+import { idOf } from './user-list.ts'
 
 /** Opens Edit User for a user by its address. */
 async function openEdit(page: Page, { id, login }: MadeUser): Promise<Locator> {
-  await openUsers(page, `?login=${login}&dialog=edit&user=${id}`)
+  await page.goto(`/portal/security/users?login=${login}&dialog=edit&user=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Edit User' })
   await expect(dialog.getByLabel('Email')).toHaveValue(/@/)
   return dialog
@@ -177,7 +177,9 @@ test.describe('Edit User', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'Really close?' }).getByRole('button', { name: 'Yes' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(await userNow(page, token, login)).toMatchObject({ roles: ['agent', 'securityadmin'] })
+    expect(await userNow(page, token, login)).toMatchObject({
+      roles: expect.arrayContaining(['agent', 'securityadmin']),
+    })
   })
 
   test('a disabled user is shown so, and cannot log in', async ({ page, signIn }) => {

@@ -1,4 +1,5 @@
 import type { Role } from '@coverdesk/domain/access/rights.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { type Opening, opensPart } from '@coverdesk/domain/users/effect-of-rights.ts'
 import { type UserDetail, users } from '@coverdesk/domain/users/user-contract.ts'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -21,11 +22,13 @@ const pause = 250
 /** What a user would see with other rights or rules, in words, by a question to the server that changes nothing. */
 export function useSees(user: UserDetail, wanted: Wanted): string {
   const { roles, hasFullAgentAccess, rules } = wanted
-  const input = useMemo(() => {
-    return { id: user.id, rules: wholeRules(rules), hasFullAgentAccess, roles }
-  }, [user.id, rules, hasFullAgentAccess, roles])
-  const [asked] = useDebouncedValue(input, pause)
-  const { data, error } = useQuery({ ...ask(users.previewVisibility, asked), placeholderData: keepPreviousData })
+  // As text, since a form hands out new lists of the same values.
+  const [asked] = useDebouncedValue(JSON.stringify({ rules: wholeRules(rules), hasFullAgentAccess, roles }), pause)
+  const question = useMemo(
+    (): InputOf<typeof users.previewVisibility> => ({ id: user.id, ...JSON.parse(asked) }),
+    [user.id, asked],
+  )
+  const { data, error } = useQuery({ ...ask(users.previewVisibility, question), placeholderData: keepPreviousData })
   if (error) return `What the user will see is not known: ${failureMessage(error)}`
   if (!data) return 'Counting what the user will see …'
   return seesInWords(data, { before: opensPart(user, 'Policies'), after: opensPart(wanted, 'Policies') })
