@@ -321,9 +321,7 @@ test.describe('sign-in', () => {
     }
     const fresh = 'Morning-Ferry-77'
     await fill(password, 'short', 'other')
-    await expect(
-      form.getByText('At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20').last(),
-    ).toBeVisible()
+    await expect(form.getByText('At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20')).toBeVisible()
     await fill('Wrong-Password-1', fresh, fresh)
     await expect(form.getByText('The current password is not right')).toBeVisible()
     await expect(form.getByLabel('Current password', { exact: true })).toBeFocused()

@@ -19,7 +19,12 @@ const empty: Fields = { current: '', pass: '', pass_confirm: '' }
 export function PasswordSection() {
   const { data } = useQuery({ ...ask(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
   return (
-    <FormSection title="Password" note="A new password signs you out everywhere else.">
+    <FormSection
+      title="Password"
+      note={
+        <>{data ? `${passwordMessage(data.passwordPolicy)}. ` : null}A new password signs you out everywhere else.</>
+      }
+    >
       {data ? <PasswordForm policy={data.passwordPolicy} /> : null}
     </FormSection>
   )
@@ -42,18 +47,8 @@ function PasswordForm({ policy }: { policy: PasswordPolicy }) {
     >
       <PasswordField<Fields> name="current" label="Current password" autoComplete="current-password" />
       <FieldRow>
-        <PasswordField<Fields>
-          name="pass"
-          label="New password"
-          autoComplete="new-password"
-          help={passwordMessage(policy)}
-        />
-        <PasswordField<Fields>
-          name="pass_confirm"
-          label="New password again"
-          autoComplete="new-password"
-          help="The same once more"
-        />
+        <PasswordField<Fields> name="pass" label="New password" autoComplete="new-password" />
+        <PasswordField<Fields> name="pass_confirm" label="New password again" autoComplete="new-password" />
       </FieldRow>
     </PageFormPart>
   )

@@ -1,6 +1,7 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { type OwnSignIn, OwnSignInFields, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormState } from 'react-hook-form'
 import type { z } from 'zod'
@@ -44,7 +45,7 @@ export function SignInSection() {
 
 function SignInForm({ stored }: { stored: OwnSignIn }) {
   const client = useQueryClient()
-  const save = useSend(ownSignIn.save, { refreshes: [profile.sessions] })
+  const save = useSend(ownSignIn.save, { refreshes: [profile.sessions, ownSecondFactor.status] })
   return (
     <PageFormPart
       label="Sign-in and messages"
