@@ -17,7 +17,10 @@ test('USER-17 agents for a rule are found by any part of the name or by NPN, als
   expect(found).toEqual([{ id: agent.agentId, name: expect.any(String), npn: '98123456' }])
   const part = found[0]?.name.slice(2).toUpperCase() ?? ''
   expect((await security.call(users.agents, { q: part })).map(({ id }) => id)).toContain(agent.agentId)
-  expect(await security.call(users.agents, { q: 'nobody is called so' })).toEqual([])
+  for (const q of ['nobody is called so', '%', '123456'])
+    expect(await security.call(users.agents, { q }), q).toEqual([])
+  await agency.db.updateTable('agents').set({ name: 'Zulema Peña' }).where('id', '=', agent.agentId).execute()
+  expect((await security.call(users.agents, { q: 'ma PENA' })).map(({ id }) => id)).toEqual([agent.agentId])
   await expect(security.call(users.agents, { q: 'a\0b' })).rejects.toMatchObject({ status: 400 })
   const refused = agent.call(users.agents, {})
   await expect(refused).rejects.toBeInstanceOf(Failure)
