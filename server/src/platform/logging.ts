@@ -26,8 +26,18 @@ export function logging(level: string, stream?: LogStream): Pick<FastifyServerOp
   }
 }
 
-/** What the log may hold of an error. */
-export function toldOf(error: Error): { type: string; message: string; stack: string; code?: string; rule?: string } {
+interface Told {
+  [name: string]: unknown
+  type: string
+  message: string
+  stack: string
+  code?: string
+  rule?: string
+  cause?: Told
+}
+
+/** What the log may hold of an error, and of what caused it. */
+export function toldOf(error: Error): Told {
   const told = (name: string): string | undefined => {
     const value: unknown = Object.getOwnPropertyDescriptor(error, name)?.value
     return typeof value === 'string' ? value : undefined
@@ -44,6 +54,7 @@ export function toldOf(error: Error): { type: string; message: string; stack: st
     stack: stack.join('\n'),
     ...(code ? { code } : {}),
     ...(rule ? { rule } : {}),
+    ...(error.cause instanceof Error ? { cause: toldOf(error.cause) } : {}),
   }
 }
 

@@ -8,6 +8,7 @@ import { brandOf, readBrands } from '../shell/brands.ts'
 import type { Config } from './config.ts'
 import { type Db, openPool } from './database.ts'
 import type { Services } from './http-call.ts'
+import type { LogStream } from './logging.ts'
 import { fieldSealer } from './sealed-field.ts'
 import { sessionKeeper } from './session.ts'
 import { testConfig } from './test-config.ts'
@@ -37,7 +38,7 @@ export interface Person {
 }
 
 /** An agency for one test file: real app, real database of its own, people of any rights, a clock that can be moved. */
-export async function openAgency(settings: Partial<Config> = {}) {
+export async function openAgency(settings: Partial<Config> = {}, logTo?: LogStream) {
   const database = await testDatabase()
   const db = openPool(database.appUrl, { size: 8 })
   let clock: (() => Date) | null = null
@@ -55,7 +56,7 @@ export async function openAgency(settings: Partial<Config> = {}) {
     deliverNow: delivery.deliverNow,
     now: () => clock?.() ?? new Date(),
   }
-  const app = await buildApp(services, { brands })
+  const app = await buildApp(services, { brands, ...(logTo ? { logTo } : {}) })
   await app.ready()
   return {
     app,

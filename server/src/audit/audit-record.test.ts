@@ -1,0 +1,302 @@
+import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
+import { anyone, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import { allRoutes } from '@coverdesk/domain/all-routes.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, actor, exampleOf, refreshed } from '../access-matrix/route-examples.ts'
+import { nameOf, outcomeOf } from '../access-matrix/route-outcomes.ts'
+import { sendExample } from '../access-matrix/send-example.ts'
+import { withConnection } from '../platform/connection.ts'
+import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { csv, headings, policyRows } from '../uploads/upload-samples.ts'
+
+let agency: Agency
+let me: Actor
+let other: Actor
+const log: string[] = []
+
+beforeAll(async () => {
+  agency = await openAgency({ demo: true, logLevel: 'trace' }, { write: (line) => log.push(line) })
+  me = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
+  other = await actor(agency, { roles: ['agent'] })
+})
+afterAll(() => agency.close())
+
+interface Event {
+  userId: number | null
+  sessionId: string | null
+  action: string
+  entity: string | null
+  entityId: string | null
+  outcome: string
+  address: string | null
+  at: Date
+  facts: Record<string, unknown>
+  subjects: number[] | null
+}
+
+async function eventsOf(requestId: string): Promise<Event[]> {
+  const { rows } = await sql<Event>`
+    select user_id as "userId", session_id as "sessionId", action, entity, entity_id as "entityId", outcome, address, at, facts,
+      subjects from audit_events where request_id = ${requestId} order by id`.execute(agency.db)
+  return rows
+}
+
+/** The ids of the records in an answer. */
+function idsIn(body: string, by: string): number[] {
+  const answer: unknown = body === '' ? null : JSON.parse(body)
+  const held: unknown = typeof answer === 'object' && answer !== null ? (Reflect.get(answer, 'data') ?? answer) : answer
+  return [held].flat().flatMap((row) => {
+    const id: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, by) : null
+    return typeof id === 'number' ? [id] : []
+  })
+}
+
+describe('P-70 every answered call leaves what its route declares', () => {
+  test.each(allRoutes.map((route): [string, Route] => [nameOf(route), route]))(
+    '%s',
+    async (_, route) => {
+      const { own, others, file, leaves } = exampleOf(route)
+      const scene = { agency, me: await refreshed(agency, me), other }
+      const make = outcomeOf(route).others === 200 ? (others ?? own) : own
+      const answer = await sendExample(agency, route, { token: scene.me.token, input: await make(scene), file })
+      expect(answer.status, answer.body).toBeLessThan(300)
+      const events = await eventsOf(answer.requestId)
+      if (route.audit === 'own') {
+        expect(leaves, 'the example says what the route leaves').toBeDefined()
+        expect(events).toContainEqual(expect.objectContaining({ ...leaves, outcome: 'done' }))
+      } else if ('reads' in route.audit) {
+        expect(events).toMatchObject([{ action: 'read', entity: route.audit.reads, outcome: 'done' }])
+        const whose = [...(events[0]?.subjects ?? []), Number(events[0]?.entityId)]
+        expect(whose).toEqual(expect.arrayContaining(idsIn(answer.body, route.audit.by ?? 'id')))
+      } else expect(events).toEqual([])
+      for (const event of events) {
+        expect(event.address).toMatch(/^10\./)
+        expect(Math.abs(Date.now() - event.at.getTime())).toBeLessThan(60_000)
+        if (route.allow !== anyone) {
+          expect(event.userId).toBe(me.userId)
+          expect(event.sessionId).toMatch(/^[\da-f-]{36}$/)
+        }
+      }
+    },
+    20_000,
+  )
+})
+
+describe('P-70 refusals', () => {
+  test.each(
+    allRoutes
+      .filter(({ allow }) => allow !== anyone && allow !== signedIn)
+      .map((route): [string, Route] => [nameOf(route), route]),
+  )('%s without the right', async (_, route) => {
+    const stranger = await actor(agency, { roles: [] })
+    const { own, file } = exampleOf(route)
+    const answer = await sendExample(agency, route, {
+      token: stranger.token,
+      input: await own({ agency, me, other }),
+      file,
+    })
+    expect(answer.status).toBe(403)
+    expect(await eventsOf(answer.requestId)).toMatchObject([
+      {
+        action: 'denial',
+        outcome: 'refused',
+        userId: stranger.userId,
+        facts: { route: nameOf(route), code: 'right.missing' },
+      },
+    ])
+  })
+
+  test('somebody else’s record is recorded with its id, though it is answered as missing', async () => {
+    const agent = await actor(agency, { roles: ['agent'], claims: ['view.Policy'] })
+    const { others } = exampleOf(policies.detail)
+    const input = await others?.({ agency, me: agent, other })
+    const answer = await sendExample(agency, policies.detail, { token: agent.token, input })
+    expect(answer.status).toBe(404)
+    expect(await eventsOf(answer.requestId)).toMatchObject([
+      {
+        action: 'denial',
+        entity: 'policy',
+        entityId: String(Reflect.get(input ?? {}, 'id')),
+        userId: agent.userId,
+        outcome: 'refused',
+      },
+    ])
+  })
+
+  test('strangers’ refusals are counted: one event at first, the rest of a minute together', async () => {
+    const own = await openAgency()
+    try {
+      for (let call = 0; call < 20; call++)
+        await own.app.inject({
+          url: policies.list.path,
+          remoteAddress: '198.51.100.7',
+          headers: { authorization: 'Bearer x.y.z' },
+        })
+      const events = async () =>
+        (
+          await sql<{
+            facts: unknown
+          }>`select facts from audit_events where address = '198.51.100.7' order by id`.execute(own.db)
+        ).rows
+      const facts = { route: 'GET /api/Policies', code: 'session.required' }
+      expect(await events()).toEqual([{ facts: { ...facts, times: 1 } }])
+      await own.app.close()
+      expect(await events()).toEqual([{ facts: { ...facts, times: 1 } }, { facts: { ...facts, times: 19 } }])
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('an export is recorded with the ids of all its rows and the names of its filters', async () => {
+    const clerk = await actor(agency, { roles: ['agent'], claims: ['view.Policy'], fullAccess: true })
+    for (let made = 0; made < 3; made++) await exampleOf(policies.detail).own({ agency, me: clerk, other })
+    const answer = await agency.app.inject({
+      url: `${policies.list.path}?agentId=${clerk.agentId}`,
+      headers: { authorization: `Bearer ${clerk.token}`, accept: 'text/csv' },
+    })
+    const { rows } = await sql<{ id: number }>`select id from policies where agent_id = ${clerk.agentId}`.execute(
+      agency.db,
+    )
+    const [event, ...more] = await eventsOf(String(answer.headers['x-request-id']))
+    expect(more).toEqual([])
+    expect(event).toMatchObject({
+      action: 'export',
+      entity: 'policy',
+      facts: { format: 'csv', rows: 3, filters: 'agentId' },
+    })
+    expect(event?.subjects?.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+  })
+})
+
+test('P-71 no audit, no answer: without the right to add events nobody’s data is shown, nothing is changed and nobody signs in', async () => {
+  const role = new URL(agency.services.databaseUrl).username
+  const asOwner = (text: string) => withConnection(agency.ownerUrl, 'test', (connection) => connection.query(text))
+  const before = await agency.db.selectFrom('users').select('version').where('id', '=', other.userId).executeTakeFirst()
+  const slow: Route[] = [uploads.process, uploads.check]
+  const routes = allRoutes.filter((route) => (route.audit === 'own' || 'reads' in route.audit) && !slow.includes(route))
+  const ready = await Promise.all(
+    routes.map(async (route) => {
+      const mine = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
+      const { own, others, file } = exampleOf(route)
+      const make = outcomeOf(route).others === 200 ? (others ?? own) : own
+      return { route, token: mine.token, input: await make({ agency, me: mine, other }), file }
+    }),
+  )
+  await asOwner(`revoke insert on audit_events from ${role}`)
+  try {
+    for (const { route, ...sent } of ready) {
+      const answer = await sendExample(agency, route, sent)
+      expect(answer.status, `${nameOf(route)}: ${answer.body}`).toBe(503)
+      expect(JSON.parse(answer.body)).toEqual({
+        code: 'audit.unavailable',
+        message: 'This cannot be shown now, because it could not be recorded',
+        requestId: answer.requestId,
+      })
+    }
+  } finally {
+    await asOwner(`grant insert on audit_events to ${role}`)
+  }
+  expect(
+    await agency.db.selectFrom('users').select('version').where('id', '=', other.userId).executeTakeFirst(),
+  ).toEqual(before)
+}, 60_000)
+
+test('P-66 P-70 no value of a person is in the record or in the log, whatever happens to it', async () => {
+  const canaries = [
+    'Zephyrine',
+    'Quackenbush',
+    'zq.canary@example.test',
+    '3055550187',
+    '1961-02-28',
+    '02/28/1961',
+    'UCANARY77',
+    'Kz-canary-Pass-9',
+  ]
+  const clerk = await refreshed(agency, me)
+  const carrierId = await agency.carrier('Canary Health')
+  const row =
+    policyRows(1, 1)[0]?.with(0, 'UCANARY77').with(1, 'Zephyrine').with(2, 'Quackenbush').with(3, '02/28/1961') ?? []
+  const file = (rows: string[][]) => async () => ({
+    bytes: Buffer.from(csv([headings, ...rows])),
+    type: 'text/csv',
+    name: 'book.csv',
+  })
+  const send = (route: Route, input: object, files?: ReturnType<typeof file>) =>
+    sendExample(agency, route, { token: clerk.token, input, file: files })
+  const month = { carrierId, month: 3, year: 2026 }
+  expect((await send(uploads.process, month, file([row]))).status).toBe(200)
+  expect((await send(uploads.check, month, file([row.with(5, 'Zephyrine')]))).status).toBe(200)
+  await send(policies.list, { name: 'Quackenbush', policyNumber: 'UCANARY77', fromDob: '1961-02-28' })
+  await send(policies.list, { name: 'Quackenbush', unknown: 'Zephyrine' })
+  const { rows } = await sql<{ id: number }>`select id from policies where policy_number = 'UCANARY77'`.execute(
+    agency.db,
+  )
+  const detail = await send(policies.detail, { id: rows[0]?.id })
+  expect(detail.body).toContain('Quackenbush')
+  for (const accept of ['text/csv', 'application/pdf'])
+    await agency.app.inject({
+      url: `${policies.list.path}?name=Quackenbush`,
+      headers: { accept, authorization: `Bearer ${clerk.token}` },
+    })
+  await send(users.contacts, { q: 'Quackenbush' })
+  for (const path of [
+    '/identity/forgot/zq.canary@example.test',
+    '/api/Policies/detail/Quackenbush',
+    '/api/none/Quackenbush',
+  ])
+    await agency.app.inject({ url: path })
+  await agency.app.inject({
+    method: 'POST',
+    url: '/identity/login',
+    payload: { user: 'zq.canary@example.test', pass: 'Kz-canary-Pass-9' },
+  })
+  const { version } = await agency.db
+    .selectFrom('contacts')
+    .select('version')
+    .where('id', '=', me.contactId)
+    .executeTakeFirstOrThrow()
+  const contact = {
+    id: me.contactId,
+    version,
+    firstName: 'Zephyrine',
+    lastName: 'Quackenbush',
+    emails: [{ email: 'zq.canary@example.test', purposes: [] }],
+    phones: [{ phone: '3055550187', purposes: [] }],
+    addresses: [],
+  }
+  await withConnection(agency.ownerUrl, 'test', (connection) =>
+    connection.query(`alter table contact_emails add constraint no_canary check (email not like 'zq%')`),
+  )
+  // The database quotes the whole row in the details of this.
+  expect((await send(profile.save, contact)).status).toBe(500)
+  await withConnection(agency.ownerUrl, 'test', (connection) =>
+    connection.query('alter table contact_emails drop constraint no_canary'),
+  )
+  expect((await send(profile.save, contact)).status).toBe(200)
+
+  const { rows: record } = await sql<{ event: string }>`select e::text as event from audit_events e`.execute(agency.db)
+  expect(
+    log.some((line) => line.includes('no_canary')),
+    'the fault is in the log',
+  ).toBe(true)
+  expect(
+    log.some((line) => line.includes('/api/Policies')),
+    'requests are in the log',
+  ).toBe(true)
+  for (const canary of canaries) {
+    expect(
+      record.filter(({ event }) => event.includes(canary)),
+      `${canary} in the record`,
+    ).toEqual([])
+    expect(
+      log.filter((line) => line.includes(canary)),
+      `${canary} in the log`,
+    ).toEqual([])
+  }
+}, 30_000)
