@@ -348,7 +348,9 @@ test.describe('sign-in', () => {
     await page.keyboard.press('Enter')
     await expect(form.getByLabel('Your password', { exact: true })).toHaveCount(0)
     await page.reload()
-    await expect(page.getByRole('main').getByText('marisol.new@agency.test')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('main').getByText('marisol.new@agency.test', { exact: true })).toBeVisible({
+      timeout: 20_000,
+    })
     await expect(form.getByLabel('Sign-in email')).toHaveValue('marisol.new@agency.test', { timeout: 20_000 })
     await expect(form.getByLabel('Español')).toBeChecked()
   })
