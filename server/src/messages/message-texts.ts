@@ -79,7 +79,7 @@ const english: Record<MessageKind, Template> = {
     mail: ({ brand, fact }) => [
       `You have an account at ${brand} now. Your user name is ${fact('userName')}. You log in here:`,
       fact('link'),
-      'Your agency gives you your first password; you replace it with one of your own when you log in.',
+      'If your agency gave you a first password, you replace it with one of your own when you log in.',
     ],
     sms: ({ brand, fact }) => `${brand}: your account is ready. Log in at ${fact('link')}`,
   },
@@ -134,7 +134,7 @@ const spanish: Record<MessageKind, Template> = {
     mail: ({ brand, fact }) => [
       `Ya tiene una cuenta en ${brand}. Su nombre de usuario es ${fact('userName')}. Entre aquí:`,
       fact('link'),
-      'Su agencia le da la primera contraseña; al entrar, la cambia por una propia.',
+      'Si su agencia le dio una primera contraseña, al entrar la cambia por una propia.',
     ],
     sms: ({ brand, fact }) => `${brand}: su cuenta está lista. Entre en ${fact('link')}`,
   },

@@ -87,7 +87,7 @@ describe('a mail server that is up', () => {
   })
 
   test('P-83 three nodes beside each other send each of 40 messages exactly once', async () => {
-    const ids = await Promise.all(Array.from({ length: 40 }, () => queued()))
+    const ids = await Promise.all(Array.from({ length: 40 }, () => queued({ kind: 'password-changed', facts: {} })))
     await Promise.all([node(), node(), node()].map((one) => one.deliverDue()))
     expect(idsTaken().toSorted()).toEqual(ids.map((id) => `<${id}@portal.agency.test>`).toSorted())
   })
@@ -140,6 +140,17 @@ describe('P-83 a mail server in trouble', () => {
     await node().deliverDue()
     expect(mail.taken).toEqual([])
     expect(await row(id)).toMatchObject({ sent_at: null, content_sealed: null, given_up_at: expect.any(Date) })
+  })
+
+  test('P-83 of two codes that were asked for while the server was down only the newer one arrives', async () => {
+    await mail.become('down')
+    await queued({ facts: { code: '111111' } })
+    const newer = await queued({ facts: { code: '222222' } })
+    await mail.become('up')
+    await allDueNow()
+    await node().deliverDue()
+    expect(idsTaken()).toEqual([`<${newer}@portal.agency.test>`])
+    expect(mail.taken[0]?.body).toContain('222222')
   })
 
   test('codes are tried for 10 minutes, links for 30, notices for 2 days', async () => {

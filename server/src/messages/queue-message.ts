@@ -29,14 +29,17 @@ export const contentOf = (id: string) => ({ table: 'outbox', row: id, column: 'c
 
 /**
  * Puts a message into the outbox and answers its id. Given the transaction of what it tells of, both happen or neither;
- * it goes out after the commit, at least once, until its code or link is worth nothing any more.
+ * it goes out after the commit, at least once, until its code or link is worth nothing any more. A code takes the place of
+ * one that still waits, so that nobody gets the old one after the new.
  */
 export async function queueMessage(
   db: Db,
-  services: Pick<Services, 'sealer' | 'brandName'>,
+  services: Pick<Services, 'sealer' | 'brandName' | 'config'>,
   message: Message,
 ): Promise<string> {
   const id = randomUUID()
+  if (message.kind === 'second-factor-code' && !isReadHere(services.config, message.channel))
+    await giveUpCodes(db, message)
   const content: MessageContent = {
     ...messageText({ ...message, brand: services.brandName }),
     link: message.facts.link ?? null,
@@ -48,6 +51,14 @@ export async function queueMessage(
       ${services.sealer.seal(contentOf(id), JSON.stringify(content))},
       now() + make_interval(mins => ${worthMinutes[message.kind]}))`.execute(db)
   return id
+}
+
+async function giveUpCodes(db: Db, { userId, channel, kind }: Message): Promise<void> {
+  await sql`
+    update outbox set given_up_at = now(), content_sealed = null, last_error = 'replaced by a newer code'
+    where user_id = ${userId} and channel = ${channel} and kind = ${kind} and sent_at is null and given_up_at is null`.execute(
+    db,
+  )
 }
 
 /** True when messages of this channel reach people: its gateway is configured, or the demo's outbox is read instead. */
