@@ -65,7 +65,7 @@ export function doorRecord(db: Db): DoorRecord {
     },
 
     async refusal(route, source, params, failure) {
-      if (!isRefusal(failure)) return
+      if (!isRefusal(failure) || (route.audit === 'own' && ownRefusals.has(failure.code))) return
       const facts = { route: `${route.method} ${route.path}`, code: failure.code }
       const entity = typeof route.audit === 'object' && 'reads' in route.audit ? route.audit.reads : null
       if (source.userId !== null) {
@@ -83,6 +83,9 @@ export function doorRecord(db: Db): DoorRecord {
 
 /** Proofs of who somebody is that did not hold, though they answer 400. */
 const failedProofs = new Set<FailureCode>(['password.wrong', 'reset.code_invalid'])
+
+/** Failed logins, of which the handler itself writes whose they were. */
+const ownRefusals = new Set<FailureCode>(['sign_in.refused', 'sign_in.disabled', 'sign_in.temporary_expired'])
 
 /** Records that are not there or not to be seen are refusals; addresses that do not exist are not. */
 function isRefusal({ code, status }: Failure): boolean {
