@@ -256,9 +256,15 @@ test.describe('dialogs without their user', () => {
       await expect(dialogOf(page, name).getByText('User Not Loaded')).toBeVisible()
       await expect(dialogOf(page, name).getByText('This user does not exist')).toBeVisible()
     }
-    await page.route(`**/api/UserManage/${made.id}`, (route) => route.abort())
+    let aborted = 0
+    await page.route(`**/api/UserManage/${made.id}`, async (route) => {
+      await route.abort()
+      aborted += 1
+    })
     await openFor(page, 'edit', made)
     await expect(dialogOf(page, 'Edit User').getByText('User Not Loaded')).toBeVisible()
+    // What did not arrive is asked for twice more before it is left to the person.
+    await expect.poll(() => aborted).toBe(3)
     await page.unroute(`**/api/UserManage/${made.id}`)
     await dialogOf(page, 'Edit User').getByRole('button', { name: 'Try again' }).click()
     await expect(dialogOf(page, 'Edit User').getByLabel('Email')).toBeFocused()

@@ -12,9 +12,10 @@ export function customClaims(claims: readonly string[]): string[] {
 export function customClaimProblem(key: string, value: string): { at: 'key' | 'value'; message: string } | null {
   if (key.trim() === '') return { at: 'key', message: 'Key is required' }
   if (value.trim() === '') return { at: 'value', message: 'Value is required' }
-  if (!ClaimText.safeParse(key.trim()).success) return { at: 'key', message: 'Letters, digits, - and _ only' }
+  if (!ClaimText.safeParse(key.trim()).success)
+    return { at: 'key', message: 'Begin with a letter; then letters, digits, - and _' }
   if (!ClaimText.safeParse(claimOf(key, value)).success)
-    return { at: 'value', message: 'Letters, digits, - and _ only' }
+    return { at: 'value', message: 'Begin with a letter; then letters, digits, - and _' }
   return null
 }
 

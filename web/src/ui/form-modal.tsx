@@ -164,7 +164,9 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
 function focusFirst(fields: HTMLDivElement | null): void {
   const first = fields?.querySelector<HTMLElement>('input:enabled, textarea:enabled')
   first?.setAttribute('data-autofocus', 'true')
-  if (first?.closest('[role="dialog"]')?.contains(document.activeElement)) first.focus({ preventScroll: true })
+  const at = document.activeElement
+  // on the page itself when what had the focus has just gone, such as 'Try again'
+  if (at === document.body || first?.closest('[role="dialog"]')?.contains(at)) first?.focus({ preventScroll: true })
 }
 
 /** Two short fields beside each other; below each other on a phone. */
