@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import sharp from 'sharp'
@@ -161,7 +162,7 @@ describe('the own photo', () => {
     const memory = process.memoryUsage.rss()
     const begun = performance.now()
     await expect(send(bomb, 'bomb.png', 'image/png')).rejects.toMatchObject(tooLarge)
-    expect(performance.now() - begun).toBeLessThan(2000)
+    expect(performance.now() - begun).toBeLessThan(5000)
     expect(process.memoryUsage.rss() - memory).toBeLessThan(64 * 1024 ** 2)
   })
 
@@ -179,6 +180,14 @@ describe('the own photo', () => {
       ]),
     })
     expect([multipart.statusCode, multipart.json().code]).toEqual([413, 'photo.too_large'])
+    const piece = Buffer.alloc(1024 ** 2, 'x')
+    const endless = await agency.app.inject({
+      method: 'POST',
+      url: '/api/user/photo',
+      headers: { authorization: `Bearer ${pat.token}`, 'content-type': 'image/jpeg' },
+      payload: Readable.from(Array.from({ length: 40 }, () => piece)),
+    })
+    expect([endless.statusCode, endless.json().code]).toEqual([413, 'photo.too_large'])
   })
 
   test('P-53 the name of the file means nothing: not a path, not a header, nothing that is kept', async () => {
