@@ -12,14 +12,13 @@ import css from './second-factor.module.css'
 
 interface AppDialogProps {
   opened: boolean
-  title: string
   onClose: () => void
   /** The app is on now. */
   onOn: () => void
 }
 
 /** Turns the app on, or moves it to another phone: password, app, recovery codes. Keep it mounted and pass `opened`. */
-export function AppDialog({ opened, title, onClose, onOn }: AppDialogProps) {
+export function AppDialog({ opened, onClose, onOn }: AppDialogProps) {
   const phone = usePhone()
   const [on, setOn] = useState(false)
   const close = () => {
@@ -34,7 +33,7 @@ export function AppDialog({ opened, title, onClose, onOn }: AppDialogProps) {
     <Modal
       opened={opened}
       onClose={close}
-      title={title}
+      title="Authenticator app"
       size={520}
       fullScreen={phone}
       centered

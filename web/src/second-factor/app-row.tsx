@@ -60,7 +60,6 @@ export function AppRow({
       </span>
       <AppDialog
         opened={asked === 'set up'}
-        title={on ? 'Move the authenticator app' : 'Turn on the authenticator app'}
         onClose={() => setAsked(null)}
         onOn={refresh}
       />

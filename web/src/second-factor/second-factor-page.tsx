@@ -35,6 +35,7 @@ interface CodeFormProps {
 
 function CodeForm({ login, methods, take }: CodeFormProps) {
   const [method, setMethod] = useState(methods[0] ?? '')
+  const [sent, setSent] = useState(false)
   const failed = useFailure()
   const form = useAccessForm(async (fields) => {
     const entered = secondFactor.verifyCode.input.safeParse({ code: login, loginCode: fields.get('loginCode') })
@@ -51,7 +52,9 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={frame.fields}>
       <MethodChoice methods={methods} chosen={method} onChoose={setMethod} />
-      {byApp || method === '' ? null : <SendCode login={login} method={method} failed={failed} />}
+      {byApp || method === '' ? null : (
+        <SendCode login={login} method={method} onSent={() => setSent(true)} failed={failed} />
+      )}
       <TextInput
         label="Code"
         name="loginCode"
@@ -59,6 +62,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
         description={
           byApp ? 'The six digits that your app shows, or one of your recovery codes' : 'The six digits that we sent'
         }
+        descriptionProps={{ mb: 4 }}
         inputMode={byApp ? 'text' : 'numeric'}
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -68,7 +72,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
         autoFocus={byApp}
         error={form.problems.loginCode}
       />
-      <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
+      <Button type="submit" variant={byApp || sent ? 'filled' : 'default'} size="lg" fullWidth loading={form.sending}>
         Verify
       </Button>
       <p className={frame.elsewhere}>
@@ -81,8 +85,14 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
 /** The server's part of the wait is the rule; the button counts down beside it (AUTH-26). */
 const waitSeconds = 30
 
-function SendCode(props: { login: string; method: string; failed: (error: unknown) => void }) {
-  const { login, method, failed } = props
+interface SendCodeProps {
+  login: string
+  method: string
+  onSent: () => void
+  failed: (error: unknown) => void
+}
+
+function SendCode({ login, method, onSent, failed }: SendCodeProps) {
   const [sending, setSending] = useState(false)
   const [sentBy, setSentBy] = useState<string | null>(null)
   const wait = useCountdown()
@@ -93,6 +103,7 @@ function SendCode(props: { login: string; method: string; failed: (error: unknow
       await call(secondFactor.sendCode, { code: login, method })
       toasts.success('Code sent!')
       setSentBy(method)
+      onSent()
       wait.begin(waitSeconds)
       document.querySelector<HTMLInputElement>('input[name=loginCode]')?.focus()
     } catch (error) {
@@ -106,7 +117,14 @@ function SendCode(props: { login: string; method: string; failed: (error: unknow
   const again = sentBy === null ? 'Send code' : 'Send a new code'
   return (
     <div className={css.send}>
-      <Button size="lg" fullWidth loading={sending} disabled={wait.left > 0} onClick={send}>
+      <Button
+        variant={sentBy === null ? 'filled' : 'default'}
+        size="lg"
+        fullWidth
+        loading={sending}
+        disabled={wait.left > 0}
+        onClick={send}
+      >
         {wait.left > 0 ? `Send a new code in ${wait.left} s` : again}
       </Button>
       <p className={css.quiet} role="status">

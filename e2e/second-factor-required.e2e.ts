@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expectAccessible, lookLike, looks } from './screens.ts'
+import { type StrictServer, startStrictServer } from './strict-server.ts'
+
+const password = 'Verdant-Kettle-42'
+let strict: StrictServer
+
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.beforeAll(async () => {
+  strict = await startStrictServer(password)
+})
+test.afterAll(() => strict.stop())
+
+test('P-09 an administrator without the app sees only how to set it up, may log out, and then has the portal', async ({
+  page,
+}) => {
+  const logIn = async () => {
+    await page.goto(`${strict.url}/login`)
+    await page.getByLabel('User', { exact: true }).fill(strict.admin)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+  }
+  const heading = page.getByRole('heading', { name: 'Set up your authenticator app' })
+  await logIn()
+  await expect(heading).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(`${strict.url}/login`)
+
+  await logIn()
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await page.goto(`${strict.url}/portal/policies/manage`)
+  await expect(heading).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  for (const look of looks) {
+    await lookLike(page, look)
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/enrolment-${look.theme}-${look.width}.png`, fullPage: true })
+    await expectAccessible(page, `setting up, ${look.theme} at ${look.width}`)
+  }
+
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  const code = page.getByLabel('Type the six digits that it shows')
+  await code.fill('000')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('This code is not valid')).toBeVisible()
+  await code.fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  for (const look of looks) {
+    await lookLike(page, look)
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/enrolment-codes-${look.theme}-${look.width}.png` })
+    await expectAccessible(page, `recovery codes, ${look.theme} at ${look.width}`)
+  }
+  await lookLike(page, { theme: 'light', width: 1440 })
+  await page.getByLabel('I have kept them').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(`${strict.url}/portal/customer`)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** An installation as an agency has it: no demo, second factors required, no gateway, one administrator. */
+export interface StrictServer {
+  url: string
+  admin: string
+  stop: () => Promise<void>
+}
+
+const server = join(import.meta.dirname, '../server/src')
+const port = Number(process.env.E2E_PORT ?? 18_473) + 500
+
+/** Makes the installation in a folder of the run and starts it beside the demo. */
+export async function startStrictServer(password: string): Promise<StrictServer> {
+  const admin = 'ana.strict@agency.example'
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', 'strict'),
+    DATABASE_URL: '',
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+  }
+  const maker = spawn(process.execPath, [join(server, 'create-admin-command.ts'), '--user', admin], {
+    env,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  maker.stdin?.end(`${password}\n`)
+  const [made] = await once(maker, 'exit')
+  if (made !== 0) throw new Error('The administrator could not be made')
+  const running = spawn(process.execPath, [join(server, 'main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url)
+  return {
+    url,
+    admin,
+    stop: async () => {
+      running.kill('SIGTERM')
+      await once(running, 'exit')
+    },
+  }
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let tried = 0; tried < 240; tried++) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => null)
+    if (answer?.ok) return
+    await pause(500)
+  }
+  throw new Error(`Nothing answers at ${url}`)
+}
