@@ -53,7 +53,7 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 /** Turns the app on from My Account and gives its secret and recovery codes. */
 async function turnOnApp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await page.getByRole('button', { name: 'Turn on the authenticator app' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Authenticator app' })
+  const dialog = page.getByRole('dialog', { name: 'Authenticator app', exact: true })
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
