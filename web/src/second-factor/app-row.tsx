@@ -58,11 +58,7 @@ export function AppRow({
           </Button>
         )}
       </span>
-      <AppDialog
-        opened={asked === 'set up'}
-        onClose={() => setAsked(null)}
-        onOn={refresh}
-      />
+      <AppDialog opened={asked === 'set up'} onClose={() => setAsked(null)} onOn={refresh} />
       <NewCodesDialog opened={asked === 'new codes'} onClose={() => setAsked(null)} />
       <TurnOffDialog opened={asked === 'turn off'} onClose={() => setAsked(null)} />
     </li>
