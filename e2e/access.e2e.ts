@@ -1,4 +1,7 @@
-import { expect, nameOf, password, test } from './people.ts'
+import type { Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
+import { expect, nameOf, password, test, tokenOf } from './people.ts'
+import { endAtServer, newName, registerUser, statusOf, storedToken, temporaryPassword, typeLogin } from './sign-in.ts'
 
 test.describe('login', () => {
   test('AUTH-01 AUTH-03 AUTH-04 the page has its fields, the terms and its links', async ({ page }) => {
@@ -37,10 +40,14 @@ test.describe('login', () => {
   test('AUTH-05 AUTH-06 AUTH-10 AUTH-16 the right password opens the portal, which survives a reload', async ({
     page,
   }) => {
+    await endAtServer(nameOf('agent'), 'expired')
     await page.goto('/login')
     await page.getByLabel('User', { exact: true }).fill(nameOf('agent'))
     await page.getByLabel('Password', { exact: true }).fill(password)
+    expect(await storedToken(page)).toBeNull()
+    const sent = page.waitForRequest('**/identity/login')
     await page.keyboard.press('Enter')
+    expect((await sent).postDataJSON()).toEqual({ user: nameOf('agent'), pass: password, rememberUsername: false })
     await expect(page.getByText('Logged in!')).toBeVisible()
     await expect(page).toHaveURL('/portal/customer')
     await page.reload()
@@ -61,6 +68,7 @@ test.describe('login', () => {
   })
 
   test('AUTH-07 a remembered user name is filled in at the next visit, and only then', async ({ page }) => {
+    await endAtServer(nameOf('security'), 'expired')
     const logIn = async (remember: boolean) => {
       await page.goto('/login')
       await page.getByLabel('User', { exact: true }).fill(nameOf('security'))
@@ -80,51 +88,160 @@ test.describe('login', () => {
     await logIn(false)
     await expect(page.getByLabel('User', { exact: true })).toHaveValue('')
   })
-})
 
-test.describe('the end of a session', () => {
-  test('AUTH-18 AUTH-19 SHELL-40 Logout ends it everywhere, clears the stored application and says so', async ({
+  test('AUTH-13 AUTH-14 beside an older session it asks: No keeps nothing and leaves the older one, Yes closes it and logs in', async ({
     page,
-    signIn,
   }) => {
-    const token = await signIn('agent')
-    await page.goto('/portal/')
-    await page.evaluate(() => localStorage.setItem('appId', '1'))
-    const other = await page.context().newPage()
-    await other.goto('/portal/policies/manage')
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /\p{Lu}\p{Ll}+ \p{Lu}/u })
-      .click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByText("You've been logged out.")).toBeVisible()
-    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('appId')])).toEqual([
-      null,
-      null,
-    ])
-    // The page does not wait for the server's answer.
-    const headers = { authorization: `Bearer ${token}` }
-    await expect.poll(async () => (await page.request.get('/api/CurrentUser', { headers })).status()).toBe(401)
-    await expect(other).toHaveURL('/login')
+    const older = await tokenOf(page, 'security')
+    await page.goto('/login')
+    await typeLogin(page, nameOf('security'))
+    await expect(page.getByText('You are already logged in somewhere else. Close the previous session?')).toBeVisible()
+    const dropped = page.waitForResponse('**/identity/logout')
+    await page.getByRole('button', { name: 'No' }).click()
+    expect((await dropped).status()).toBe(200)
+    await expect(page.getByLabel('User', { exact: true })).toBeVisible()
+    expect(await storedToken(page)).toBeNull()
+    expect(await statusOf(page, older)).toBe(200)
+
+    await typeLogin(page, nameOf('security'))
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByText('Logged in!')).toBeVisible()
+    await expect(page).toHaveURL('/portal/customer')
+    expect(await statusOf(page, (await storedToken(page)) ?? '')).toBe(200)
+    expect(await statusOf(page, older)).toBe(401)
   })
 
-  test("AUTH-17 AUTH-20 without activity 'Logged out due to inactivity.', at the token's end 'Your session has expired.'", async ({
+  test('AUTH-11 AUTH-30 AUTH-31 P-12 a temporary password leads to a new one, which alone logs in', async ({
+    page,
+  }) => {
+    const user = newName('temporary')
+    const own = 'Lantern-Meadow+7'
+    await registerUser(page, await tokenOf(page, 'security'), user)
+    await page.goto('/login')
+    await typeLogin(page, user, temporaryPassword)
+    await expect(page.getByText('You need to reset your password')).toBeVisible()
+    await expect(page).toHaveURL(/\/login\/reset\/[\w-]{20,}$/)
+    expect(await storedToken(page)).toBeNull()
+
+    await expect(page.getByLabel('User', { exact: true })).toHaveValue(user)
+    await page.getByLabel('New password', { exact: true }).fill(own)
+    await page.getByLabel('Confirm password', { exact: true }).fill(own)
+    const sent = page.waitForRequest('**/identity/reset')
+    await page.keyboard.press('Enter')
+    expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual(['code', 'pass', 'pass_confirm', 'user'])
+    await expect(page.getByText('Password Reset!')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    await typeLogin(page, user, temporaryPassword)
+    await expect(page.getByText('Login error! Invalid user or password')).toBeVisible()
+    await typeLogin(page, user, own)
+    await expect(page).toHaveURL('/portal/customer')
+  })
+
+  test("AUTH-15 a disabled user reads 'Login error! User is disabled' and stays", async ({ page }) => {
+    const user = newName('disabled')
+    await registerUser(page, await tokenOf(page, 'security'), user)
+    await inDatabase((connection) => connection.query('update users set enabled = false where user_name = $1', [user]))
+    await page.goto('/login')
+    await typeLogin(page, user, temporaryPassword)
+    await expect(page.getByText('Login error! User is disabled')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await storedToken(page)).toBeNull()
+  })
+
+  test('AUTH-05 whoever is signed in is sent on from the pages before login, and not from a reset link (A-025)', async ({
     page,
     signIn,
   }) => {
-    await page.clock.install()
     await signIn('agent')
+    for (const address of ['/login', '/login/forgot', '/login/register', '/login/2fa']) {
+      await page.goto(address)
+      await expect(page).toHaveURL('/portal/customer')
+    }
+    await page.goto('/login/reset/some-code')
+    await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
+  })
+
+  test('AUTH-41 the app shows who is signed in by the name and address of their contact', async ({ page, signIn }) => {
+    await signIn('admin')
     await page.goto('/portal/')
-    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
-    await page.clock.fastForward(600_000)
-    await page.mouse.move(200, 200)
-    await page.mouse.move(300, 300)
-    await page.clock.fastForward(600_000)
-    await expect(page).toHaveURL('/portal/customer')
-    await page.clock.fastForward(901_000)
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByText('Logged out due to inactivity.')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect(page.getByRole('heading', { name: 'Welcome, Ana' })).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: 'Ana Beltrán' }).click()
+    await expect(page.getByRole('menu')).toContainText(nameOf('admin'))
+  })
+
+  test('AUTH-01 everything can be done with the keyboard: the first wrong field has the focus, Enter sends', async ({
+    page,
+  }) => {
+    await page.goto('/login')
+    await expect(page.getByLabel('User', { exact: true })).toBeFocused()
+    await page.keyboard.type('someone')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    for (const name of ['Show password', 'Forgot password?', 'Remember my user name', 'Login', 'Create an account']) {
+      await page.keyboard.press('Tab')
+      await expect(page.locator(':focus')).toHaveAccessibleName(name)
+    }
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/login/register')
+  })
+})
+
+test.describe('what a failed login says', () => {
+  const tryToLogIn = async (page: Page) => {
+    await page.goto('/login')
+    // The form's contract comes with the first letter, before anything is sent.
+    const contract = page.waitForResponse(/access-contract/)
+    await page.getByLabel('User', { exact: true }).fill(newName('nobody'))
+    await page.getByLabel('Password', { exact: true }).fill('x')
+    await contract
+    return () => page.getByRole('button', { name: 'Login' }).click()
+  }
+
+  test("MSG-04 without a network it is the browser's own message", async ({ page, context }) => {
+    const press = await tryToLogIn(page)
+    await context.setOffline(true)
+    await press()
+    await expect(page.getByRole('alert')).toHaveText('Login error! Failed to fetch')
+  })
+
+  test('MSG-01 MSG-02 MSG-03 MSG-05 MSG-11 an answer that is not ours is readable too, in one toast', async ({
+    page,
+  }) => {
+    const answers = [
+      { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>', says: 'Error: 502 - Bad Gateway' },
+      { status: 503, contentType: 'text/plain', body: 'Down until noon', says: 'Down until noon' },
+      { status: 500, contentType: 'application/json', body: '', says: 'Error: 500 - Internal Server Error' },
+      { status: 400, contentType: 'application/json', body: '{"Message":"Not today"}', says: 'Not today' },
+      { status: 400, contentType: 'application/json', body: '{"errors":{"Password":["Too old"]}}', says: 'Too old' },
+    ]
+    const press = await tryToLogIn(page)
+    for (const { says, ...answer } of answers) {
+      // What stands between browser and server, such as a proxy, answers in words of its own.
+      await page.route('**/identity/login', (route) => route.fulfill(answer), { times: 1 })
+      await press()
+      await expect(page.getByRole('alert').last()).toHaveText(`Login error! ${says}`)
+    }
+  })
+
+  test('MSG-06 MSG-07 MSG-08 an error stays 20 seconds, at most five toasts stand, the debug flag adds one', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const press = await tryToLogIn(page)
+    await page.route('**/identity/login', (route) => route.fulfill({ status: 503, body: 'Busy' }))
+    for (let times = 1; times <= 6; times++) {
+      await press()
+      await expect(page.getByRole('alert')).toHaveCount(Math.min(times, 5))
+      await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+    }
+    await page.clock.fastForward(19_000)
+    await expect(page.getByRole('alert')).toHaveCount(5)
+    await page.clock.fastForward(1_500)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    await page.evaluate(() => localStorage.setItem('debug', 'true'))
+    await press()
+    await expect(page.getByRole('alert')).toHaveText(['Login error! Busy', /^Debug: /])
   })
 })

@@ -7,6 +7,8 @@ import { call } from './call.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: 10_000, retry: (times, error) => times < 2 && !isRefusal(error) },
+    // Without a network the person is told at once; held back, it would be sent when nobody expects it any more (P-85).
+    mutations: { networkMode: 'always' },
   },
 })
 

@@ -166,6 +166,14 @@ describe('P-22 tabs of one browser', () => {
     expect([currentToken(), heard.signedIn.mock.calls, heard.openAnew.mock.calls]).toEqual([newer, [], []])
   })
 
+  test('a refusal of the older token, heard after another tab stored a newer one, ends nothing', () => {
+    startSession(tokenFor(100))
+    const newer = tokenFor(200)
+    localStorage.setItem('token', newer)
+    endSession('expired')
+    expect([currentToken(), localStorage.getItem('token'), ends]).toEqual([newer, newer, []])
+  })
+
   test("somebody else's session makes this tab forget its own before it opens anew", () => {
     startSession(tokenFor(100, '1'))
     tell(tokenFor(100, '2'))

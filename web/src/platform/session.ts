@@ -10,6 +10,7 @@ const applicationKey = 'appId'
 let token = localStorage.getItem(tokenKey)
 const watchers = new Set<() => void>()
 const starts = new Set<(holder: string | null) => void>()
+let catchUp: () => void = () => finish('expired')
 const endings = new Set<(reason: SessionEnd) => void>()
 
 /** The token of this tab's session, or null. Held in memory, so that a tab never writes as somebody who signed in in another one (P-22). */
@@ -24,9 +25,16 @@ export function startSession(newToken: string): void {
   open(newToken)
 }
 
-/** Forgets the session in this tab and all others, and says why; does nothing when there is none. */
+/**
+ * Forgets the session in this tab and all others, and says why; does nothing when there is none. A token that the server
+ * refused while another tab stored a newer one ends nothing: this tab catches up instead.
+ */
 export function endSession(reason: SessionEnd): void {
-  if (token === null) return
+  if (reason === 'expired' && localStorage.getItem(tokenKey) !== token) catchUp()
+  else if (token !== null) finish(reason)
+}
+
+function finish(reason: SessionEnd): void {
   localStorage.setItem(endKey, reason)
   localStorage.removeItem(tokenKey)
   if (reason === 'logout') localStorage.removeItem(applicationKey)
@@ -81,10 +89,12 @@ export function followOtherTabs({ signedIn, openAnew }: { signedIn: () => void; 
     hold(null)
     openAnew()
   }
+  catchUp = follow
   const events = ['storage', 'pageshow', 'focus'] as const
   for (const event of events) window.addEventListener(event, follow)
   document.addEventListener('visibilitychange', follow)
   return () => {
+    catchUp = () => finish('expired')
     for (const event of events) window.removeEventListener(event, follow)
     document.removeEventListener('visibilitychange', follow)
   }

@@ -1,13 +1,18 @@
 import { CloseButton } from '@mantine/core'
+import { useDocumentVisibility } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
 import { memo, useEffect, useState } from 'react'
 import { removeToast, type Toast, type ToastKind, useToasts } from './toast-list.ts'
 import classes from './toast-region.module.css'
 
-/** Where toasts stand, bottom right above everything. Their time stands still while the pointer or focus is on one. */
+/**
+ * Where toasts stand, bottom right above everything. Their time stands still while the pointer or focus is on one, and
+ * while nobody can see the page.
+ */
 export function ToastRegion() {
   const toasts = useToasts()
   const [held, setHeld] = useState(false)
+  const hidden = useDocumentVisibility() === 'hidden'
   useEffect(() => {
     // A toast that goes while it is pointed at sends no leave event.
     if (toasts.length === 0) setHeld(false)
@@ -22,7 +27,7 @@ export function ToastRegion() {
       onBlur={() => setHeld(false)}
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} held={held} />
+        <ToastCard key={toast.id} toast={toast} held={held || hidden} />
       ))}
     </section>
   )
