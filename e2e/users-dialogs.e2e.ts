@@ -267,6 +267,6 @@ test.describe('dialogs without their user', () => {
     await expect.poll(() => aborted).toBe(3)
     await page.unroute(`**/api/UserManage/${made.id}`)
     await dialogOf(page, 'Edit User').getByRole('button', { name: 'Try again' }).click()
-    await expect(dialogOf(page, 'Edit User').getByLabel('Email')).toBeFocused()
+    await expect(dialogOf(page, 'Edit User').getByLabel('Email')).toHaveValue(made.login)
   })
 })
