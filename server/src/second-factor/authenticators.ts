@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
 import type { Services } from '../platform/http-call.ts'
-import { codeHash, newRecoveryCodes, readTyped } from './factor-codes.ts'
+import { codeHash, codeHashes, newRecoveryCodes, readTyped } from './factor-codes.ts'
 import { newAppSecret, stepOfCode } from './time-codes.ts'
 
 /** How long a secret that was shown may wait for its first code. */
@@ -80,7 +80,8 @@ export async function replaceRecoveryCodes(db: Db, config: Config, userId: numbe
 export async function takeRecoveryCode(db: Db, config: Config, userId: number, code: string): Promise<boolean> {
   const taken = await sql`
     update user_recovery_codes c set used_at = now()
-    where c.user_id = ${userId} and c.used_at is null and c.code_hash = ${codeHash(config, recoveryOf(userId), code)}
+    where c.user_id = ${userId} and c.used_at is null
+      and c.code_hash = any(${codeHashes(config, recoveryOf(userId), code)}::bytea[])
       and exists (select from user_authenticators a where a.user_id = c.user_id and a.confirmed_at is not null)`.execute(
     db,
   )

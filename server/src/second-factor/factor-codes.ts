@@ -36,6 +36,15 @@ export function readTyped(typed: string): { kind: 'digits' | 'recovery'; code: s
  * in each login, and whoever reads the table cannot try them out without the installation's secret (P-06).
  */
 export function codeHash(config: Pick<Config, 'fieldSecret'>, belongsTo: string, code: string): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', config.fieldSecret, '', 'coverdesk second factor codes', 32))
+  return hashWith(config.fieldSecret, belongsTo, code)
+}
+
+/** The hashes under which a code that lives long may stand: that of the present secret and those of earlier ones. */
+export function codeHashes(config: Config, belongsTo: string, code: string): Buffer[] {
+  return [config.fieldSecret, ...config.fieldSecretsEarlier].map((secret) => hashWith(secret, belongsTo, code))
+}
+
+function hashWith(secret: string, belongsTo: string, code: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'coverdesk second factor codes', 32))
   return createHmac('sha256', key).update(`${belongsTo}\n${code}`).digest()
 }

@@ -205,6 +205,21 @@ describe('recovery codes', () => {
     expect(await login(second.replaceAll('-', ''))).toHaveProperty('token')
   })
 
+  test('P-65 recovery codes of before a change of FIELD_SECRET hold while the earlier secret is named', async () => {
+    const { config } = agency.services
+    const { name, recoveryCodes } = await withApp()
+    const before = { fieldSecret: config.fieldSecret, fieldSecretsEarlier: config.fieldSecretsEarlier }
+    try {
+      Object.assign(config, { fieldSecret: 'another-field-secret-0123456789-abcdefghij', fieldSecretsEarlier: [] })
+      const { code } = await loginUpToFactor(agency, name)
+      await expect(verify(code, recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'second_factor.wrong' })
+      Object.assign(config, { fieldSecretsEarlier: [before.fieldSecret] })
+      expect(await verify(code, recoveryCodes[0] ?? '')).toHaveProperty('token')
+    } finally {
+      Object.assign(config, before)
+    }
+  })
+
   test('another person’s recovery code is worth nothing', async () => {
     const one = await withApp()
     const other = await withApp()
