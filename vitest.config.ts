@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** One run for all packages: rules and screens' logic without a database, requests against a real PostgreSQL. */
 export default defineConfig({
   test: {
+    // Two beside each other also on two cores: much of a request test is waiting for the database.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'domain', root: 'domain', include: ['src/**/*.test.ts'] } },
       {

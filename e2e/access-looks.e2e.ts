@@ -30,6 +30,7 @@ for (const look of looks)
 
     await tokenOf(page, 'agent')
     await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
     await shot('login')
     await typeLogin(page, nameOf('agent'))
     await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused()
