@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
-  workers: 2,
+  // Journeys wait more than they compute: a third keeps two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
