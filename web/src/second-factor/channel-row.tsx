@@ -1,3 +1,4 @@
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { type OwnSecondFactor, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -16,7 +17,8 @@ const lowerNames = { email: 'codes by e-mail', sms: 'codes by text message' }
 
 /** Codes by e-mail or text message: whether the person chose to be asked for one at each login. */
 export function ChannelRow(props: Way & { chosenNow: Way['channel'][]; asked: boolean }) {
-  const { channel, recipient, chosen, chosenNow, asked } = props
+  const { channel, chosen, chosenNow, asked } = props
+  const recipient = channel === 'sms' ? showPhone(props.recipient) : props.recipient
   const [asking, setAsking] = useState(false)
   const choose = useSend(ownSecondFactor.chooseCodes)
   const refresh = useRefreshFactors()
