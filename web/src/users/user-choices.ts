@@ -1,9 +1,9 @@
 import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
-import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ask, queryClient } from '../platform/query.ts'
+import { useConfiguration } from '../shell/configuration.ts'
 import type { Choice } from '../ui/filter.ts'
 
 /** Of these generic lists. */
@@ -23,8 +23,11 @@ function byId(items: readonly { id: number; name: string }[]): readonly Choice[]
 
 /** Of the installation: whether it is set to one organisation, and which rule passwords keep. */
 export function useInstallation(): { oneOrg: boolean; policy: PasswordPolicy } {
-  const { data } = useQuery({ ...ask(shell.configuration, {}), ...kept })
-  return { oneOrg: data ? Boolean(data.org) : true, policy: data?.passwordPolicy ?? 'default' }
+  const configuration = useConfiguration()
+  return {
+    oneOrg: configuration ? Boolean(configuration.org) : true,
+    policy: configuration?.passwordPolicy ?? 'default',
+  }
 }
 
 /** The languages of the messages to a person. */
