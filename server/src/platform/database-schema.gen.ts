@@ -165,6 +165,7 @@ export interface ContactPhones {
 }
 
 export interface Contacts {
+  agent_id: number | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   dob: string | null;
@@ -172,9 +173,17 @@ export interface Contacts {
   first_name: string;
   id: Generated<number>;
   last_name: string;
+  main_country_id: number | null;
+  main_email: string | null;
+  main_phone: string | null;
+  main_state_id: number | null;
+  merged_into: number | null;
   middle_name: Generated<string>;
   npn: string | null;
+  search_name: Generated<string>;
   sex: string | null;
+  sort_name: Generated<string>;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -189,6 +198,22 @@ export interface Countries {
   code: string;
   id: number;
   name: string;
+}
+
+export interface Customers {
+  agent_id: number | null;
+  contact_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  dob: string | null;
+  email: string | null;
+  language_mail_id: number | null;
+  language_speak_id: number | null;
+  phone: string | null;
+  search_name: Generated<string>;
+  sort_name: Generated<string>;
+  status_id: Generated<number>;
+  us_citizen: boolean | null;
 }
 
 export interface FoundStaging {
@@ -418,6 +443,17 @@ export interface PublicCalls {
   id: Generated<number>;
 }
 
+export interface RecordChanges {
+  action: string;
+  at: Generated<Timestamp>;
+  by_user: number | null;
+  changes: Json;
+  entity: string;
+  id: Generated<number>;
+  record_id: number;
+  version: number;
+}
+
 export interface SealCheck {
   check_sealed: Buffer;
   id: Generated<number>;
@@ -480,6 +516,17 @@ export interface States {
   country_id: number;
   id: number;
   name: string;
+}
+
+export interface StatusChanges {
+  comment: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  record_id: number;
+  status_id: number | null;
 }
 
 export interface UserAuthenticatorOffers {
@@ -569,6 +616,7 @@ export interface DB {
   contacts: Contacts;
   counties: Counties;
   countries: Countries;
+  customers: Customers;
   found_staging: FoundStaging;
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;
@@ -586,6 +634,7 @@ export interface DB {
   policy_marks: PolicyMarks;
   policy_month_totals: PolicyMonthTotals;
   public_calls: PublicCalls;
+  record_changes: RecordChanges;
   seal_check: SealCheck;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
@@ -593,6 +642,7 @@ export interface DB {
   sign_in_failures: SignInFailures;
   sign_in_streaks: SignInStreaks;
   states: States;
+  status_changes: StatusChanges;
   user_authenticator_offers: UserAuthenticatorOffers;
   user_authenticators: UserAuthenticators;
   user_photos: UserPhotos;

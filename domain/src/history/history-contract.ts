@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** A field that was changed, old and new as a person reads them; null: nothing there. */
+export const FieldChange = z.object({ field: z.string(), old: z.string().nullable(), new: z.string().nullable() })
+export type FieldChange = z.infer<typeof FieldChange>
+
+/** One accepted change of a record: the version it made, who, when, what was done and which fields it changed. */
+export const RecordChange = z.object({
+  version: z.number().int(),
+  action: z.string(),
+  at: z.string(),
+  by: z.string(),
+  changes: z.array(FieldChange),
+})
+export type RecordChange = z.infer<typeof RecordChange>
+
+/** Details of `record.changed` (409): what others changed since the version that the caller held, oldest first. */
+export const Overtaken = z.object({ version: z.number().int(), since: z.array(RecordChange) })
+export type Overtaken = z.infer<typeof Overtaken>
+
+/** An entry of the history of a status (A-065): the current one has no end. */
+export const StatusEntry = z.object({
+  status: z.string().nullable(),
+  statusId: z.number().int().nullable(),
+  comment: z.string(),
+  createdBy: z.string(),
+  createdDate: z.string(),
+  endDate: z.string().nullable(),
+})
+export type StatusEntry = z.infer<typeof StatusEntry>
+
+/** Fields of two states of a record that differ; `labels` names the fields as people read them and says which count. */
+export function fieldChanges<Fields extends Record<string, string | number | boolean | null | undefined>>(
+  labels: { readonly [name in keyof Fields]?: string },
+  before: Fields,
+  after: Fields,
+): FieldChange[] {
+  const shown = (value: Fields[keyof Fields]) =>
+    value === null || value === undefined || value === ''
+      ? null
+      : value === true
+        ? 'Yes'
+        : value === false
+          ? 'No'
+          : String(value)
+  return Object.entries<string | undefined>(labels).flatMap(([name, field]) => {
+    const [old, now] = [shown(before[name as keyof Fields]), shown(after[name as keyof Fields])]
+    return field === undefined || old === now ? [] : [{ field, old, new: now }]
+  })
+}

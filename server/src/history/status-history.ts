@@ -1,0 +1,61 @@
+import type { StatusEntry } from '@coverdesk/domain/history/history-contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** The kinds of record with a history of their status; `lookup_values` holds the statuses of each as `status.<kind>`. */
+export type StatusKind = 'customer' | 'lead'
+
+/**
+ * Adds an entry to the history of a status and ends the one before at the same moment (A-065). The record must be locked
+ * by the caller; that the status exists is the caller's to check with `findStatus`. Null clears it.
+ */
+export async function addStatus(
+  db: Db,
+  {
+    kind,
+    id,
+    statusId,
+    comment,
+    by,
+  }: {
+    kind: StatusKind
+    id: number
+    statusId: number | null
+    comment: string
+    by: number | null
+  },
+): Promise<void> {
+  await sql`
+    with ended as (
+      update status_changes set ended_at = clock_timestamp()
+      where kind = ${kind} and record_id = ${id} and ended_at is null returning ended_at)
+    insert into status_changes (kind, record_id, status_id, comment, created_at, created_by)
+    values (${kind}, ${id}, ${statusId}, ${comment}, coalesce((select ended_at from ended), clock_timestamp()), ${by})`.execute(
+    db,
+  )
+}
+
+/** The name of a status of a kind, or nothing when there is none of that id. */
+export async function findStatus(db: Db, kind: StatusKind, statusId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from lookup_values where list = ${`status.${kind}`} and id = ${statusId}`.execute(db)
+  return rows[0]?.name
+}
+
+/** The history of a status, oldest first: the last entry is the current one. */
+export async function statusHistory(db: Db, kind: StatusKind, id: number): Promise<StatusEntry[]> {
+  const { rows } = await sql<StatusEntry>`
+    select s.name as status, h.status_id as "statusId", h.comment, h.created_at as "createdDate", h.ended_at as "endDate",
+      coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name, 'Coverdesk') as "createdBy"
+    from status_changes h
+    left join lookup_values s on s.list = ${`status.${kind}`} and s.id = h.status_id
+    left join users u on u.id = h.created_by
+    left join contacts c on c.id = u.contact_id
+    where h.kind = ${kind} and h.record_id = ${id}
+    order by h.id`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    createdDate: new Date(row.createdDate).toISOString(),
+    endDate: row.endDate === null ? null : new Date(row.endDate).toISOString(),
+  }))
+}
