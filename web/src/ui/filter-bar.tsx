@@ -1,7 +1,6 @@
 import { Button, Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import type { Filter, FilterChange, FilterValues } from './filter.ts'
 import css from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
@@ -9,11 +8,13 @@ import { FilterDate } from './filter-date.tsx'
 import { FilterField } from './filter-field.tsx'
 import { FilterInput } from './filter-input.tsx'
 import { FilterSelect } from './filter-select.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
 import { filterText } from './filter-texts.ts'
 import './overlay-styles.ts'
 import { useShortcuts } from './shortcuts.tsx'
 import { usePhone } from './use-phone.ts'
+
+/** Only phones need it. */
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet<string> }))
 
 export interface FilterBarProps<Name extends string> {
   filters: readonly Filter<Name>[]
@@ -41,7 +42,13 @@ export function FilterBar<Name extends string>({ filters, values, onChange, asid
   ])
   const set = (name: Name, value: string | undefined) => onChange(one(name, value))
   const clear = () => onChange(none(filters))
-  if (phone) return <FilterSheet filters={filters} values={values} onSet={set} onClear={clear} />
+  if (phone) {
+    return (
+      <Suspense fallback={<div className={css.sheetWait} />}>
+        <FilterSheet filters={filters} values={values} onSet={set} onClear={clear} />
+      </Suspense>
+    )
+  }
   const rare = filters.filter((filter) => filter.rare)
   return (
     <search ref={bar} className={css.bar} aria-label="Filters">

@@ -4,7 +4,7 @@ import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 import type { Remembered } from './list-column.ts'
 import { headerState } from './row-selection.ts'
-import { PlainBody, VirtualBody, virtualAbove } from './table-body.tsx'
+import { TableBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -38,7 +38,6 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
   const { place, order, active } = grid
   const heading = 'heading' in place ? place.heading : undefined
   const row = order.length > 0 ? `${id}-row-${active}` : undefined
-  const Body = order.length > virtualAbove ? VirtualBody : PlainBody
   const paint = (index: number): ReactNode => {
     const line = model.rows[index]
     if (!line) return null
@@ -95,7 +94,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
               onMouseDown={(event) => event.shiftKey && event.preventDefault()}
               onDoubleClick={grid.onDoubleClick}
             >
-              <Body
+              <TableBody
                 count={order.length}
                 rowHeight={rowHeight}
                 columns={model.shown.length + 2}
