@@ -29,6 +29,18 @@ export const StatusEntry = z.object({
 })
 export type StatusEntry = z.infer<typeof StatusEntry>
 
+/** What a change of a status takes everywhere (A-062): both are required. */
+export const StatusChange = z.strictObject({
+  statusId: z.int32({ error: 'Status is required' }).min(1, 'Status is required'),
+  comment: z
+    .string({ error: 'Comment is required' })
+    .trim()
+    .min(1, 'Comment is required')
+    .max(2000, 'At most 2000 characters')
+    .refine((text) => !text.includes('\0'), 'Not valid'),
+})
+export type StatusChange = z.output<typeof StatusChange>
+
 /** Fields of two states of a record that differ; `labels` names the fields as people read them and says which count. */
 export function fieldChanges<Fields extends Record<string, string | number | boolean | null | undefined>>(
   labels: { readonly [name in keyof Fields]?: string },

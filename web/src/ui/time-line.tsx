@@ -9,11 +9,15 @@ export interface TimeLineEntry {
   icon: ReactNode
   tone: Tone
   title: string
-  /** MM/DD/YYYY. */
+  /** MM/DD/YYYY, with the time where it tells more. */
   date: string
+  /** Who did it. */
+  by?: string
   /** What it was and what it became, on one line. */
   change?: { before: ReactNode; after: ReactNode }
-  /** Instead of a change: a note, an amount. */
+  /** The fields that were changed at once, each with its name. */
+  changes?: readonly { field: string; before: ReactNode; after: ReactNode }[]
+  /** Instead of a change, or to it: a note, an amount. */
   text?: ReactNode
   file?: string
   /** The line in the file, as a link. */
@@ -34,14 +38,12 @@ export function TimeLine({ entries, label = 'History' }: { entries: readonly Tim
               <span className={css.title}>{entry.title}</span>
               <time className="figures">{entry.date}</time>
             </div>
-            {entry.change ? (
-              <div className={css.change}>
-                <span>{entry.change.before}</span>
-                <IconArrowRight size={14} stroke={1.75} role="img" aria-label="became" />
-                <strong>{entry.change.after}</strong>
-              </div>
-            ) : null}
+            {entry.change ? <Became {...entry.change} /> : null}
+            {entry.changes?.map((change) => (
+              <Became key={change.field} {...change} />
+            ))}
             {entry.text ? <div className={css.text}>{entry.text}</div> : null}
+            {entry.by ? <div className={css.by}>{entry.by}</div> : null}
             {entry.file ? (
               <div className={css.file}>
                 <IconFileTypeCsv size={14} stroke={1.75} aria-hidden />
@@ -52,5 +54,16 @@ export function TimeLine({ entries, label = 'History' }: { entries: readonly Tim
         </li>
       ))}
     </ol>
+  )
+}
+
+function Became({ field, before, after }: { field?: string; before: ReactNode; after: ReactNode }) {
+  return (
+    <div className={css.change}>
+      {field === undefined ? null : <span className={css.field}>{field}</span>}
+      <span>{before}</span>
+      <IconArrowRight size={14} stroke={1.75} role="img" aria-label="became" />
+      <strong>{after}</strong>
+    </div>
   )
 }

@@ -6,6 +6,8 @@ import { toasts } from '../platform/toasts.tsx'
 import { SegmentedField, SelectField } from '../ui/choice-fields.tsx'
 import { PhoneField } from '../ui/digit-fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { useOvertaken } from '../ui/overtaken.tsx'
 import { TextField } from '../ui/text-fields.tsx'
 import { AccessBoxes } from './access-boxes.tsx'
 import { FurtherClaimBoxes } from './claim-boxes.tsx'
@@ -13,7 +15,6 @@ import { ClaimMatrix } from './claim-matrix.tsx'
 import { CustomClaims } from './custom-claims.tsx'
 import css from './edit-user.module.css'
 import type { LoadedUser } from './loaded-user.tsx'
-import { useOvertaken } from './overtaken.tsx'
 import { ownLocks } from './own-locks.ts'
 import { RemoveSecondFactor } from './remove-second-factor.tsx'
 import { RightsEffectSummary } from './rights-effect.tsx'
@@ -22,7 +23,6 @@ import { languages, useInstallation, useUserTypes } from './user-choices.ts'
 import type { UserDialogProps } from './user-dialogs.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { formOf, UserForm } from './user-fields.ts'
-import { UserNotice } from './user-notice.tsx'
 
 interface Props extends UserDialogProps {
   /** Asks for the user anew. */
@@ -33,7 +33,7 @@ interface Props extends UserDialogProps {
 export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: Props) {
   const me = usePerson()
   const edit = useSend(users.edit, { refreshes: [users.list] })
-  const overtaken = useOvertaken(onReload)
+  const overtaken = useOvertaken({ what: 'user', onReload })
   const [removing, setRemoving] = useState(false)
   const close = () => {
     overtaken.forget()
@@ -104,10 +104,10 @@ function Fields(props: { loaded: LoadedUser; own: boolean; onRemove(): void }) {
   return (
     <>
       {own ? (
-        <UserNotice tone="blue">
+        <NoticeLine tone="blue">
           This is your own user: you cannot give yourself rights, nor stop being an enabled security administrator. Ask
           another one.
-        </UserNotice>
+        </NoticeLine>
       ) : null}
       <div className={css.columns}>
         <div className={css.column}>

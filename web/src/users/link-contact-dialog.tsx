@@ -7,11 +7,11 @@ import { toasts } from '../platform/toasts.tsx'
 import { SelectField } from '../ui/choice-fields.tsx'
 import type { Choice } from '../ui/filter.ts'
 import { FormModal } from '../ui/form-modal.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
 import { failureAtField } from './failure-at-field.ts'
 import type { LoadedUser } from './loaded-user.tsx'
 import { nameOf } from './user-columns.tsx'
 import type { UserDialogProps } from './user-dialogs.tsx'
-import { UserNotice } from './user-notice.tsx'
 import css from './users.module.css'
 
 const LinkForm = z.object({ contactId: z.string().min(1, 'Contact is required').transform(Number) })
@@ -73,17 +73,17 @@ function ChosenContact({ found }: { found: ReadonlyMap<string, ContactItem> }) {
   if (!contact) return null
   if (contact.takenBy)
     return (
-      <UserNotice tone="amber">
+      <NoticeLine tone="amber">
         This contact is linked to the user <strong>{contact.takenBy}</strong>. A contact belongs to one user at most.
-      </UserNotice>
+      </NoticeLine>
     )
   return (
-    <UserNotice tone="blue">
+    <NoticeLine tone="blue">
       {contact.agentId === null
         ? 'This contact is no agent, so no records become the user’s own.'
         : 'This contact is an agent, whose records become the user’s own.'}{' '}
       The person is logged out.
-    </UserNotice>
+    </NoticeLine>
   )
 }
 

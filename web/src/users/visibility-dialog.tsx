@@ -6,12 +6,12 @@ import { usePerson } from '../access/person.ts'
 import { useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { useOvertaken } from '../ui/overtaken.tsx'
 import type { LoadedUser } from './loaded-user.tsx'
-import { useOvertaken } from './overtaken.tsx'
 import { useSees } from './use-sees.ts'
 import { nameOf } from './user-columns.tsx'
 import type { UserDialogProps } from './user-dialogs.tsx'
-import { UserNotice } from './user-notice.tsx'
 import css from './users.module.css'
 import visibilityCss from './visibility.module.css'
 import { VisibilityRuleRows } from './visibility-rule-rows.tsx'
@@ -41,7 +41,7 @@ interface Props extends UserDialogProps {
 /** Whose records of which areas a user sees (USER-17), with what that would be before it is saved. */
 export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onReload }: Props) {
   const save = useSend(users.setVisibility, { refreshes: [users.list] })
-  const overtaken = useOvertaken(onReload)
+  const overtaken = useOvertaken({ what: 'user', onReload })
   const close = () => {
     overtaken.forget()
     onClose()
@@ -94,7 +94,7 @@ function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): voi
         Whose records of which areas <strong>{nameOf(user)}</strong> sees, who logs in as {user.userName}.
       </p>
       {user.contactId === null ? (
-        <UserNotice
+        <NoticeLine
           tone="amber"
           action={
             <Button size="xs" onClick={onLink}>
@@ -103,11 +103,11 @@ function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): voi
           }
         >
           No contact linked for this user.
-        </UserNotice>
+        </NoticeLine>
       ) : null}
-      {all ? <UserNotice tone="blue">{all}</UserNotice> : null}
+      {all ? <NoticeLine tone="blue">{all}</NoticeLine> : null}
       {me?.id === user.id ? (
-        <UserNotice tone="blue">This is your own user: you cannot let yourself see more.</UserNotice>
+        <NoticeLine tone="blue">This is your own user: you cannot let yourself see more.</NoticeLine>
       ) : null}
     </>
   )

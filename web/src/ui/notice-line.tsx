@@ -1,11 +1,11 @@
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import css from './users.module.css'
+import css from './notice-line.module.css'
 
 const icons = { blue: IconInfoCircle, amber: IconAlertTriangle, red: IconAlertCircle } as const
 
 /** Something to know before one goes on, in one tinted line; `action` is the button for it. */
-export function UserNotice(props: { tone: keyof typeof icons; children: ReactNode; action?: ReactNode }) {
+export function NoticeLine(props: { tone: keyof typeof icons; children: ReactNode; action?: ReactNode }) {
   const Icon = icons[props.tone]
   return (
     <div className={css.notice} data-tone={props.tone} role={props.tone === 'red' ? 'alert' : undefined}>

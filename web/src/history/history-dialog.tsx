@@ -1,0 +1,59 @@
+import type { RecordChange, StatusEntry } from '@coverdesk/domain/history/history-contract.ts'
+import { Modal } from '@mantine/core'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import type { Tone } from '../ui/list-column.ts'
+import '../ui/overlay-styles.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { TimeLine } from '../ui/time-line.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './history.module.css'
+import { changeEntries, newestFirst, statusEntries } from './history-entries.tsx'
+
+interface HistoryDialogProps {
+  opened: boolean
+  onClose(): void
+  /** Whose history it is: 'Ana Vega'. */
+  name: string
+  /** Undefined while it is on its way; a kind of record without one leaves that member out. */
+  history: { statuses?: readonly StatusEntry[]; changes?: readonly RecordChange[] } | undefined
+  /** Set when it could not be loaded. */
+  failed?: { why: string; retry(): void } | undefined
+  toneOf?: (statusId: number) => Tone
+  /** The specification's sentence where there is nothing, such as 'No status yet'. */
+  nothing?: string
+}
+
+/** Who changed what of a record and when: the history of its status and of its fields on one time line, newest first. */
+export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, nothing }: HistoryDialogProps) {
+  const phone = usePhone()
+  return (
+    <Modal opened={opened} onClose={onClose} title={`History of ${name}`} size={560} fullScreen={phone} centered>
+      {history ? (
+        <Entries history={history} toneOf={toneOf} nothing={nothing} />
+      ) : failed ? (
+        <FailedState title="The history hasn't loaded?" why={failed.why} retry={failed.retry} />
+      ) : (
+        <div className={css.bones} role="status" aria-label="Loading the history">
+          {[60, 84, 52].map((width) => (
+            <Bone key={width} width={`${width}%`} height={16} />
+          ))}
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Entries({
+  history: { statuses = [], changes = [] },
+  toneOf,
+  nothing = 'No history yet',
+}: {
+  history: NonNullable<HistoryDialogProps['history']>
+  toneOf: ((statusId: number) => Tone) | undefined
+  nothing: string | undefined
+}) {
+  const entries = newestFirst([...statusEntries(statuses, toneOf), ...changeEntries(changes)])
+  if (entries.length === 0) return <EmptyState title={nothing} why="Nothing has been changed so far." />
+  return <TimeLine entries={entries} />
+}

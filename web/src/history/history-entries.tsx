@@ -1,0 +1,56 @@
+import type { RecordChange, StatusEntry } from '@coverdesk/domain/history/history-contract.ts'
+import { IconFlag, IconPencil, IconPlus } from '@tabler/icons-react'
+import { showInstant } from '../ui/instant.ts'
+import type { Tone } from '../ui/list-column.ts'
+import type { TimeLineEntry } from '../ui/time-line.tsx'
+
+/** An entry of a time line with its instant, so that entries of several sources can be put in order. */
+export interface DatedEntry extends TimeLineEntry {
+  at: string
+}
+
+/** The history of a status as entries of a time line; each says what it was before. */
+export function statusEntries(
+  history: readonly StatusEntry[],
+  toneOf: (statusId: number) => Tone = () => 'grey',
+): DatedEntry[] {
+  return history.map((entry, index) => {
+    const before = history[index - 1]
+    const named = entry.status ?? 'No status'
+    return {
+      key: `status ${entry.createdDate} ${index}`,
+      at: entry.createdDate,
+      date: showInstant(entry.createdDate),
+      icon: <IconFlag size={14} stroke={1.75} />,
+      tone: entry.statusId === null ? 'grey' : toneOf(entry.statusId),
+      title: before ? 'Status changed' : `Status ${named}`,
+      by: entry.createdBy,
+      ...(before ? { change: { before: before.status ?? 'No status', after: named } } : {}),
+      ...(entry.comment === '' ? {} : { text: entry.comment }),
+    }
+  })
+}
+
+/** The accepted changes of a record as entries of a time line. */
+export function changeEntries(history: readonly RecordChange[]): DatedEntry[] {
+  return history.map((change) => {
+    const made = change.action === 'Created'
+    return {
+      key: `version ${change.version}`,
+      at: change.at,
+      date: showInstant(change.at),
+      icon: made ? <IconPlus size={14} stroke={1.75} /> : <IconPencil size={14} stroke={1.75} />,
+      tone: made ? 'green' : 'grey',
+      title: change.action,
+      by: change.by,
+      changes: made
+        ? []
+        : change.changes.map(({ field, old, new: now }) => ({ field, before: old ?? '-', after: now ?? '-' })),
+    }
+  })
+}
+
+/** Newest first; of what happened at the same instant, what was given last comes first. */
+export function newestFirst<Entry extends DatedEntry>(entries: readonly Entry[]): Entry[] {
+  return entries.toReversed().toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+}

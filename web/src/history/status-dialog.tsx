@@ -1,0 +1,69 @@
+import { StatusChange } from '@coverdesk/domain/history/history-contract.ts'
+import type { z } from 'zod'
+import { toasts } from '../platform/toasts.tsx'
+import { SelectField } from '../ui/choice-fields.tsx'
+import type { Choice } from '../ui/filter.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { TextareaField } from '../ui/text-fields.tsx'
+import css from './history.module.css'
+
+type Form = z.input<typeof StatusChange> | { statusId: ''; comment: string }
+
+interface StatusDialogProps {
+  opened: boolean
+  onClose(): void
+  /** Whose status it is: 'Ana Vega'. */
+  name: string
+  /** The present status; null or undefined when there is none. */
+  current: string | null | undefined
+  /** All statuses of the kind; the present one is not offered. */
+  statuses: readonly Choice[]
+  /** Sends it; what it throws is shown and keeps the dialog open. */
+  onSubmit(change: StatusChange): Promise<unknown>
+  /** The specification's toast, where it has another one than that of customers and policies. */
+  changed?: string
+  /** What stands before the message of a failure. */
+  failed?: string
+}
+
+/**
+ * Change Status: a new status and a comment, both required (CUST-15), for every record that has a history of its status.
+ * Says 'Status changed successfully!' and closes; a failure says why and leaves what was typed.
+ */
+export function StatusDialog(props: StatusDialogProps) {
+  const { opened, onClose, name, current, statuses, onSubmit } = props
+  const { changed = 'Status changed successfully!', failed = 'Error saving changes' } = props
+  return (
+    <FormModal<Form, StatusChange>
+      opened={opened}
+      onClose={onClose}
+      title="Change Status"
+      width={480}
+      schema={StatusChange}
+      values={{ statusId: '', comment: '' }}
+      submit="Change Status"
+      onSubmit={async (change) => {
+        try {
+          await onSubmit(change)
+        } catch (failure) {
+          toasts.failure(failed, failure)
+          throw failure
+        }
+        toasts.success(changed)
+        onClose()
+      }}
+    >
+      <p className={css.about}>
+        <strong>{name}</strong> {current ? <StatusPill tone="grey">{current}</StatusPill> : 'has no status yet'}
+      </p>
+      <SelectField<Form>
+        name="statusId"
+        label="New status"
+        numeric
+        source={{ choices: statuses.filter(({ label }) => label !== current) }}
+      />
+      <TextareaField<Form> name="comment" label="Comment" maxLength={2000} />
+    </FormModal>
+  )
+}
