@@ -1,5 +1,6 @@
 import { access } from './access/access-contract.ts'
 import { passwords } from './access/password-contract.ts'
+import { contacts } from './contacts/contact-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { messages } from './messages/message-contract.ts'
 import type { Route } from './platform/route.ts'
@@ -22,6 +23,7 @@ export const contracts = {
   uploads,
   users,
   profile,
+  contacts,
   ownSignIn,
   messages,
   secondFactor,

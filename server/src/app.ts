@@ -6,6 +6,7 @@ import fastifyCompress from '@fastify/compress'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
+import { contactRoutes } from './contacts/contact-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
@@ -82,6 +83,7 @@ export async function buildApp(
   messageRoutes(on)
   userRoutes(on)
   profileRoutes(on)
+  contactRoutes(on, { brands: parts.brands })
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

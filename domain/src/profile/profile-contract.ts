@@ -52,7 +52,7 @@ export const profile = {
     path: '/api/Contacts/{id}',
     allow: signedIn,
     audit: { reads: 'contact' },
-    summary: 'The own contact: names, numbers, e-mails, phones and addresses',
+    summary: 'A contact with its e-mails, phones and addresses: the own one, or one that the person may see',
     input: z.strictObject({ id: Id }),
     output: Profile,
   }),

@@ -1,6 +1,7 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
@@ -243,6 +244,14 @@ example(profile.save, {
   missing: async (scene) => ({ ...(await profileInput(scene)), id: nowhere }),
   leaves: { action: 'update', entity: 'contact' },
 })
+example(contacts.list, nothing)
+example(contacts.simplified, { own: () => ({ q: 'Example' }) })
+const eachClient = {
+  own: async ({ agency, me }: Scene) => ({ id: await clientOf(agency, me) }),
+  others: async ({ agency, other }: Scene) => ({ id: await clientOf(agency, other) }),
+  missing: () => ({ id: nowhere }),
+}
+example(contacts.details, eachClient)
 example(profile.photo, nothing)
 example(profile.setPhoto, {
   ...nothing,
@@ -390,6 +399,16 @@ async function policyOf(agency: Agency, { agentId }: Actor): Promise<number> {
       status: 'Active',
       agent_id: agentId,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A contact of an agent's own. */
+async function clientOf(agency: Agency, { agentId }: Actor): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('contacts')
+    .values({ first_name: 'Ida', last_name: 'Client', agent_id: agentId })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -31,6 +31,7 @@ const single =
 
 export const equalsText = single('text', '=')
 export const equalsNumber = single('bigint', '=')
+export const onDay = single('date', '=')
 export const onOrAfter = single('date', '>=')
 export const onOrBefore = single('date', '<=')
 

@@ -1,7 +1,12 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { mayReadContacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { seesContact } from '../contacts/contact-queries.ts'
+import type { Db } from '../platform/database.ts'
 import type { Bind } from '../platform/http-call.ts'
+import type { SignedIn } from '../platform/session.ts'
 import { changePassword } from './change-password.ts'
 import { findProfile } from './own-contact.ts'
 import { findPhoto, removePhoto, setPhoto } from './own-photo.ts'
@@ -9,10 +14,15 @@ import { endOneSession, endOtherSessions, listSessions } from './own-sessions.ts
 import { readSignIn, saveSignIn } from './own-sign-in.ts'
 import { saveProfile } from './save-profile.ts'
 
+/** Others' contacts are for those who may read contacts, within what they see (A-068); the own one is everybody's. */
+async function seesAsReader(db: Db, user: SignedIn, id: number): Promise<boolean> {
+  return mayPass(mayReadContacts, user) && (await seesContact(db, user.sees('Customer'), id))
+}
+
 export function profileRoutes(on: Bind): void {
   on(profile.one, async ({ db, user }, { id }) => {
-    const own = id === user.contactId ? await findProfile(db, id) : undefined
-    return own ?? fail('contact.not_found')
+    const mayRead = id === user.contactId || (await seesAsReader(db, user, id))
+    return (mayRead ? await findProfile(db, id) : undefined) ?? fail('contact.not_found')
   })
   on(profile.save, saveProfile)
   on(profile.photo, findPhoto)

@@ -40,5 +40,6 @@ async function findContact(db: Db, id: number): Promise<{ agentId: number | null
     .leftJoin('agents', 'agents.contact_id', 'contacts.id')
     .select('agents.id as agentId')
     .where('contacts.id', '=', id)
+    .where('contacts.merged_into', 'is', null)
     .executeTakeFirst()
 }

@@ -99,15 +99,15 @@ export async function findContacts(db: Db, org: string | null, typed: string | u
     sql`${sql.raw(expression)} >= plain_text(${typed}) and ${sql.raw(expression)} <= plain_text(${typed}) || ${last}`
   const hits = typed
     ? sql`
-      (select id from contacts where ${begins(`plain_text(first_name || ' ' || last_name) collate "C"`)} limit ${mostContacts}) union
-      (select id from contacts where ${begins(`plain_text(last_name || ' ' || first_name) collate "C"`)} limit ${mostContacts}) union
+      (select id from contacts where ${begins(`plain_text(first_name || ' ' || last_name) collate "C"`)} and merged_into is null limit ${mostContacts}) union
+      (select id from contacts where ${begins(`plain_text(last_name || ' ' || first_name) collate "C"`)} and merged_into is null limit ${mostContacts}) union
       (select contact_id from contact_emails where ${begins('plain_text(email) collate "C"')} limit ${mostContacts})`
-    : sql`(select id from contacts order by id desc limit ${mostContacts})`
+    : sql`(select id from contacts where merged_into is null order by id desc limit ${mostContacts})`
   const { rows } = await sql<ContactItem>`
     select c.id, ${contactName} as name,
       coalesce((select e.email from contact_emails e where e.contact_id = c.id order by e.position, e.id limit 1), '') as email,
       a.id as "agentId", case when ${within(org)} then u.user_name when u.id is not null then 'another user' end as "takenBy"
-    from (${hits}) hit join contacts c on c.id = hit.id
+    from (${hits}) hit join contacts c on c.id = hit.id and c.merged_into is null
     left join agents a on a.contact_id = c.id
     left join users u on u.contact_id = c.id
     order by plain_text(c.first_name || ' ' || c.last_name) collate "C", c.id limit ${mostContacts}`.execute(db)

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { CalendarDate } from '../fields/calendar-date.ts'
+import { digitsOf } from '../fields/personal-numbers.ts'
+import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+
+/** What the list can be sorted by. */
+export const contactSorts = ['name', 'dateOfBirth', 'createdAt'] as const
+
+/** As many digits of a phone as were typed; what is no digit is dropped (CONTACT-02). */
+const DigitsFilter = TextFilter.transform((typed) => digitsOf(typed ?? '') || undefined)
+const UpperFilter = TextFilter.transform((typed) => typed?.toUpperCase())
+
+/** The filters of the list (CONTACT-01); all narrow together, empty ones not at all. */
+export const ContactFilters = listQuery(contactSorts, {
+  name: TextFilter,
+  email: TextFilter,
+  phone: DigitsFilter,
+  dateOfBirth: CalendarDate.optional(),
+  /** The two-letter code. */
+  country: UpperFilter,
+  /** The two-letter code. */
+  state: UpperFilter,
+})
+export type ContactFilters = z.infer<typeof ContactFilters>
+
+/** A row of the list (CONTACT-03, A-070): main e-mail, phone and address. */
+export const ContactRow = z.object({
+  id: z.number().int(),
+  firstName: z.string(),
+  middleName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  address: z.object({
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    countryCode: z.string().nullable(),
+  }),
+  demographics: z.object({ gender: z.enum(['M', 'F']).nullable() }),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+  /** The person is a customer of the agency, not only somebody it knows. */
+  customer: z.boolean(),
+})
+export type ContactRow = z.infer<typeof ContactRow>
+
+const Language = z.object({ name: z.string(), code: z.string() }).nullable()
+
+/** All of one contact (CONTACT-04). */
+export const ContactDetails = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  contacts: z.object({
+    firstName: z.string(),
+    middleName: z.string(),
+    lastName: z.string(),
+    emails: z.array(z.object({ email: z.string(), purposes: z.array(z.string()) })),
+    phones: z.array(z.object({ phone: z.string(), purposes: z.array(z.string()) })),
+    addresses: z.array(
+      z.object({
+        address: z.string(),
+        cityName: z.string().nullable(),
+        stateCode: z.string().nullable(),
+        zipCode: z.string(),
+        countryCode: z.string().nullable(),
+        purposes: z.array(z.string()),
+      }),
+    ),
+  }),
+  sex: z.enum(['M', 'F']).nullable(),
+  dob: z.string().nullable(),
+  writtenLanguage: Language,
+  spokenLanguage: Language,
+  createdDate: z.string(),
+  createdBy: z.string().nullable(),
+  customer: z.boolean(),
+  /** Whose client the person is. */
+  agentName: z.string().nullable(),
+  /** What else the contact is: the record of an agent or of a user. */
+  isAgent: z.boolean(),
+  isUser: z.boolean(),
+})
+export type ContactDetails = z.infer<typeof ContactDetails>
+
+/** An entry of the short list (CONTACT-07). */
+export const ContactChoice = z.object({ id: z.number().int(), name: z.string(), email: z.string() })
+export type ContactChoice = z.infer<typeof ContactChoice>
+
+/** Who reads contacts and customers (SHELL-19, A-008). */
+export const mayReadContacts = 'agent view.customer|admin.customer'
+
+export const contacts = {
+  list: route({
+    method: 'GET',
+    path: '/api/Contacts',
+    allow: mayReadContacts,
+    audit: { reads: 'contact' },
+    summary: 'Contacts that the person may see; Accept pdf, xlsx or csv exports all filtered rows',
+    input: ContactFilters,
+    output: page(ContactRow),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
+  simplified: route({
+    method: 'GET',
+    path: '/api/Contacts/simplified',
+    allow: mayReadContacts,
+    audit: { reads: 'contact' },
+    summary: 'Contacts by name, e-mail or phone, as a short list of at most 50',
+    input: z.strictObject({ q: TextFilter }),
+    output: z.array(ContactChoice),
+  }),
+  details: route({
+    method: 'GET',
+    path: '/api/Contacts/{id}/details',
+    allow: mayReadContacts,
+    audit: { reads: 'contact' },
+    summary: 'All of one contact, with names instead of ids',
+    input: z.strictObject({ id: Id }),
+    output: ContactDetails,
+  }),
+}

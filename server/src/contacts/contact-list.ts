@@ -1,0 +1,85 @@
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { contains, type ListFilter, onDay, plainStartsWith } from '../platform/list-filters.ts'
+
+/** Who wrote a row, as a person reads it; `u` are users, `uc` their contacts. */
+export const writerName = `coalesce(nullif(concat_ws(' ', nullif(uc.first_name, ''), nullif(uc.last_name, '')), ''), u.user_name)`
+
+const byCode = (column: string, table: 'countries' | 'states'): ListFilter => ({
+  types: ['text'],
+  condition: (code) => `${column} = (select id from ${table} where code = ${code})`,
+  valuesOf: (typed) => [typed],
+})
+
+/**
+ * The list of contacts. A contact of nobody's agent is seen by those who see all; merged ones by nobody. E-mail, phone and
+ * place are the main ones, which are what a row shows.
+ */
+export const contactList: ListDeclaration = {
+  name: 'contacts',
+  table: 'contacts c',
+  key: 'c.id',
+  always: 'c.merged_into is null',
+  seenBy: 'c.agent_id',
+  seenOrder: 'name',
+  versioned: true,
+  joins: `
+    left join users u on u.id = c.created_by
+    left join contacts uc on uc.id = u.contact_id
+    left join lateral (
+      select a.address, ci.name as city, co.code as country_code
+      from contact_addresses a
+      left join cities ci on ci.id = a.city_id
+      left join countries co on co.id = a.country_id
+      where a.contact_id = c.id order by a.position, a.id limit 1) ad on true`,
+  filters: {
+    // Three letters are found anywhere in the name; fewer begin the last name.
+    name: contains('c.search_name', { ...plainStartsWith('c.sort_name'), gives: 'name' }),
+    email: plainStartsWith('plain_text(c.main_email) collate "C"'),
+    phone: plainStartsWith('c.main_phone collate "C"'),
+    dateOfBirth: onDay('c.dob'),
+    country: byCode('c.main_country_id', 'countries'),
+    state: byCode('c.main_state_id', 'states'),
+  },
+  sorts: { name: ['c.sort_name'], dateOfBirth: ['c.dob'], createdAt: ['c.created_at'] },
+  defaultSort: { sort: 'name', order: 'asc' },
+  columns: {
+    id: 'c.id',
+    firstName: 'c.first_name',
+    middleName: 'c.middle_name',
+    lastName: 'c.last_name',
+    email: 'c.main_email',
+    phone: 'c.main_phone',
+    dateOfBirth: 'c.dob',
+    address: `json_build_object('address', ad.address, 'city', ad.city, 'countryCode', ad.country_code)`,
+    demographics: `json_build_object('gender', c.sex)`,
+    createdAt: 'c.created_at',
+    createdBy: writerName,
+    customer: 'exists (select from customers where contact_id = c.id)',
+  },
+}
+
+/** The columns of an export: what the list shows. */
+export const contactExportColumns: ListExport['columns'] = [
+  { label: 'First name', kind: 'text', width: 14, expression: 'c.first_name' },
+  { label: 'Last name', kind: 'text', width: 16, expression: 'c.last_name' },
+  { label: 'Email', kind: 'text', width: 28, expression: 'c.main_email' },
+  { label: 'Phone', kind: 'text', width: 12, expression: 'c.main_phone' },
+  { label: 'Date of birth', kind: 'date', width: 10, expression: 'c.dob' },
+  {
+    label: 'Gender',
+    kind: 'text',
+    width: 8,
+    expression: `case c.sex when 'F' then 'Female' when 'M' then 'Male' end`,
+  },
+  { label: 'Address', kind: 'text', width: 28, expression: 'ad.address' },
+  { label: 'City', kind: 'text', width: 16, expression: 'ad.city' },
+  { label: 'Country', kind: 'text', width: 8, expression: 'ad.country_code' },
+  {
+    label: 'Created',
+    kind: 'date',
+    width: 10,
+    expression: `(c.created_at at time zone 'America/New_York')::date`,
+  },
+  { label: 'Created by', kind: 'text', width: 18, expression: writerName },
+]

@@ -1,0 +1,26 @@
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import { readNeedle } from '../platform/needle.ts'
+import type { Brands } from '../shell/brands.ts'
+import { contactList } from './contact-list.ts'
+import { findContactDetails } from './contact-queries.ts'
+import { exportContacts } from './export-contacts.ts'
+import { findContacts, firstContacts } from './find-contacts.ts'
+
+const mostChoices = 50
+
+export function contactRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(contacts.list, (call, query) => {
+    if (call.format) return exportContacts(call, call.format, query, brands)
+    return listPage(call.db, contactList, query, call.user.sees('Customer'))
+  })
+  on(contacts.simplified, ({ db, user }, { q }) => {
+    const [needle, sees] = [readNeedle(q), user.sees('Customer')]
+    return needle ? findContacts(db, sees, needle, mostChoices) : firstContacts(db, sees, mostChoices)
+  })
+  on(contacts.details, async ({ db, user }, { id }) => {
+    return (await findContactDetails(db, user.sees('Customer'), id)) ?? fail('contact.not_found')
+  })
+}

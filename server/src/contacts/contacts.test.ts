@@ -1,0 +1,268 @@
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { addContact } from './contacts-test-people.ts'
+
+let agency: Agency
+let admin: Person
+let ana: Person
+let luis: Person
+/** Of Ana, of Luis, of nobody, and one that was merged. */
+let whose: { anas: number; luis: number; nobodys: number; merged: number }
+
+beforeAll(async () => {
+  agency = await openAgency()
+  const claims = ['view.customer']
+  admin = await agency.person({ roles: ['agent', 'administrator'], claims })
+  ana = await agency.person({ roles: ['agent'], claims, npn: '301' })
+  luis = await agency.person({ roles: ['agent'], claims, npn: '302' })
+  await sql`insert into cities (state_id, name) values (12, 'Miami'), (13, 'Macon')`.execute(agency.db)
+  whose = {
+    anas: await addContact(agency, {
+      firstName: 'Álvaro',
+      middleName: 'José',
+      lastName: 'Quintero',
+      dob: '1980-02-29',
+      sex: 'M',
+      agentId: ana.agentId,
+      emails: ['Alvaro.Q@example.com', 'second@example.com'],
+      phones: ['3055550142', '7865550100'],
+      address: { address: '12 Palm Ave', city: 'Miami', state: 'FL', zip: '33101' },
+      customer: true,
+    }),
+    luis: await addContact(agency, {
+      firstName: 'Bea',
+      lastName: 'Ruiz',
+      dob: '1991-07-04',
+      sex: 'F',
+      agentId: luis.agentId,
+      emails: ['bea@example.org'],
+      phones: ['4785550111'],
+      address: { address: '7 Peach St', city: 'Macon', state: 'GA' },
+    }),
+    nobodys: await addContact(agency, { firstName: 'Cy', lastName: 'Quint', phones: ['3055550999'] }),
+    merged: await addContact(agency, { firstName: 'Alvaro', lastName: 'Quintero', agentId: ana.agentId }),
+  }
+  await sql`update contacts set merged_into = ${whose.anas} where id = ${whose.merged}`.execute(agency.db)
+  await sql`update customers set language_speak_id = 2, language_mail_id = 1 where contact_id = ${whose.anas}`.execute(
+    agency.db,
+  )
+})
+afterAll(() => agency.close())
+
+type Query = InputOf<typeof contacts.list>
+const idsFor = async (person: Person, query: Query = {}) =>
+  (await person.call(contacts.list, { pageSize: 500, ...query })).data.map(({ id }) => id)
+
+test('CONTACT-03 a row shows names, main e-mail and phone, date of birth, address, gender, and when and by whom it came', async () => {
+  const { data, totalRecords } = await ana.call(contacts.list, {})
+  expect(totalRecords).toBe(1)
+  expect(data).toEqual([
+    {
+      id: whose.anas,
+      firstName: 'Álvaro',
+      middleName: 'José',
+      lastName: 'Quintero',
+      email: 'Alvaro.Q@example.com',
+      phone: '3055550142',
+      dateOfBirth: '1980-02-29',
+      address: { address: '12 Palm Ave', city: 'Miami', countryCode: 'US' },
+      demographics: { gender: 'M' },
+      createdAt: expect.stringMatching(/^\d{4}-/),
+      createdBy: null,
+      customer: true,
+    },
+  ])
+})
+
+test('CONTACT-01 CONTACT-02 each filter reduces the list; a phone is its digits, a country is upper case, empty ones are none', async () => {
+  const everyone = await idsFor(admin)
+  const cases: [Query, number[]][] = [
+    [{ name: 'alvaro quint' }, [whose.anas]],
+    [{ name: 'alvaro josé' }, [whose.anas]],
+    [{ name: 'QUI' }, [whose.nobodys, whose.anas]],
+    [{ name: 'qu' }, [whose.nobodys, whose.anas]],
+    [{ email: 'ALVARO.Q@' }, [whose.anas]],
+    [{ phone: '(305) 555-01' }, [whose.anas]],
+    [{ dateOfBirth: '1991-07-04' }, [whose.luis]],
+    [{ country: 'us', name: 'qu' }, [whose.anas]],
+    [{ country: 'us', state: 'ga' }, [whose.luis]],
+    [{ state: 'FL', email: 'bea' }, []],
+  ]
+  for (const [query, wanted] of cases) expect(await idsFor(admin, query), JSON.stringify(query)).toEqual(wanted)
+  expect(await idsFor(admin, { name: ' ', email: '', phone: 'call me', country: '', state: '' })).toEqual(everyone)
+  for (const name of ['%', '_', 'Á%o', '\\']) expect(await idsFor(admin, { name }), name).toEqual([])
+})
+
+test('CONTACT-01 pages are sorted by name, birth or arrival, both ways, without overlap', async () => {
+  const everyone = await idsFor(admin)
+  for (const sort of ['name', 'dateOfBirth', 'createdAt'] as const)
+    for (const order of ['asc', 'desc'] as const) {
+      const pages: number[] = []
+      for (let pageNumber = 1; pages.length < everyone.length; pageNumber++) {
+        const { data, totalRecords } = await admin.call(contacts.list, { sort, order, pageNumber, pageSize: 2 })
+        expect(totalRecords).toBe(everyone.length)
+        if (data.length === 0) break
+        pages.push(...data.map(({ id }) => id))
+      }
+      expect(pages.toSorted(), `${sort} ${order}`).toEqual(everyone.toSorted())
+    }
+})
+
+test('CONTACT-04 the details hold names, e-mails, phones, addresses with names, sex, birth, languages and origin', async () => {
+  expect(await ana.call(contacts.details, { id: whose.anas })).toMatchObject({
+    id: whose.anas,
+    contacts: {
+      firstName: 'Álvaro',
+      middleName: 'José',
+      lastName: 'Quintero',
+      emails: [{ email: 'Alvaro.Q@example.com' }, { email: 'second@example.com' }],
+      phones: [{ phone: '3055550142' }, { phone: '7865550100' }],
+      addresses: [
+        {
+          address: '12 Palm Ave',
+          cityName: 'Miami',
+          stateCode: 'FL',
+          zipCode: '33101',
+          countryCode: 'US',
+          purposes: [],
+        },
+      ],
+    },
+    sex: 'M',
+    dob: '1980-02-29',
+    writtenLanguage: { name: 'English', code: 'en' },
+    spokenLanguage: { name: 'Spanish', code: 'es' },
+    createdBy: null,
+    customer: true,
+  })
+})
+
+test('CONTACT-05 CONTACT-08 P-26 contacts of others, of nobody’s agent and merged ones answer like missing ones', async () => {
+  for (const id of [whose.luis, whose.nobodys, whose.merged, 999_999_999])
+    for (const route of [contacts.details, profile.one])
+      await expect(ana.call(route, { id }), `${route.path} ${id}`).rejects.toMatchObject({
+        code: 'contact.not_found',
+        message: 'Customer not found.',
+      })
+  expect(await idsFor(ana)).toEqual([whose.anas])
+  expect((await ana.call(profile.one, { id: whose.anas })).emails).toHaveLength(2)
+  for (const id of [whose.luis, whose.nobodys]) expect((await admin.call(profile.one, { id })).id).toBe(id)
+  await expect(admin.call(contacts.details, { id: whose.merged })).rejects.toMatchObject({ code: 'contact.not_found' })
+})
+
+test('CONTACT-08 the contact has addresses, phones and e-mails with their purposes; who sees it but may not read contacts gets the own one only', async () => {
+  const bare = await agency.person({ roles: ['agent'], npn: '303' })
+  const { id: own } = await agency.db
+    .selectFrom('users')
+    .select('contact_id as id')
+    .where('id', '=', bare.userId)
+    .executeTakeFirstOrThrow()
+  const client = await addContact(agency, { agentId: bare.agentId, emails: ['c@example.com'] })
+  await sql`update contact_emails set purposes = '{2}' where contact_id = ${client}`.execute(agency.db)
+  expect((await bare.call(profile.one, { id: own ?? 0 })).id).toBe(own)
+  await expect(bare.call(profile.one, { id: client })).rejects.toMatchObject({ code: 'contact.not_found' })
+  expect(await admin.call(profile.one, { id: client })).toMatchObject({
+    emails: [{ email: 'c@example.com', purposes: [{ purposeId: 2 }] }],
+    phones: [],
+    addresses: [],
+  })
+})
+
+test('CONTACT-07 the short list finds by name, e-mail and phone, and shows id, name and e-mail', async () => {
+  const wanted = [{ id: whose.anas, name: 'Álvaro José Quintero', email: 'Alvaro.Q@example.com' }]
+  for (const q of ['quintero', 'alvaro', 'intero', 'second@', '(786) 555', '17865550100', 'q'])
+    expect(await ana.call(contacts.simplified, { q }), q).toEqual(wanted)
+  expect(await ana.call(contacts.simplified, {})).toEqual(wanted)
+  for (const q of ['bea', '%', "'; drop table contacts --"])
+    expect(await ana.call(contacts.simplified, { q }), q).toEqual([])
+  const many = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '304' })
+  await sql`
+    insert into contacts (first_name, last_name, agent_id) select 'Zoe', 'Zapata ' || n, ${many.agentId} from generate_series(1, 60) n`.execute(
+    agency.db,
+  )
+  for (const q of ['zapata', 'zoe', 'apata 1', ''])
+    expect((await many.call(contacts.simplified, { q })).length, q).toBe(q === 'apata 1' ? 11 : 50)
+})
+
+test('P-30 page, total, export and short list show exactly the same people, for whatever somebody sees', async () => {
+  const agents = [ana.agentId, luis.agentId]
+  const visibility = fc.uniqueArray(
+    fc.tuple(
+      fc.constantFrom('__all__', ...agents.map(String), '987654'),
+      fc.constantFrom('__all__', 'Customer', 'Lead'),
+    ),
+    { maxLength: 3, selector: (entry) => entry.join() },
+  )
+  await fc.assert(
+    fc.asyncProperty(visibility, fc.constantFrom(undefined, ...agents), async (rules, linked) => {
+      const person = await agency.person({ roles: ['agent'], claims: ['view.customer'], visibility: rules })
+      if (linked)
+        await sql`update contacts set agent_id = ${linked} where id = (select contact_id from users where id = ${person.userId})`.execute(
+          agency.db,
+        )
+      const opened = rules.filter(([, area]) => area !== 'Lead').map(([agent]) => agent)
+      const { rows } = await sql<{ id: number }>`
+        select id from contacts where merged_into is null and first_name in ('Álvaro', 'Bea', 'Cy', 'Alvaro')
+          and (${opened.includes('__all__')} or agent_id::text = any(${opened})) order by id`.execute(agency.db)
+      const wanted = rows.map(({ id }) => id)
+      const known = new Set(Object.values(whose))
+      const ours = (ids: number[]) => ids.filter((id) => known.has(id)).sort((a, b) => a - b)
+      const page = await person.call(contacts.list, { pageSize: 500 })
+      expect(ours(page.data.map(({ id }) => id))).toEqual(wanted)
+      expect(page.totalRecords).toBe(page.data.length)
+      const found = await Promise.all(
+        ['alvaro', 'bea', 'cy', 'quint'].map((q) => person.call(contacts.simplified, { q })),
+      )
+      expect(ours([...new Set(found.flat().map(({ id }) => id))])).toEqual(wanted)
+      const csv = await agency.app.inject({
+        url: '/api/Contacts',
+        headers: { accept: 'text/csv', authorization: `Bearer ${person.token}` },
+      })
+      expect(csv.statusCode).toBe(200)
+      expect(csv.body.trim().split('\n').length - 1).toBe(page.totalRecords)
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)
+
+test('P-31 P-36 P-37 whatever is sent as filter, sort or text is an answer or a refusal, and reaches no other field', async () => {
+  for (const query of ['sort=ssn', 'sort=password_hash', 'order=up', 'agentId=1', 'merged_into=1', 'sort=search_name'])
+    expect((await get(`/api/Contacts?${query}`)).statusCode, query).toBe(400)
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(
+      "' or 1=1 --",
+      '%',
+      '_',
+      '\\',
+      '"',
+      '$1',
+      '$(x)',
+      '(((',
+      '😀',
+      'a\u0000b',
+      '‮',
+      '1'.repeat(101),
+      '+-.()',
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('name', 'email', 'phone', 'dateOfBirth', 'country', 'state', 'q'),
+      text,
+      async (name, value) => {
+        const path = name === 'q' ? '/api/Contacts/simplified' : '/api/Contacts'
+        const { statusCode } = await get(`${path}?${new URLSearchParams({ [name]: value })}`)
+        expect([200, 400]).toContain(statusCode)
+      },
+    ),
+    { numRuns: 300 },
+  )
+}, 60_000)
+
+const get = (url: string) => agency.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } })
