@@ -180,6 +180,7 @@ test('AUTH-31 P-13 a session of the same user ends with the reset of its passwor
   await page.goto('/login')
   await typeLogin(page, user, temporaryPassword)
   await typeNew(page, user, 'Copper&Lantern-41')
+  await expect(page.getByText('Password Reset!')).toBeVisible()
   await logIn(page, user, 'Copper&Lantern-41')
   const forgot = await page.request.post('/identity/forgot', { data: { user } })
   expect(forgot.status()).toBe(200)

@@ -242,11 +242,13 @@ test.describe('theme and build', () => {
     let asked = 0
     await page.route('**/portal', async (route) => {
       asked += 1
+      // As it is when it is asked for; the answer may take its time.
+      const changed = newer
       const answer = await route.fetch()
       const html = await answer.text()
       await route.fulfill({
         response: answer,
-        body: newer ? html.replace(/name="build-id" content="[^"]*"/, 'name="build-id" content="newer"') : html,
+        body: changed ? html.replace(/name="build-id" content="[^"]*"/, 'name="build-id" content="newer"') : html,
       })
     })
     // What the page asks its cache for cannot be seen on the wire when the request is answered here.

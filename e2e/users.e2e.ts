@@ -170,6 +170,15 @@ test.describe('the list of users', () => {
     await expect(page.getByRole('dialog')).toContainText('Set what the user sees')
   })
 
+  test('however quickly a dialog is left, while it opens or as its user arrives, the table has the keys again', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('security')
+    const grid = await openUsers(page, `?login=${nameOf('customer')}`)
+    for (const what of ['opens', 'arrives'] as const) expect(await grid.evaluate(leaveQuickly, what), what).toEqual([])
+  })
+
   test('columns that are chosen stay chosen', async ({ page, signIn }) => {
     await signIn('security')
     const grid = await openUsers(page)
@@ -210,3 +219,43 @@ test.describe('the list of users', () => {
     await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible()
   })
 })
+
+/**
+ * In the page, where hands are quicker than any test from outside: opens the row and leaves its dialog 0 to 30 ms after
+ * it is there, or 0 to 30 ms before its user is there. Answers after which of these times the table had not got the
+ * focus back.
+ */
+async function leaveQuickly(grid: HTMLElement | SVGElement, what: 'opens' | 'arrives'): Promise<number[]> {
+  const after = (time: number) => new Promise((done) => setTimeout(done, time))
+  const press = (key: string) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  const seen = async (test: () => boolean) => {
+    while (!test()) await new Promise(requestAnimationFrame)
+  }
+  const ask = window.fetch
+  let left: Promise<unknown> = Promise.resolve()
+  window.fetch = async (...question) => {
+    const answer = await ask(...question)
+    if (answer.url.includes('UserManage/')) await left
+    return answer
+  }
+  const lost: number[] = []
+  for (let time = 0; time <= 30; time += 5) {
+    grid.focus()
+    let leave = () => {}
+    const closed = new Promise<void>((done) => {
+      leave = done
+    })
+    if (what === 'arrives') left = closed.then(() => after(time))
+    press('Enter')
+    await seen(() => document.querySelector('[role="dialog"]') !== null)
+    if (what === 'opens') await after(time)
+    else await seen(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement) ?? false)
+    press('Escape')
+    leave()
+    await seen(() => document.querySelector('[role="dialog"]') === null)
+    if (document.activeElement !== grid) lost.push(time)
+  }
+  window.fetch = ask
+  return lost
+}

@@ -1,6 +1,5 @@
 import { MessageFilters, messages } from '@coverdesk/domain/messages/message-contract.ts'
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
-import { Modal } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -8,6 +7,7 @@ import { useAddress } from '../platform/address.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
 import { DataTable } from '../ui/data-table.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { FilterBar } from '../ui/filter-bar.tsx'
 import { ListScreen } from '../ui/list-screen.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -108,9 +108,9 @@ export function OutboxPage() {
         onPageSize={(pageSize) => change({ pageSize })}
       />
       {phone ? (
-        <Modal opened={shown !== undefined} onClose={() => show(undefined)} title="Message" fullScreen>
+        <Dialog opened={shown !== undefined} onClose={() => show(undefined)} title="Message" fullScreen>
           {shown ? <MessageView id={shown} /> : null}
-        </Modal>
+        </Dialog>
       ) : null}
     </ListScreen>
   )

@@ -1,5 +1,5 @@
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import { CloseButton, Modal, Tooltip } from '@mantine/core'
+import { CloseButton, ModalTitle, Tooltip } from '@mantine/core'
 import { IconArrowsDiagonal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -22,7 +22,7 @@ export function PolicyModalContent({ id, onShow, onClose }: PolicyModalContentPr
   const policy = data ?? (isError ? null : undefined)
   return (
     <>
-      <PolicyHeader policy={policy} heading={Modal.Title}>
+      <PolicyHeader policy={policy} heading={ModalTitle}>
         <PolicySteps id={id} onShow={onShow} />
         <Tooltip label="Open as a page">
           <Link to={paths.policy(id)} className={css.iconButton} aria-label="Open as a page">

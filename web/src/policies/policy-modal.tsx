@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import '../ui/overlay-styles.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import css from './policy-detail.module.css'
@@ -21,7 +21,7 @@ interface PolicyModalProps {
 export function PolicyModal({ id, onShow, onClose }: PolicyModalProps) {
   const phone = usePhone()
   return (
-    <Modal
+    <Dialog
       opened={id !== undefined}
       onClose={onClose}
       withCloseButton={false}
@@ -36,6 +36,6 @@ export function PolicyModal({ id, onShow, onClose }: PolicyModalProps) {
           <PolicyModalContent id={id} onShow={onShow} onClose={onClose} />
         </Suspense>
       )}
-    </Modal>
+    </Dialog>
   )
 }

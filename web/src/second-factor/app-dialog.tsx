@@ -1,11 +1,12 @@
 import { type AppOffer, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PasswordBox } from '../access/password-box.tsx'
 import { useAccessForm } from '../access/use-access-form.ts'
 import { call } from '../platform/call.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import '../ui/overlay-styles.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { AppSetup } from './app-setup.tsx'
 import css from './second-factor.module.css'
@@ -30,7 +31,7 @@ export function AppDialog({ opened, onClose, onOn }: AppDialogProps) {
     onOn()
   }
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title="Authenticator app"
@@ -43,7 +44,7 @@ export function AppDialog({ opened, onClose, onOn }: AppDialogProps) {
       withCloseButton={!on}
     >
       <Steps onOn={turnedOn} onDone={close} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
 import { type OwnSecondFactor, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { showInstant } from '../ui/instant.ts'
 import '../ui/overlay-styles.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { AppDialog } from './app-dialog.tsx'
@@ -110,7 +111,7 @@ function NewCodesDialog({ opened, onClose }: { opened: boolean; onClose: () => v
           onClose()
         }}
       />
-      <Modal
+      <Dialog
         opened={codes !== null}
         onClose={() => setCodes(null)}
         title="New recovery codes"
@@ -122,7 +123,7 @@ function NewCodesDialog({ opened, onClose }: { opened: boolean; onClose: () => v
         withCloseButton={false}
       >
         <RecoveryCodesStep codes={codes ?? []} onDone={() => setCodes(null)} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

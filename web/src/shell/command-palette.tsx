@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
-import { Modal, TextInput } from '@mantine/core'
+import { ModalContent, ModalOverlay, ModalRoot, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { logout } from '../access/logout.ts'
+import { useFocusBack } from '../ui/focus-back.ts'
 import classes from './command-palette.module.css'
 import { type Command, commandsFor, findCommands } from './commands.ts'
 import { useOutboxHere } from './configuration.ts'
@@ -17,16 +18,14 @@ interface PaletteProps {
 
 /** Ctrl-K: finds screens and actions by name, all by keyboard. */
 export function CommandPalette({ opened, close, ...props }: PaletteProps) {
-  // Mounted closed and then opened: a modal that is mounted opened does not give the focus back.
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  const focus = useFocusBack(opened)
   return (
-    <Modal.Root opened={opened && mounted} onClose={close} size={560} yOffset="12vh">
-      <Modal.Overlay />
-      <Modal.Content aria-label="Find or do anything">
+    <ModalRoot opened={opened} onClose={close} size={560} yOffset="12vh" {...focus}>
+      <ModalOverlay />
+      <ModalContent aria-label="Find or do anything">
         <Finder close={close} {...props} />
-      </Modal.Content>
-    </Modal.Root>
+      </ModalContent>
+    </ModalRoot>
   )
 }
 

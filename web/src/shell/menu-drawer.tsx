@@ -1,29 +1,28 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
-import { Drawer } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { DrawerCloseButton, DrawerContent, DrawerOverlay, DrawerRoot } from '@mantine/core'
 import { Logo } from '../brand/logo.tsx'
+import { useFocusBack } from '../ui/focus-back.ts'
 import classes from './menu-drawer.module.css'
 import { SidebarFoot } from './sidebar.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { sectionsFor } from './sidebar-sections.ts'
 
-/** The sidebar on a phone, over the page. Mounted closed and then opened, so that it gives the focus back. */
+/** The sidebar on a phone, over the page. */
 export function MenuDrawer(props: { person: CurrentUser; opened: boolean; close: () => void }) {
-  const [mounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  const focus = useFocusBack(props.opened)
   return (
-    <Drawer.Root opened={props.opened && mounted} onClose={props.close} size={300}>
-      <Drawer.Overlay />
-      <Drawer.Content aria-label="Menu" classNames={{ content: classes.drawer }}>
+    <DrawerRoot opened={props.opened} onClose={props.close} size={300} {...focus}>
+      <DrawerOverlay />
+      <DrawerContent aria-label="Menu" classNames={{ content: classes.drawer }}>
         <div className={classes.head}>
           <Logo />
-          <Drawer.CloseButton size={44} />
+          <DrawerCloseButton size={44} />
         </div>
         <nav aria-label="Main" className={classes.menu}>
           <SidebarMenu sections={sectionsFor(props.person)} onChoose={props.close} />
         </nav>
         <SidebarFoot />
-      </Drawer.Content>
-    </Drawer.Root>
+      </DrawerContent>
+    </DrawerRoot>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
 import classes from './session-warning.module.css'
 
 interface SessionWarningProps {
@@ -38,7 +39,7 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
     start()
   }
   return (
-    <Modal
+    <Dialog
       opened={shown}
       onClose={close}
       title="Are you still there?"
@@ -61,7 +62,7 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
           Stay signed in
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import './overlay-styles.ts'
 import css from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -38,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     }
   }
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onNo}
       title={title}
@@ -65,6 +66,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {yes}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Sheet } from './dialog.tsx'
 import type { Filter, FilterValues } from './filter.ts'
 import css from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
@@ -30,7 +31,7 @@ export function FilterSheet<Name extends string>({ filters, values, onSet, onCle
         Filters
       </Button>
       <FilterChips filters={filters} values={values} onPhone onSet={onSet} onClear={onClear} />
-      <Drawer
+      <Sheet
         opened={open}
         onClose={() => setOpen(false)}
         position="bottom"
@@ -57,7 +58,7 @@ export function FilterSheet<Name extends string>({ filters, values, onSet, onCle
             Show
           </Button>
         </div>
-      </Drawer>
+      </Sheet>
     </>
   )
 }

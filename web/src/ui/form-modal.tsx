@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
@@ -8,6 +8,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import css from './form-modal.module.css'
 import './overlay-styles.ts'
+import { Dialog } from './dialog.tsx'
 import { KeptNotice } from './kept-notice.tsx'
 import { usePhone } from './use-phone.ts'
 
@@ -56,7 +57,7 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
   }
   return (
     <>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={close}
         title={title}
@@ -73,7 +74,7 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
         ) : (
           <FormBody key={round} {...props} onClose={close} onDirty={(is) => (dirty.current = is)} />
         )}
-      </Modal>
+      </Dialog>
       <ConfirmDialog
         opened={opened && asking}
         title="Really close?"

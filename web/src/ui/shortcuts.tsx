@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import './overlay-styles.ts'
+import { Dialog } from './dialog.tsx'
 import css from './shortcuts.module.css'
 
 /** A key of the screen: what it does, and how; without `run` it is only told ('arrows' in a table). */
@@ -24,11 +24,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** True where a letter is a letter: in a text, a select, or behind an open dialog. */
+/** True where a letter is a letter: in a text, a select, or behind an open dialog; one that fades out is open no more. */
 function typing(event: KeyboardEvent): boolean {
   const target = event.target
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
-  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true
+  if (document.querySelector('[role="dialog"][aria-modal="true"]:not([inert] *)')) return true
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null
 }
 
@@ -71,7 +71,7 @@ export function ShortcutHelp() {
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <Modal opened={open} onClose={() => setOpen(false)} title="Keys of this screen" size={420}>
+    <Dialog opened={open} onClose={() => setOpen(false)} title="Keys of this screen" size={420}>
       <dl className={css.keys}>
         {[...shortcuts, ...always].map((shortcut) => (
           <div key={`${shortcut.keys} ${shortcut.does}`}>
@@ -82,7 +82,7 @@ export function ShortcutHelp() {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { Modal } from '@mantine/core'
+import { ModalCloseButton, ModalTitle } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
@@ -9,6 +9,7 @@ import { ChoiceSelect } from '../ui/choice-select.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import '../ui/overlay-styles.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import css from './carrier-profile.module.css'
@@ -39,7 +40,7 @@ export function CarrierProfileEditor({ opened, onClose }: Props) {
     })
   return (
     <>
-      <Modal
+      <Dialog
         opened={opened}
         onClose={close}
         size={860}
@@ -51,8 +52,8 @@ export function CarrierProfileEditor({ opened, onClose }: Props) {
         classNames={{ content: css.dialog, body: css.frame }}
       >
         <div className={css.header}>
-          <Modal.Title>Carrier profiles</Modal.Title>
-          <Modal.CloseButton />
+          <ModalTitle>Carrier profiles</ModalTitle>
+          <ModalCloseButton />
         </div>
         <div className={css.carrier}>
           <ChoiceSelect
@@ -73,7 +74,7 @@ export function CarrierProfileEditor({ opened, onClose }: Props) {
         ) : (
           <LoadedProfile key={carrier} carrierId={Number(carrier)} onDirty={setDirty} onClose={close} />
         )}
-      </Modal>
+      </Dialog>
       <ConfirmDialog
         opened={opened && asked !== null}
         title="Really close?"

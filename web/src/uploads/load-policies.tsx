@@ -1,6 +1,6 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { Modal } from '@mantine/core'
+import { ModalCloseButton, ModalTitle } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useMayPass } from '../access/person.ts'
@@ -8,6 +8,7 @@ import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import '../ui/overlay-styles.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { confirmed } from './heading-choices.ts'
 import css from './load-policies.module.css'
@@ -61,7 +62,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: Props) {
   }
   const chosen = view ? (view.upload ?? view.run)?.carrierId : form.carrier?.carrierId
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={leave}
       closeOnEscape={!(asking && view?.underWay)}
@@ -74,9 +75,9 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: Props) {
       classNames={{ content: css.dialog, body: css.frame }}
     >
       <div className={css.header}>
-        <Modal.Title>Load Policies</Modal.Title>
+        <ModalTitle>Load Policies</ModalTitle>
         <span className={css.note}>{view ? titleOf(view) : 'Dry run: nothing is written until you process'}</span>
-        <Modal.CloseButton />
+        <ModalCloseButton />
       </div>
       <div className={css.body} data-chosen={chosen !== undefined || undefined}>
         <Carriers chosen={chosen ?? null} locked={view !== null} today={today} onAdd={load.add} onCancel={clear} />
@@ -104,7 +105,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: Props) {
           onProcess={process}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

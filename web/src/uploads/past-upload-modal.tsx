@@ -1,5 +1,5 @@
 import { type ImportBatch, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { download } from '../platform/call.ts'
@@ -7,6 +7,7 @@ import { toasts } from '../platform/toasts.tsx'
 import { showCount } from '../ui/cell-value.tsx'
 import { DefinitionGrid } from '../ui/definition-grid.tsx'
 import '../ui/overlay-styles.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { showInstant } from '../ui/instant.ts'
 import { usePhone } from '../ui/use-phone.ts'
 import css from './past-upload.module.css'
@@ -27,7 +28,7 @@ interface Props {
 export function PastUploadModal({ batch, notUndo, onUndo, asking, onClose }: Props) {
   const phone = usePhone()
   return (
-    <Modal
+    <Dialog
       opened={batch !== null}
       onClose={onClose}
       closeOnEscape={!asking}
@@ -52,7 +53,7 @@ export function PastUploadModal({ batch, notUndo, onUndo, asking, onClose }: Pro
           </div>
         </>
       ) : null}
-    </Modal>
+    </Dialog>
   )
 }
 
