@@ -1,5 +1,5 @@
 import type { RecordChange, StatusEntry } from '@coverdesk/domain/history/history-contract.ts'
-import { Modal } from '@mantine/core'
+import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import type { Tone } from '../ui/list-column.ts'
@@ -28,7 +28,7 @@ interface HistoryDialogProps {
 export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, nothing }: HistoryDialogProps) {
   const phone = usePhone()
   return (
-    <Modal opened={opened} onClose={onClose} title={`History of ${name}`} size={560} fullScreen={phone} centered>
+    <Dialog opened={opened} onClose={onClose} title={`History of ${name}`} size={560} fullScreen={phone} centered>
       {history ? (
         <Entries history={history} toneOf={toneOf} nothing={nothing} />
       ) : failed ? (
@@ -40,7 +40,7 @@ export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, 
           ))}
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
