@@ -5,6 +5,7 @@ import {
   IconFileDescription,
   IconLock,
   IconShieldHalf,
+  IconUsers,
 } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from './platform/paths.ts'
@@ -12,6 +13,7 @@ import { paths } from './platform/paths.ts'
 /** Sections of the sidebar, in its order, with the specification's names; one appears when a screen in it may be opened. */
 export const sections = {
   Application: IconFileDescription,
+  Customer: IconUsers,
   Policies: IconShieldHalf,
   Administration: IconAdjustmentsHorizontal,
   Security: IconLock,
@@ -33,6 +35,9 @@ export interface Screen {
 
 /** Whoever passes the portal's gate. */
 const inside = 'agent|customer'
+
+/** The right to read contacts and customers. */
+const seesCustomers = 'agent view.customer|admin.customer'
 
 /** The right to read policies (§6). */
 const seesPolicies = 'agent view.Policy|admin.Policy'
@@ -57,6 +62,15 @@ export const screens: readonly Screen[] = [
   },
   { path: 'mk/return', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
   { path: 'mk/return/$type', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
+
+  { path: 'contact', title: 'Contacts', allow: seesCustomers, opens: paths.contacts },
+  {
+    path: 'contact/managment',
+    title: 'Contacts',
+    allow: seesCustomers,
+    opens: lazyRouteComponent(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
+    menu: { section: 'Customer' },
+  },
 
   { path: 'policies', title: 'Policies', allow: seesPolicies, opens: paths.policies },
   {

@@ -1,0 +1,60 @@
+import type { ContactRow, contactSorts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
+import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
+
+export type ContactSort = (typeof contactSorts)[number]
+
+/** 'Ana María Vega'; somebody without any name is called so. */
+export function fullName(person: { firstName: string; middleName: string; lastName: string }): string {
+  return [person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ') || 'No name'
+}
+
+export const sexWords = { F: 'Female', M: 'Male' } as const
+
+/** The columns of the list (CONTACT-03, A-070). */
+export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
+  { id: 'name', header: 'Name', cell: fullName, width: 180, sort: 'name', pinned: true },
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 190, quiet: true, grow: 1 },
+  { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 116, quiet: true, proportional: true },
+  {
+    id: 'dateOfBirth',
+    header: 'Date of birth',
+    cell: (row) => row.dateOfBirth,
+    kind: 'date',
+    width: 104,
+    sort: 'dateOfBirth',
+  },
+  {
+    id: 'gender',
+    header: 'Gender',
+    cell: ({ demographics }) => demographics.gender && sexWords[demographics.gender],
+    width: 74,
+    quiet: true,
+  },
+  { id: 'address', header: 'Address', cell: (row) => row.address.address, width: 170, quiet: true, grow: 1 },
+  { id: 'city', header: 'City', cell: (row) => row.address.city, width: 110, quiet: true },
+  { id: 'country', header: 'Country', cell: (row) => row.address.countryCode, width: 68, quiet: true },
+  {
+    id: 'createdAt',
+    header: 'Created',
+    cell: (row) => todayIn(new Date(row.createdAt)),
+    kind: 'date',
+    width: 94,
+    sort: 'createdAt',
+  },
+  { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 120, quiet: true },
+]
+
+/** What holds for a person who has chosen nothing yet. */
+export const contactPreference: ScreenPreference = { hidden: [] }
+
+/** The row on a phone. */
+export const contactPhoneRow: PhoneRow<ContactRow> = {
+  title: fullName,
+  subtitle: (row) => [row.email, showPhone(row.phone)].filter(Boolean).join(', ') || 'No e-mail or phone',
+  badge: (row) => (row.customer ? <StatusPill tone="blue">Customer</StatusPill> : null),
+  figure: (row) => showDate(row.dateOfBirth),
+}

@@ -1,0 +1,127 @@
+import { type ContactDetails, contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { DefinitionGrid, type Fact } from '../ui/definition-grid.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone, boneLength } from '../ui/skeleton.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { fullName, sexWords } from './contact-columns.tsx'
+import css from './contacts.module.css'
+
+/** Everything in 'Customer Details' (CONTACT-04 to CONTACT-06). */
+export function ContactDetailsBody({ id }: { id: number }) {
+  const { data, failureReason, refetch } = useQuery(ask(contacts.details, { id }))
+  if (data) return <Known contact={data} />
+  if (failureReason === null) return <Coming />
+  if (failureReason instanceof Failure && failureReason.status === 404)
+    return (
+      <EmptyState
+        title="Customer not found."
+        why="No contact has this address, or it belongs to an agent whose records you do not see."
+      />
+    )
+  return (
+    <FailedState
+      title="The details haven't loaded?"
+      why={`Error: ${failureMessage(failureReason)}`}
+      retry={() => void refetch()}
+    />
+  )
+}
+
+function Known({ contact }: { contact: ContactDetails }) {
+  const { contacts: person } = contact
+  return (
+    <>
+      <div className={css.who}>
+        <h3>{fullName(person)}</h3>
+        {contact.customer ? <StatusPill tone="blue">Customer</StatusPill> : null}
+        {contact.isAgent ? <StatusPill tone="grey">Agent</StatusPill> : null}
+        {contact.isUser ? <StatusPill tone="grey">User</StatusPill> : null}
+      </div>
+      <DefinitionGrid facts={factsOf(contact)} />
+      <div className={css.ways}>
+        <Ways
+          title="Emails"
+          entries={person.emails.map(({ email, purposes }) => ({ text: email, purposes }))}
+          none="No e-mail"
+        />
+        <Ways
+          title="Phones"
+          entries={person.phones.map(({ phone, purposes }) => ({ text: showPhone(phone), purposes }))}
+          none="No phone"
+        />
+        <Ways
+          title="Addresses"
+          entries={person.addresses.map((entry) => ({ text: addressInWords(entry), purposes: entry.purposes }))}
+          none="No address"
+        />
+      </div>
+    </>
+  )
+}
+
+/** '12 Palm Ave, Miami, FL 33101, US'. */
+function addressInWords(entry: ContactDetails['contacts']['addresses'][number]): string {
+  const place = [entry.stateCode, entry.zipCode].filter(Boolean).join(' ')
+  return [entry.address, entry.cityName, place, entry.countryCode].filter(Boolean).join(', ')
+}
+
+function factsOf(contact: ContactDetails): Fact[] {
+  return [
+    { label: 'First name', value: contact.contacts.firstName },
+    { label: 'Middle name', value: contact.contacts.middleName },
+    { label: 'Last name', value: contact.contacts.lastName },
+    { label: 'Date of birth', value: showDate(contact.dob) },
+    { label: 'Sex', value: contact.sex && sexWords[contact.sex] },
+    { label: 'Written language', value: contact.writtenLanguage?.name },
+    { label: 'Spoken language', value: contact.spokenLanguage?.name },
+    { label: 'Agent', value: contact.agentName },
+    { label: 'Created date', value: showDate(todayIn(new Date(contact.createdDate))) },
+    { label: 'Created by', value: contact.createdBy },
+  ]
+}
+
+interface WaysProps {
+  title: string
+  entries: readonly { text: string; purposes: readonly string[] }[]
+  none: string
+}
+
+function Ways({ title, entries, none }: WaysProps): ReactNode {
+  return (
+    <section aria-label={title}>
+      <h4>{title}</h4>
+      {entries.length === 0 ? <p className={css.quiet}>{none}</p> : null}
+      <ul>
+        {entries.map(({ text, purposes }) => (
+          <li key={text}>
+            {text}
+            {purposes.length > 0 ? <span>{purposes.join(', ')}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const places = Array.from({ length: 10 }, (_, place) => place)
+
+function Coming() {
+  return (
+    <div role="status" aria-label="Loading the details">
+      <DefinitionGrid
+        facts={places.map((place) => ({
+          label: String(place),
+          value: <Bone width={boneLength(place, 1)} height={12} />,
+        }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+
+const ContactDetailsBody = lazy(async () => ({
+  default: (await import('./contact-details-body.tsx')).ContactDetailsBody,
+}))
+
+interface ContactModalProps {
+  /** The contact to show; without it the modal is closed. */
+  id: number | undefined
+  onClose(): void
+}
+
+/** The details of a contact over the list (CONTACT-04). The modal is there from the start, so that focus finds its way back. */
+export function ContactModal({ id, onClose }: ContactModalProps) {
+  const phone = usePhone()
+  return (
+    <Dialog opened={id !== undefined} onClose={onClose} title="Customer Details" size={820} centered fullScreen={phone}>
+      {id === undefined ? null : (
+        <Suspense fallback={<Bone width="40%" height={20} />}>
+          <ContactDetailsBody id={id} />
+        </Suspense>
+      )}
+    </Dialog>
+  )
+}
