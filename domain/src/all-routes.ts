@@ -1,5 +1,6 @@
 import { access } from './access/access-contract.ts'
 import { passwords } from './access/password-contract.ts'
+import { agents } from './agents/agent-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { messages } from './messages/message-contract.ts'
@@ -7,6 +8,7 @@ import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
 import { ownSignIn } from './profile/own-sign-in-contract.ts'
 import { profile } from './profile/profile-contract.ts'
+import { rates } from './rates/rate-contract.ts'
 import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { shell } from './shell/shell-contract.ts'
@@ -19,6 +21,8 @@ export const contracts = {
   access,
   passwords,
   lookups,
+  agents,
+  rates,
   policies,
   uploads,
   users,

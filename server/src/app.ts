@@ -6,6 +6,7 @@ import fastifyCompress from '@fastify/compress'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
+import { agentRoutes } from './agents/agent-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
@@ -23,6 +24,7 @@ import { type LogStream, logging } from './platform/logging.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
 import { policyRoutes } from './policies/policy-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
+import { rateRoutes } from './rates/rate-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import type { Brands } from './shell/brands.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
@@ -78,6 +80,8 @@ export async function buildApp(
   accessRoutes(on)
   secondFactorRoutes(on)
   lookupRoutes(on)
+  agentRoutes(on, { brands: parts.brands })
+  rateRoutes(on, { brands: parts.brands })
   policyRoutes(on, { brands: parts.brands })
   uploadRoutes(on)
   messageRoutes(on)

@@ -1,6 +1,7 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
@@ -8,6 +9,7 @@ import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
@@ -127,6 +129,35 @@ example(lookups.statuses, nothing)
 example(lookups.purposes, nothing)
 example(lookups.generic, { own: () => ({ typeId: 1 }), missing: () => ({ typeId: nowhere }) })
 example(lookups.agents, nothing)
+
+example(agents.list, nothing)
+example(agents.one, { own: ({ me }) => ({ id: me.agentId ?? 0 }), missing: () => ({ id: nowhere }) })
+example(agents.save, {
+  own: async ({ agency, me }) => await agentOf(agency, me),
+  missing: async ({ agency, me }) => ({ ...(await agentOf(agency, me)), id: nowhere }),
+  leaves: { action: 'update', entity: 'agent' },
+})
+example(agents.authority, {
+  own: ({ me }) => ({ id: me.agentId ?? 0 }),
+  others: ({ other }) => ({ id: other.agentId ?? 0 }),
+  missing: () => ({ id: nowhere }),
+})
+const rate = { rate1: '18.00', startDate: '2035-01-01', endDate: null }
+example(rates.list, nothing)
+example(rates.create, {
+  own: async ({ agency, me }) => ({
+    ...rate,
+    agentId: me.agentId ?? 0,
+    carrierId: await agency.carrier(unique('carrier')),
+  }),
+  missing: async ({ agency }) => ({ ...rate, agentId: nowhere, carrierId: await agency.carrier(unique('carrier')) }),
+  leaves: { action: 'create', entity: 'rate' },
+})
+example(rates.edit, {
+  own: async (scene) => ({ ...rate, id: await rateOf(scene), version: 1 }),
+  missing: () => ({ ...rate, id: nowhere, version: 1 }),
+  leaves: { action: 'update', entity: 'rate' },
+})
 
 example(policies.list, nothing)
 example(policies.detail, {
@@ -385,6 +416,23 @@ async function editOf(agency: Agency, id: number): Promise<InputOf<typeof users.
     from users where id = ${id}`.execute(agency.db)
   if (!rows[0]) throw new Error('No such user')
   return rows[0]
+}
+
+/** The person's agent as the modal would send it back with another location. */
+async function agentOf(agency: Agency, { agentId }: Actor): Promise<InputOf<typeof agents.save>> {
+  const { rows } = await sql<{ version: number; loginEmail: string; npn: string }>`
+    select version, login_email as "loginEmail", npn from agents where id = ${agentId}`.execute(agency.db)
+  if (!rows[0]) throw new Error('No such agent')
+  const chosen = { phone: '3055550100', locationId: 2, agentTypeId: 1, statusId: 1 }
+  return { ...rows[0], ...chosen, id: agentId ?? 0, contact: { firstName: 'Pat', lastName: 'Example' } }
+}
+
+async function rateOf({ agency, me }: Scene): Promise<number> {
+  const carrierId = await agency.carrier(unique('carrier'))
+  const { rows } = await sql<{ id: number }>`
+    insert into agent_rates (agent_id, carrier_id, rate, start_date) values (${me.agentId}, ${carrierId}, 15, '2026-01-01')
+    returning id`.execute(agency.db)
+  return rows[0]?.id ?? 0
 }
 
 async function policyOf(agency: Agency, { agentId }: Actor): Promise<number> {

@@ -31,6 +31,40 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgentAppointments {
+  agent_id: number;
+  carrier_id: number;
+  effective: string;
+  expiry: string | null;
+  id: Generated<number>;
+  number: Generated<string>;
+  state: string;
+  terminated: string | null;
+}
+
+export interface AgentLicenses {
+  agent_id: number;
+  effective: string;
+  expiry: string | null;
+  id: Generated<number>;
+  line: string;
+  number: string;
+  state: string;
+}
+
+export interface AgentRates {
+  agent_id: number;
+  agent_sort: Generated<string>;
+  carrier_id: number;
+  created_at: Generated<Timestamp>;
+  end_date: string | null;
+  id: Generated<number>;
+  rate: Generated<string>;
+  start_date: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Agents {
   agent_type_id: number | null;
   contact_id: number;
@@ -39,8 +73,13 @@ export interface Agents {
   location_id: number | null;
   login_email: string;
   name: string;
+  next_expiry: string | null;
   npn: string | null;
+  phone: string | null;
+  search_name: Generated<string>;
   status_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface AuditChain {
@@ -598,6 +637,9 @@ export interface ZipCodes {
 }
 
 export interface DB {
+  agent_appointments: AgentAppointments;
+  agent_licenses: AgentLicenses;
+  agent_rates: AgentRates;
   agents: Agents;
   audit_chain: AuditChain;
   audit_events: AuditEvents;

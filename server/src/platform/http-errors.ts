@@ -4,6 +4,14 @@ import { z } from 'zod'
 
 /** Constraint → failure: the database holds the rule, this table gives it its sentence. */
 const constraintFailures: Record<string, FailureCode> = {
+  agent_appointments_carrier_id_fkey: 'carrier.not_found',
+  agent_appointments_one_a_day: 'agent.appointment_doubled',
+  agent_appointments_state_fkey: 'request.invalid',
+  agent_licenses_one_a_day: 'agent.license_doubled',
+  agent_licenses_state_fkey: 'request.invalid',
+  agent_rates_one_a_day: 'rate.overlaps',
+  agents_login_email_taken: 'agent.email_taken',
+  agents_npn_taken: 'agent.npn_taken',
   import_batches_file_once: 'upload.duplicate',
   users_contact_taken: 'user.contact_taken',
   users_user_name_taken: 'user.name_taken',

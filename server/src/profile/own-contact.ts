@@ -11,7 +11,7 @@ export async function findProfile(db: Db, contactId: number): Promise<Profile | 
   const purposes = sql`(select coalesce(jsonb_agg(jsonb_build_object('purposeId', p)), '[]') from unnest(e.purposes) as p)`
   const { rows } = await sql<Profile>`
     select c.id, c.version, c.first_name as "firstName", c.middle_name as "middleName", c.last_name as "lastName",
-      coalesce(c.ffe_id, u.ffe_user_id, '') as "FFEID", coalesce(c.npn, a.npn, '') as "NPN",
+      coalesce(c.ffe_id, u.ffe_user_id, '') as "FFEID", coalesce(c.npn, case when a.npn ~ '^\\d{1,10}$' then a.npn end, '') as "NPN",
       (select coalesce(jsonb_agg(jsonb_build_object('email', e.email, 'purposes', ${purposes}) order by e.position, e.id), '[]')
         from contact_emails e where e.contact_id = c.id) as emails,
       (select coalesce(jsonb_agg(jsonb_build_object('phone', e.phone, 'purposes', ${purposes}) order by e.position, e.id), '[]')

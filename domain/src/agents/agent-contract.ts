@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { CalendarDate } from '../fields/calendar-date.ts'
+import { oneLine } from '../fields/one-line.ts'
+import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+import { EmailText, mostEntries, PhoneText } from '../profile/profile-fields.ts'
+import {
+  Appointment,
+  AppointmentInput,
+  doubledAppointments,
+  doubledLicenses,
+  License,
+  LicenseInput,
+  mostPapers,
+} from './agent-papers.ts'
+
+export const agentSorts = ['name', 'loginEmail', 'npn', 'createdDate', 'nextExpiry'] as const
+/** What the filter of licences and appointments that end asks for: within so many days, or over already. */
+export const expiringChoices = ['60', '30', 'expired'] as const
+
+export const AgentFilters = listQuery(agentSorts, {
+  name: TextFilter,
+  loginEmail: TextFilter,
+  npn: TextFilter,
+  locationId: Id.optional(),
+  agentTypeId: Id.optional(),
+  statusId: Id.optional(),
+  expiring: z.enum(expiringChoices).optional(),
+})
+export type AgentFilters = z.output<typeof AgentFilters>
+
+/** A row of the agents list (AGENT-03). `nextExpiry`: the first last day of a licence or an appointment not renewed yet. */
+export const AgentRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  loginEmail: z.string(),
+  phone: z.string().nullable(),
+  npn: z.string().nullable(),
+  locationId: z.number().int().nullable(),
+  locationName: z.string().nullable(),
+  agentTypeId: z.number().int().nullable(),
+  agentTypeName: z.string().nullable(),
+  statusId: z.number().int(),
+  statusName: z.string().nullable(),
+  createdDate: z.string(),
+  nextExpiry: z.string().nullable(),
+})
+export type AgentRow = z.infer<typeof AgentRow>
+
+/** An agent as the modal edits it (AGENT-15). */
+export const AgentDetail = AgentRow.extend({
+  version: z.number().int(),
+  contact: z.object({
+    firstName: z.string(),
+    middleName: z.string(),
+    lastName: z.string(),
+    emails: z.array(z.object({ email: z.string() })),
+    phones: z.array(z.object({ phone: z.string() })),
+  }),
+  licenses: z.array(License),
+  appointments: z.array(Appointment),
+})
+export type AgentDetail = z.infer<typeof AgentDetail>
+
+/** Names of an agent's contact: 'Not valid' when blank or longer than 50 (AGENT-11); only the first must be there. */
+const blankOr = z
+  .string()
+  .refine((typed) => typed === '' || typed.trim() !== '', 'Not valid')
+  .pipe(oneLine(50))
+const notLong = (typed: string) => typed.trim().length <= 50
+const FirstName = z.string().refine((typed) => typed.trim() !== '' && notLong(typed), 'Not valid')
+const OtherName = z.string().refine(notLong, 'Not valid').pipe(blankOr).default('')
+
+/** An id of a look-up list, as a number or a text of at most 50 characters; '' and null are none. */
+const lookupId = (required: string) =>
+  z.union([z.number(), z.string().max(50, 'At most 50 characters'), z.null()]).transform((given, context) => {
+    const text = String(given ?? '').trim()
+    if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+    context.addIssue({ code: 'custom', message: text === '' ? required : 'Not valid' })
+    return z.NEVER
+  })
+
+/** Agents are active unless something else is said. */
+const StatusId = z.preprocess(
+  (given) => (given === '' || given === null || given === undefined ? 1 : given),
+  lookupId('Status is required'),
+)
+
+export const longestName = 150
+
+/** First, middle and last name joined by blanks, those that are there (A-046). */
+export function agentName(contact: { firstName: string; middleName: string; lastName: string }): string {
+  return [contact.firstName, contact.middleName, contact.lastName].filter(Boolean).join(' ')
+}
+
+/**
+ * An agent as it is saved: with `id` and the `version` that was read it is changed, without both it is made (A-045). The
+ * name is the contact's names (A-046); `name` may be sent along and is only checked. The phone stands first among the
+ * contact's; lists that are not given stay as they are.
+ */
+export const AgentInput = z
+  .strictObject({
+    id: Id.optional(),
+    version: z.number().int().min(1).optional(),
+    name: oneLine(longestName).optional(),
+    loginEmail: EmailText,
+    phone: PhoneText,
+    npn: oneLine(35).min(1, 'NPN is required'),
+    locationId: lookupId('Location is required'),
+    agentTypeId: lookupId('Agent type is required'),
+    statusId: StatusId,
+    contact: z
+      .strictObject({
+        firstName: FirstName.pipe(oneLine(50)),
+        middleName: OtherName,
+        lastName: OtherName,
+        emails: z
+          .array(z.strictObject({ email: EmailText }))
+          .max(mostEntries)
+          .optional(),
+        phones: z
+          .array(z.strictObject({ phone: PhoneText }))
+          .max(mostEntries)
+          .optional(),
+      })
+      .refine((contact) => agentName(contact).length <= longestName, {
+        path: ['lastName'],
+        message: `The whole name may have ${longestName} characters`,
+      }),
+    licenses: z.array(LicenseInput).max(mostPapers).optional(),
+    appointments: z.array(AppointmentInput).max(mostPapers).optional(),
+  })
+  .check(({ value, issues }) => {
+    const doubled = (list: string, place: number, what: string) =>
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: [list, place, 'effective'],
+        message: `Overlaps another ${what}`,
+      })
+    for (const place of doubledLicenses(value.licenses ?? []))
+      doubled('licenses', place, 'licence of this state and line')
+    for (const place of doubledAppointments(value.appointments ?? []))
+      doubled('appointments', place, 'appointment of this carrier and state')
+  })
+  .refine(({ id, version }) => (id === undefined) === (version === undefined), {
+    path: ['version'],
+    message: 'A change names the version that was read',
+  })
+export type AgentInput = z.output<typeof AgentInput>
+
+/** Whether an agent may sell something, and everything that stands against it, in words (see may-sell.ts). */
+export const AuthorityAnswer = z.object({ may: z.boolean(), reasons: z.array(z.string()) })
+
+export const agents = {
+  list: route({
+    method: 'GET',
+    path: '/api/Agent',
+    allow: 'administrator',
+    audit: { reads: 'agent' },
+    summary: 'Agents',
+    input: AgentFilters,
+    output: page(AgentRow),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/Agent/{id}',
+    allow: 'administrator',
+    audit: { reads: 'agent' },
+    summary: 'One agent with contact, licences and appointments',
+    input: z.strictObject({ id: Id }),
+    output: AgentDetail,
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/api/Agent',
+    allow: 'administrator',
+    audit: 'own',
+    summary: 'Make an agent, or change one that is named by its id and version',
+    input: AgentInput,
+    output: AgentDetail,
+  }),
+  authority: route({
+    method: 'GET',
+    path: '/api/Agent/{id}/authority',
+    allow: 'agent|administrator',
+    audit: { reads: 'agent' },
+    summary: 'Whether an agent may sell a carrier’s plans in a state on a day, with the reasons against it',
+    input: z.strictObject({
+      id: Id,
+      carrierId: Id.optional(),
+      stateId: Id.optional(),
+      /** Default: today. */
+      date: CalendarDate.optional(),
+    }),
+    output: AuthorityAnswer,
+  }),
+}

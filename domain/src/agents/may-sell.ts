@@ -1,0 +1,90 @@
+import { showDate } from '../fields/calendar-date.ts'
+import { holdsOn } from '../fields/day-count.ts'
+import { type Appointment, appointmentSpan, healthLines, type License, licenseSpan } from './agent-papers.ts'
+
+/** What of an agent decides what the agent may sell; `findAuthority` of the server answers it. */
+export interface SellingAgent {
+  /** Of the agents' statuses; 1 is Active. */
+  statusId: number
+  statusName: string
+  npn: string | null
+  licenses: readonly License[]
+  appointments: readonly Appointment[]
+}
+
+/** A sale in question. Without a carrier no appointment is asked for, without a state neither licence nor appointment. */
+export interface Sale {
+  carrier?: { id: number; name: string } | undefined
+  /** Two letters and the name, as 'FL' and 'Florida'. */
+  state?: { code: string; name: string } | undefined
+  /** YYYY-MM-DD. */
+  date: string
+}
+
+export interface Authority {
+  may: boolean
+  /** Everything that stands against it, in words; empty when nothing does. */
+  reasons: string[]
+}
+
+export const activeAgent = 1
+
+/** A National Producer Number has 1 to 10 digits. */
+export function isNpn(npn: string | null | undefined): boolean {
+  return /^\d{1,10}$/.test(npn ?? '')
+}
+
+/**
+ * Whether an agent may sell health insurance of a carrier in a state on a day: active, with an NPN, a health licence of
+ * the state and the carrier's appointment there, each holding on that day. All reasons against it are given at once.
+ */
+export function maySell(agent: SellingAgent, sale: Sale): Authority {
+  const reasons = [...personReasons(agent), ...licenseReasons(agent, sale), ...appointmentReasons(agent, sale)]
+  return { may: reasons.length === 0, reasons }
+}
+
+function personReasons({ statusId, statusName, npn }: SellingAgent): string[] {
+  const reasons: string[] = []
+  if (statusId !== activeAgent) reasons.push(`The agent is not active (${statusName})`)
+  if (npn === null || npn === '') reasons.push('The agent has no NPN')
+  else if (!isNpn(npn)) reasons.push(`${npn} is not an NPN, which has 1 to 10 digits`)
+  return reasons
+}
+
+function licenseReasons({ licenses }: SellingAgent, { state, date }: Sale): string[] {
+  if (!state) return []
+  const fitting = licenses.filter((one) => one.state === state.code && healthLines.includes(one.line))
+  const what = `health licence in ${state.name}`
+  return whyNot(fitting.map(licenseSpan), date, {
+    none: `No ${what}`,
+    ended: (day) => `The ${what} expired on ${showDate(day)}`,
+    begins: (day) => `The ${what} begins on ${showDate(day)}`,
+  })
+}
+
+function appointmentReasons({ appointments }: SellingAgent, { carrier, state, date }: Sale): string[] {
+  if (!carrier || !state) return []
+  const fitting = appointments.filter((one) => one.state === state.code && one.carrierId === carrier.id)
+  const what = `appointment with ${carrier.name} in ${state.name}`
+  return whyNot(fitting.map(appointmentSpan), date, {
+    none: `No ${what}`,
+    ended: (day) => `The ${what} ended on ${showDate(day)}`,
+    begins: (day) => `The ${what} begins on ${showDate(day)}`,
+  })
+}
+
+/** Why none of the spans holds on a day: the last that ended before it, or else the first that begins after it. */
+function whyNot(
+  spans: readonly { first: string; last: string | null }[],
+  date: string,
+  words: { none: string; ended(day: string): string; begins(day: string): string },
+): string[] {
+  if (spans.some((span) => holdsOn(span, date))) return []
+  const [ended] = spans
+    .flatMap(({ last }) => (last !== null && last < date ? [last] : []))
+    .sort()
+    .reverse()
+  if (ended !== undefined) return [words.ended(ended)]
+  const [begins] = spans.map(({ first }) => first).sort()
+  return [begins === undefined ? words.none : words.begins(begins)]
+}

@@ -1,0 +1,30 @@
+/** Days since 1970 of a day that exists, written YYYY-MM-DD. */
+function dayNumber(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 86_400_000
+}
+
+/** The day so many days after (or before) another, both YYYY-MM-DD. */
+export function plusDays(date: string, days: number): string {
+  return new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Days from one day to another: 0 for the same day, negative backwards. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+/** Days from a first to a last, both included; without a last it goes on for ever. */
+export interface Span {
+  first: string
+  last: string | null
+}
+
+/** True when a day lies in the span. */
+export function holdsOn({ first, last }: Span, day: string): boolean {
+  return first <= day && (last === null || day <= last)
+}
+
+/** True when two spans share a day. */
+export function overlap(one: Span, other: Span): boolean {
+  return (one.last === null || other.first <= one.last) && (other.last === null || one.first <= other.last)
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { Amount, amountOf, cents } from '../fields/amount.ts'
+import { CalendarDate } from '../fields/calendar-date.ts'
+import { Id, listQuery, page } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+
+export const rateSorts = ['agent', 'startDate', 'endDate', 'rate'] as const
+/** Of when a rate is, from today: in force, coming, ended. */
+export const rateTimes = ['now', 'coming', 'ended'] as const
+export type RateTime = (typeof rateTimes)[number]
+
+export const RateFilters = listQuery(rateSorts, {
+  agentId: Id.optional(),
+  carrierId: Id.optional(),
+  when: z.enum(rateTimes).optional(),
+})
+export type RateFilters = z.output<typeof RateFilters>
+
+/** A rate (RATE-13): dollars per member and month, from the first to the last day; no last day: until another begins. */
+export const RateRow = z.object({
+  id: z.number().int(),
+  agentId: z.number().int(),
+  carrierId: z.number().int(),
+  agentName: z.string(),
+  carrierName: z.string(),
+  rate1: Amount,
+  startDate: z.string(),
+  endDate: z.string().nullable(),
+  version: z.number().int(),
+})
+export type RateRow = z.infer<typeof RateRow>
+
+const mostCents = 1_000_000_00
+
+/** Dollars per member and month with at most two places, as a text or a number, not negative; 0.00 where nothing is said (RATE-06). */
+const RateAmount = z
+  .union([z.string().max(40), z.number()])
+  .default('0.00')
+  .transform((given, context) => {
+    const whole = cents(String(given).trim() === '' ? '0' : String(given).trim())
+    if (whole !== null && whole >= 0 && whole <= mostCents) return amountOf(whole)
+    const why = whole !== null && whole < 0 ? "Rate can't be negative" : 'Not an amount'
+    context.addIssue({ code: 'custom', message: why })
+    return z.NEVER
+  })
+
+/** A chosen id; '' and null are none. */
+const required = (message: string) =>
+  z.preprocess(
+    (given) => (given === '' || given === null ? undefined : given),
+    z.coerce
+      .number<number | string>({ error: message })
+      .int(message)
+      .min(1, message)
+      .max(Number.MAX_SAFE_INTEGER, message),
+  )
+const Start = z.string({ error: 'Start date is required' }).min(1, 'Start date is required').pipe(CalendarDate)
+const End = z.union([z.literal('').transform(() => null), z.null(), CalendarDate]).default(null)
+
+/** A new rate (RATE-05); what its days must keep is in rate-rules.ts, since it depends on the day. */
+export const NewRate = z.strictObject({
+  agentId: required('Agent is required'),
+  carrierId: required('Carrier is required'),
+  rate1: RateAmount,
+  startDate: Start,
+  endDate: End,
+})
+export type NewRate = z.output<typeof NewRate>
+
+/** A changed rate: agent and carrier stay (RATE-10). */
+export const RateEdit = z.strictObject({
+  id: Id,
+  version: z.number().int().min(1),
+  rate1: RateAmount,
+  startDate: Start,
+  endDate: End,
+})
+export type RateEdit = z.output<typeof RateEdit>
+
+/** A saved rate, and the earlier one that it ended. */
+export const SavedRate = RateRow.extend({
+  ended: z.object({ id: z.number().int(), rate1: Amount, endDate: z.string() }).nullable(),
+})
+
+export const rates = {
+  list: route({
+    method: 'GET',
+    path: '/api/Rates',
+    allow: 'administrator view.AgentRate',
+    audit: { reads: 'rate' },
+    summary: 'Rates of agents by carrier',
+    input: RateFilters,
+    output: page(RateRow),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/Rates',
+    allow: 'administrator admin.AgentRate',
+    audit: 'own',
+    summary: 'A new rate; ends an open earlier one of the agent and carrier on the day before it starts',
+    input: NewRate,
+    output: SavedRate,
+  }),
+  edit: route({
+    method: 'PUT',
+    path: '/api/Rates/{id}',
+    allow: 'administrator admin.AgentRate',
+    audit: 'own',
+    summary: 'Change amount or days of a rate',
+    input: RateEdit,
+    output: RateRow,
+  }),
+}

@@ -1,0 +1,69 @@
+import { showDate } from '../fields/calendar-date.ts'
+import { overlap, plusDays } from '../fields/day-count.ts'
+
+/** The days of a rate; without an end it holds until another one begins. */
+export interface RateSpan {
+  id: number
+  startDate: string
+  endDate: string | null
+}
+
+export interface RateProblem {
+  path: 'startDate' | 'endDate'
+  message: string
+}
+
+/**
+ * What is wrong with the days of a rate (RATE-07, RATE-08, A-049): a start before today, on creating and where the start
+ * is changed; an end on or before the start, unless both are as they were. Days are compared as YYYY-MM-DD.
+ */
+export function rateDayProblems(
+  { startDate, endDate }: Omit<RateSpan, 'id'>,
+  { today, before }: { today: string; before?: Omit<RateSpan, 'id'> | undefined },
+): RateProblem[] {
+  const problems: RateProblem[] = []
+  const starts = before?.startDate !== startDate
+  if (starts && startDate < today)
+    problems.push({ path: 'startDate', message: `Start date can't be before ${showDate(today)}` })
+  if (endDate !== null && endDate <= startDate && (starts || before?.endDate !== endDate))
+    problems.push({ path: 'endDate', message: "EndDate can't be before StartDate" })
+  return problems
+}
+
+/** What a new rate does to the other rates of its agent and carrier. */
+export interface RatePlan<Rate extends RateSpan> {
+  /** An earlier rate without an end, which the new one ends, and on which day. */
+  ends: { rate: Rate; on: string } | null
+  /** The first rate that stands in the way. */
+  overlaps: Rate | null
+}
+
+/** A new rate ends an open earlier one on the day before it starts (A-050); any other that shares a day is in the way. */
+export function planNewRate<Rate extends RateSpan>(
+  others: readonly Rate[],
+  added: { startDate: string; endDate: string | null },
+): RatePlan<Rate> {
+  const open = others.find((one) => one.endDate === null && one.startDate < added.startDate)
+  return {
+    ends: open ? { rate: open, on: plusDays(added.startDate, -1) } : null,
+    overlaps: firstOverlap(others, added, open?.id),
+  }
+}
+
+/** The earliest rate but `except` that shares a day with the span. */
+export function firstOverlap<Rate extends RateSpan>(
+  others: readonly Rate[],
+  span: { startDate: string; endDate: string | null },
+  except?: number,
+): Rate | null {
+  const wanted = { first: span.startDate, last: span.endDate }
+  const [first] = others
+    .filter((one) => one.id !== except && overlap({ first: one.startDate, last: one.endDate }, wanted))
+    .sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
+  return first ?? null
+}
+
+/** The sentence of A-050. */
+export function overlapWords({ startDate }: { startDate: string }): string {
+  return `Overlaps the rate from ${showDate(startDate)}`
+}

@@ -1,0 +1,80 @@
+import type { AgentDetail, AgentInput } from '@coverdesk/domain/agents/agent-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { saveLists } from '../profile/contact-lists.ts'
+import { findProfile } from '../profile/own-contact.ts'
+
+/** The contact of a new agent, with the login e-mail and the phone first in its lists; answers its id. */
+export async function addContact(db: Db, by: number, given: AgentInput): Promise<number> {
+  const { firstName, middleName, lastName, emails, phones } = given.contact
+  const { rows } = await sql<{ id: number }>`
+    insert into contacts (first_name, middle_name, last_name, created_by)
+    values (${firstName}, ${middleName}, ${lastName}, ${by}) returning id`.execute(db)
+  const id = rows[0]?.id ?? fail('server.error')
+  await saveLists(db, id, {
+    emails: once((emails ?? [{ email: given.loginEmail }]).map(({ email }) => email)).map((email) => ({
+      email,
+      purposes: [],
+    })),
+    phones: once([given.phone, ...(phones ?? []).map(({ phone }) => phone)]).map((phone) => ({ phone, purposes: [] })),
+    addresses: [],
+  })
+  return id
+}
+
+/**
+ * Makes the contact of an agent read as given. The phone comes first; an e-mail list that is not given stays, with a
+ * changed login e-mail in the place of the former one. Purposes of what stays are kept.
+ */
+export async function changeContact(db: Db, before: AgentDetail, given: AgentInput): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from contacts c join agents a on a.contact_id = c.id where a.id = ${before.id} for no key update of c`.execute(
+    db,
+  )
+  const id = rows[0]?.id ?? fail('server.error')
+  const stored = (await findProfile(db, id)) ?? fail('server.error')
+  const emails = once(
+    given.contact.emails?.map(({ email }) => email) ?? stored.emails.map(({ email }) => renamed(email)),
+  )
+  const others = given.contact.phones?.map(({ phone }) => phone) ?? stored.phones.slice(1).map(({ phone }) => phone)
+  const phones = once([given.phone, ...others])
+  const { firstName, middleName, lastName } = given.contact
+  const same =
+    sameText([firstName, middleName, lastName], [stored.firstName, stored.middleName, stored.lastName]) &&
+    sameText(
+      emails,
+      stored.emails.map(({ email }) => email),
+    ) &&
+    sameText(
+      phones,
+      stored.phones.map(({ phone }) => phone),
+    )
+  if (same) return
+  await sql`
+    update contacts set first_name = ${firstName}, middle_name = ${middleName}, last_name = ${lastName},
+      version = version + 1, updated_at = now()
+    where id = ${id}`.execute(db)
+  await saveLists(db, id, {
+    emails: emails.map((email) => stored.emails.find((one) => one.email === email) ?? { email, purposes: [] }),
+    phones: phones.map((phone) => stored.phones.find((one) => one.phone === phone) ?? { phone, purposes: [] }),
+    addresses: stored.addresses,
+  })
+
+  function renamed(email: string): string {
+    return email.toLowerCase() === before.loginEmail.toLowerCase() ? given.loginEmail : email
+  }
+}
+
+/** Each text once, whatever the case. */
+function once(texts: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return texts.filter((text) => {
+    const key = text.toLowerCase()
+    return seen.has(key) ? false : Boolean(seen.add(key))
+  })
+}
+
+function sameText(one: readonly string[], other: readonly string[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,60 @@
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith, startsWith } from '../platform/list-filters.ts'
+
+/** The list of agents. `expiresFrom` and `expiresTo` are what the filter 'expiring' means today. */
+export const agentList: ListDeclaration = {
+  name: 'agents',
+  table: 'agents a',
+  key: 'a.id',
+  versioned: true,
+  joins: `
+    left join lookup_values place on place.list = 'generic.2' and place.id = a.location_id
+    left join lookup_values kind on kind.list = 'generic.1' and kind.id = a.agent_type_id
+    left join lookup_values state on state.list = 'status.agent' and state.id = a.status_id`,
+  filters: {
+    name: contains('a.search_name', { ...plainStartsWith('a.search_name'), gives: 'name' }),
+    loginEmail: { ...startsWith('a.login_email'), gives: 'loginEmail' },
+    npn: { ...startsWith('a.npn'), gives: 'npn' },
+    locationId: equalsNumber('a.location_id'),
+    agentTypeId: equalsNumber('a.agent_type_id'),
+    statusId: equalsNumber('a.status_id'),
+    expiresFrom: onOrAfter('a.next_expiry'),
+    expiresTo: onOrBefore('a.next_expiry'),
+  },
+  sorts: {
+    name: ['a.search_name'],
+    loginEmail: ['plain_text(a.login_email) collate "C"'],
+    npn: ['plain_text(a.npn) collate "C"'],
+    createdDate: ['a.created_at'],
+    nextExpiry: ['a.next_expiry'],
+  },
+  defaultSort: { sort: 'name', order: 'asc' },
+  columns: {
+    id: 'a.id',
+    name: 'a.name',
+    loginEmail: 'a.login_email',
+    phone: 'a.phone',
+    npn: 'a.npn',
+    locationId: 'a.location_id',
+    locationName: 'place.name',
+    agentTypeId: 'a.agent_type_id',
+    agentTypeName: 'kind.name',
+    statusId: 'a.status_id',
+    statusName: 'state.name',
+    createdDate: 'a.created_at',
+    nextExpiry: 'a.next_expiry',
+  },
+}
+
+export const agentExportColumns: ListExport['columns'] = [
+  { label: 'Name', kind: 'text', width: 24, expression: 'a.name' },
+  { label: 'Login email', kind: 'text', width: 28, expression: 'a.login_email' },
+  { label: 'Phone', kind: 'text', width: 12, expression: 'a.phone' },
+  { label: 'NPN', kind: 'text', width: 11, expression: 'a.npn' },
+  { label: 'Location', kind: 'text', width: 12, expression: 'place.name' },
+  { label: 'Agent type', kind: 'text', width: 10, expression: 'kind.name' },
+  { label: 'Status', kind: 'text', width: 10, expression: 'state.name' },
+  { label: 'Next expiry', kind: 'date', width: 10, expression: 'a.next_expiry' },
+  { label: 'Created', kind: 'date', width: 10, expression: `(a.created_at at time zone 'America/New_York')::date` },
+]

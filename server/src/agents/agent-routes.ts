@@ -1,0 +1,14 @@
+import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import type { Brands } from '../shell/brands.ts'
+import { agentAuthority } from './agent-authority.ts'
+import { findAgent } from './agent-queries.ts'
+import { listAgents } from './list-agents.ts'
+import { saveAgent } from './save-agent.ts'
+
+export function agentRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(agents.list, listAgents(brands))
+  on(agents.one, ({ db }, { id }) => findAgent(db, id))
+  on(agents.save, saveAgent)
+  on(agents.authority, agentAuthority)
+}

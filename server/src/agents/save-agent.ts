@@ -1,0 +1,95 @@
+import { type AgentDetail, type AgentInput, agentName, type agents } from '@coverdesk/domain/agents/agent-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { agentChanges } from './agent-changes.ts'
+import { addContact, changeContact } from './agent-contact.ts'
+import { saveAppointments, saveLicenses } from './agent-papers.ts'
+import { findAgent } from './agent-queries.ts'
+
+/**
+ * Makes an agent, or changes the one named by id and version (A-045), with contact, licences and appointments, in one
+ * transaction with its audit event and the history of its fields. A change made on an older version is refused (P-74).
+ */
+export const saveAgent: Handler<typeof agents.save> = async (call, given) => {
+  const saved = await inTransaction(call.db, async (db) => {
+    await refuseUnknownChoices(db, given)
+    const before = given.id === undefined ? null : await lockAgent(db, given.id, given.version ?? 0)
+    const id = before ? await changeAgent(db, before, given) : await addAgent(db, call, given)
+    if (given.licenses) await saveLicenses(db, id, given.licenses)
+    if (given.appointments) await saveAppointments(db, id, given.appointments)
+    const after = await findAgent(db, id)
+    await record(db, call, before, after)
+    return after
+  })
+  return saved
+}
+
+/** The agent as it is, kept from other changes until the transaction ends. */
+async function lockAgent(db: Db, id: number, version: number): Promise<AgentDetail> {
+  const { rows } = await sql<{
+    version: number
+  }>`select version from agents where id = ${id} for no key update`.execute(db)
+  const [agent] = rows
+  if (!agent) return fail('agent.not_found')
+  if (agent.version !== version) return await refuseOvertaken(db, 'agent', id, version)
+  return await findAgent(db, id)
+}
+
+async function addAgent(db: Db, { user }: SignedInCall, given: AgentInput): Promise<number> {
+  const contactId = await addContact(db, user.id, given)
+  const { rows } = await sql<{ id: number }>`
+    insert into agents (contact_id, name, login_email, npn, phone, agent_type_id, location_id, status_id)
+    values (${contactId}, ${agentName(given.contact)}, ${given.loginEmail}, ${given.npn}, ${given.phone},
+      ${given.agentTypeId}, ${given.locationId}, ${given.statusId})
+    returning id`.execute(db)
+  return rows[0]?.id ?? fail('server.error')
+}
+
+/** The agent before the contact: what follows a contact then finds the agent as it should be (0015-agents.sql). */
+async function changeAgent(db: Db, before: AgentDetail, given: AgentInput): Promise<number> {
+  await sql`
+    update agents set name = ${agentName(given.contact)}, login_email = ${given.loginEmail}, npn = ${given.npn},
+      phone = ${given.phone}, agent_type_id = ${given.agentTypeId}, location_id = ${given.locationId},
+      status_id = ${given.statusId}, version = version + 1, updated_at = now()
+    where id = ${before.id}`.execute(db)
+  await changeContact(db, before, given)
+  return before.id
+}
+
+async function record(db: Db, call: SignedInCall, before: AgentDetail | null, after: AgentDetail): Promise<void> {
+  const changes = agentChanges(before, after)
+  await keepChange(db, {
+    entity: 'agent',
+    id: after.id,
+    version: after.version,
+    action: before ? 'Changed' : 'Created',
+    by: call.user.id,
+    changes,
+  })
+  await writeAudit(db, call.audit, {
+    action: before ? 'update' : 'create',
+    entity: 'agent',
+    entityId: after.id,
+    outcome: 'done',
+    facts: { fields: changes.map(({ field }) => field).join(', ') },
+  })
+}
+
+const choices = [
+  { name: 'locationId', list: 'generic.2', what: 'location' },
+  { name: 'agentTypeId', list: 'generic.1', what: 'agent type' },
+  { name: 'statusId', list: 'status.agent', what: 'status' },
+] as const
+
+async function refuseUnknownChoices(db: Db, given: AgentInput): Promise<void> {
+  const { rows } = await sql<{ list: string; id: number }>`
+    select list, id from lookup_values where list = any(${choices.map(({ list }) => list)})`.execute(db)
+  const details = choices
+    .filter(({ name, list }) => !rows.some((row) => row.list === list && row.id === given[name]))
+    .map(({ name, what }) => ({ path: name, message: `There is no such ${what}` }))
+  if (details[0]) fail('request.invalid', { message: details[0].message, details })
+}

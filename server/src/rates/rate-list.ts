@@ -1,0 +1,55 @@
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { equalsNumber, type ListFilter, onOrAfter, onOrBefore } from '../platform/list-filters.ts'
+
+/** Ends on that day or later, or has no end. */
+const endsFrom: ListFilter = {
+  types: ['date'],
+  condition: (day) => `(r.end_date is null or r.end_date >= (select ${day}))`,
+  valuesOf: (typed) => [typed],
+}
+
+/** The list of rates: by agent, carrier and start. The days are what 'in force', 'coming' and 'ended' mean today. */
+export const rateList: ListDeclaration = {
+  name: 'rates',
+  table: 'agent_rates r',
+  key: 'r.id',
+  versioned: true,
+  joins: `
+    join agents a on a.id = r.agent_id
+    join carriers c on c.id = r.carrier_id`,
+  filters: {
+    agentId: { ...equalsNumber('r.agent_id'), gives: 'agent' },
+    carrierId: { ...equalsNumber('r.carrier_id'), gives: 'agent' },
+    startsFrom: onOrAfter('r.start_date'),
+    startsTo: onOrBefore('r.start_date'),
+    endsFrom,
+    endsTo: onOrBefore('r.end_date'),
+  },
+  sorts: {
+    agent: ['r.agent_sort', 'r.agent_id', 'r.carrier_id', 'r.start_date'],
+    startDate: ['r.start_date'],
+    endDate: ['r.end_date'],
+    rate: ['r.rate'],
+  },
+  defaultSort: { sort: 'agent', order: 'asc' },
+  columns: {
+    id: 'r.id',
+    agentId: 'r.agent_id',
+    carrierId: 'r.carrier_id',
+    agentName: 'a.name',
+    carrierName: 'c.name',
+    rate1: 'r.rate::text',
+    startDate: 'r.start_date',
+    endDate: 'r.end_date',
+    version: 'r.version',
+  },
+}
+
+export const rateExportColumns: ListExport['columns'] = [
+  { label: 'Agent', kind: 'text', width: 24, expression: 'a.name' },
+  { label: 'Carrier', kind: 'text', width: 24, expression: 'c.name' },
+  { label: 'Rate (PMPM)', kind: 'money', width: 10, expression: 'r.rate' },
+  { label: 'Start date', kind: 'date', width: 10, expression: 'r.start_date' },
+  { label: 'End date', kind: 'date', width: 10, expression: 'r.end_date' },
+]

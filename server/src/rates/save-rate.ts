@@ -1,0 +1,111 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import type { RateRow, rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import {
+  firstOverlap,
+  overlapWords,
+  planNewRate,
+  type RateProblem,
+  type RateSpan,
+  rateDayProblems,
+} from '@coverdesk/domain/rates/rate-rules.ts'
+import { sql } from 'kysely'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { findRate, lockRatesOf, ratesOf } from './rate-queries.ts'
+
+/**
+ * A new rate. In one transaction it ends an open earlier one of the agent and carrier on the day before, and leaves both
+ * in the audit record and in the histories (A-050). Whoever comes second sees what the first one saved: the agent's row
+ * is the turn, the exclusion constraint the last word.
+ */
+export const createRate: Handler<typeof rates.create> = async (call, given) => {
+  refuseProblems(rateDayProblems(given, { today: todayIn(call.now) }))
+  return await inTransaction(call.db, async (db) => {
+    await lockRatesOf(db, given.agentId)
+    await refuseUnknownCarrier(db, given.carrierId)
+    const { ends, overlaps } = planNewRate(await ratesOf(db, given.agentId, given.carrierId), given)
+    if (overlaps) refuseOverlap(overlaps)
+    if (ends) await endRate(db, call, ends.rate, ends.on)
+    const { rows } = await sql<{ id: number }>`
+      insert into agent_rates (agent_id, carrier_id, rate, start_date, end_date)
+      values (${given.agentId}, ${given.carrierId}, ${given.rate1}, ${given.startDate}, ${given.endDate})
+      returning id`.execute(db)
+    const saved = await findRate(db, rows[0]?.id ?? fail('server.error'))
+    await record(db, call, null, saved, 'Created')
+    return { ...saved, ended: ends ? { id: ends.rate.id, rate1: ends.rate.rate1, endDate: ends.on } : null }
+  })
+}
+
+/** Changes amount or days of a rate; fails with `record.changed` when somebody changed it meanwhile (P-74). */
+export const editRate: Handler<typeof rates.edit> = async (call, { id, version, ...given }) => {
+  return await inTransaction(call.db, async (db) => {
+    await lockRatesOf(db, (await findRate(db, id)).agentId)
+    const before = await findRate(db, id)
+    if (before.version !== version) return await refuseOvertaken(db, 'rate', id, version)
+    refuseProblems(rateDayProblems(given, { today: todayIn(call.now), before }))
+    const overlaps = firstOverlap(await ratesOf(db, before.agentId, before.carrierId), given, id)
+    if (overlaps) refuseOverlap(overlaps)
+    await sql`
+      update agent_rates set rate = ${given.rate1}, start_date = ${given.startDate}, end_date = ${given.endDate},
+        version = version + 1, updated_at = now()
+      where id = ${id}`.execute(db)
+    const saved = await findRate(db, id)
+    await record(db, call, before, saved, 'Changed')
+    return saved
+  })
+}
+
+async function endRate(db: Db, call: SignedInCall, rate: RateRow, on: string): Promise<void> {
+  await sql`
+    update agent_rates set end_date = ${on}, version = version + 1, updated_at = now() where id = ${rate.id}`.execute(
+    db,
+  )
+  await record(db, call, rate, await findRate(db, rate.id), 'Ended by a new rate')
+}
+
+async function record(db: Db, call: SignedInCall, before: RateRow | null, after: RateRow, action: string) {
+  const changes = changesOf(before, after)
+  const { id, version } = after
+  await keepChange(db, { entity: 'rate', id, version, action, by: call.user.id, changes })
+  await writeAudit(db, call.audit, {
+    action: before ? 'update' : 'create',
+    entity: 'rate',
+    entityId: id,
+    outcome: 'done',
+    facts: { fields: changes.map(({ field }) => field).join(', ') },
+  })
+}
+
+const labels = { agent: 'Agent', carrier: 'Carrier', rate: 'Rate', start: 'Start date', end: 'End date' }
+
+function changesOf(before: RateRow | null, after: RateRow): FieldChange[] {
+  const nothing = { agent: null, carrier: null, rate: null, start: null, end: null }
+  return fieldChanges<{ [name in keyof typeof labels]: string | null }>(
+    labels,
+    before ? inWords(before) : nothing,
+    inWords(after),
+  )
+}
+
+function inWords({ agentName, carrierName, rate1, startDate, endDate }: RateRow) {
+  const [rate, start, end] = [showMoney(rate1), showDate(startDate), showDate(endDate)]
+  return { agent: agentName, carrier: carrierName, rate, start, end }
+}
+
+function refuseProblems(problems: readonly RateProblem[]): void {
+  if (problems[0]) fail('request.invalid', { message: problems[0].message, details: problems })
+}
+
+function refuseOverlap(other: RateSpan): never {
+  const message = overlapWords(other)
+  return fail('rate.overlaps', { message, details: [{ path: 'startDate', message }] })
+}
+
+async function refuseUnknownCarrier(db: Db, id: number): Promise<void> {
+  if (!(await db.selectFrom('carriers').select('id').where('id', '=', id).executeTakeFirst())) fail('carrier.not_found')
+}
