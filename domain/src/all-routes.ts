@@ -4,6 +4,7 @@ import { agents } from './agents/agent-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { messages } from './messages/message-contract.ts'
+import { notes } from './notes/note-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
 import { ownSignIn } from './profile/own-sign-in-contract.ts'
@@ -32,6 +33,7 @@ export const contracts = {
   messages,
   secondFactor,
   ownSecondFactor,
+  notes,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

@@ -10,6 +10,7 @@ import { agentRoutes } from './agents/agent-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
+import { noteRoutes } from './notes/note-routes.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
 import { healthRoutes } from './platform/health.ts'
 import { binder } from './platform/http.ts'
@@ -88,6 +89,7 @@ export async function buildApp(
   userRoutes(on)
   profileRoutes(on)
   contactRoutes(on, { brands: parts.brands })
+  noteRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

@@ -13,6 +13,8 @@ export type RouteAudit =
       readonly reads: string
       /** Member of the rows shown that names the record; `id` where nothing is said. */
       readonly by?: string
+      /** Path parameter that names whose records are shown; the last id in the path where nothing is said. */
+      readonly of?: string
     }
   | 'own'
   | { readonly nothing: string }
@@ -38,8 +40,11 @@ export interface Route<
   readonly summary: string
   readonly input: Input
   readonly output: Output
-  /** What the body carries: members of `input` (default of POST and PUT), or a file, raw or as multipart field `file`; all else then stands in the query. */
-  readonly body?: 'json' | 'file'
+  /**
+   * What the body carries: members of `input` (default of POST and PUT), or a file, raw or as multipart field `file`; all
+   * else then stands in the query. Or a form.
+   */
+  readonly body?: 'json' | 'file' | FormBody
   /** Formats that the Accept header may ask for instead of JSON; the answer is then a download of all filtered rows. */
   readonly formats?: readonly ExportFormat[]
   /** A poll of the page, not of the person: it does not keep the session alive (P-16). */
@@ -54,6 +59,11 @@ export interface Route<
   readonly whilePending?: boolean
   /** Further paths that answer the same, such as the corrected spelling of a misspelt one (A-010). */
   readonly alsoAt?: readonly string[]
+}
+
+/** A multipart form: its text fields are members of `input`, and one field may hold a small file, which is kept in memory. */
+export interface FormBody {
+  readonly form: { readonly file: string; readonly largest: number }
 }
 
 export type InputOf<R extends Route> = z.input<R['input']>

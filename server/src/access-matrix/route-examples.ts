@@ -5,6 +5,8 @@ import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
+import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
@@ -19,6 +21,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beginAttempt } from '../access/sign-in-attempts.ts'
 import { queueMessage } from '../messages/queue-message.ts'
+import { addNote } from '../notes/note-queries.ts'
+import { auditKey } from '../platform/audit-mac.ts'
 import { type Agency, callAs, type Person } from '../platform/test-agency.ts'
 import { codeSentTo, password, setUpApp, shownByApp } from '../second-factor/factor-test-person.ts'
 import { csv, headings, policyRows } from '../uploads/upload-samples.ts'
@@ -366,6 +370,25 @@ example(ownSecondFactor.turnOffApp, { own: withApp, leaves: userUpdate })
 example(ownSecondFactor.newRecoveryCodes, { own: withApp, leaves: userUpdate })
 example(ownSecondFactor.chooseCodes, { own: () => ({ channels: [], password }), leaves: userUpdate })
 
+const noted = {
+  own: (scene: Scene) => notedRecord(scene, scene.me),
+  others: (scene: Scene) => notedRecord(scene, scene.other),
+  missing: async (scene: Scene) => ({ ...(await notedRecord(scene, scene.me)), entityId: nowhere }),
+}
+const noteOn = (of: Made<typeof notes.list>) => async (scene: Scene) => ({ ...(await of(scene)), noteBody: 'Called.' })
+example(notes.list, noted)
+example(notes.add, {
+  own: noteOn(noted.own),
+  others: noteOn(noted.others),
+  missing: noteOn(noted.missing),
+  leaves: { action: 'create', entity: 'note' },
+})
+example(notes.attachment, {
+  own: async (scene) => ({ noteId: await attachedNote(scene, await noted.own(scene)) }),
+  others: async (scene) => ({ noteId: await attachedNote(scene, await noted.others(scene)) }),
+  missing: () => ({ noteId: nowhere }),
+})
+
 /** Where made-up sign-ins come from. */
 const from = { address: '192.0.2.9', userAgent: 'test' }
 
@@ -460,6 +483,42 @@ async function clientOf(agency: Agency, { agentId }: Actor): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A record of somebody, of a kind whose notes the caller may read at all. */
+async function notedRecord({ agency, me }: Scene, { agentId }: Actor): Promise<InputOf<typeof notes.list>> {
+  const { roles } = await agency.db
+    .selectFrom('users')
+    .select('roles')
+    .where('id', '=', me.userId)
+    .executeTakeFirstOrThrow()
+  if (roles.includes('administrator')) return { entityMetadataId: notedKinds.agent.id, entityId: agentId ?? 0 }
+  return { entityMetadataId: notedKinds.customer.id, entityId: await customerOf(agency, agentId) }
+}
+
+async function customerOf(agency: Agency, agentId: number | null): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with person as (insert into contacts (first_name, last_name, agent_id) values ('Ida', 'Case', ${agentId}) returning id)
+    insert into customers (contact_id) select id from person returning contact_id as id`.execute(agency.db)
+  return rows[0]?.id ?? 0
+}
+
+async function attachedNote({ agency, me }: Scene, record: InputOf<typeof notes.list>): Promise<number> {
+  const file = { name: 'letter.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-1.7') }
+  const audit = {
+    userId: me.userId,
+    sessionId: null,
+    address: null,
+    requestId: null,
+    key: auditKey(agency.services.config.auditSecret),
+  }
+  const { entityId, entityMetadataId } = {
+    entityId: Number(record.entityId),
+    entityMetadataId: Number(record.entityMetadataId),
+  }
+  return (
+    await addNote(agency.db, { userId: me.userId, audit }, { entityId, entityMetadataId, noteBody: 'Called.', file })
+  ).id
 }
 
 async function runOf({ agency, me }: Scene, state: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import type { Agency } from '../platform/test-agency.ts'
+import { formPayload } from '../platform/test-form.ts'
 import type { Example } from './route-examples.ts'
 
 /** What a call is answered, with the id under which the record has it. */
@@ -24,7 +25,8 @@ export async function sendExample(
   })
   const file = sent.file ? await sent.file() : null
   const inQuery = route.method === 'GET' || route.body === 'file'
-  if (file) members.fileName = file.name
+  const form = typeof route.body === 'object' ? await formPayload(route.body, members, file) : null
+  if (file && !form) members.fileName = file.name
   const query = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, String(value)]))
   const answer = await agency.app.inject({
     method: route.method,
@@ -33,9 +35,10 @@ export async function sendExample(
     headers: {
       ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
       ...(file ? { 'content-type': file.type } : {}),
+      ...form?.headers,
     },
-    ...(inQuery ? { query } : { payload: members }),
-    ...(file ? { payload: file.bytes } : {}),
+    ...(inQuery ? { query } : { payload: form?.payload ?? members }),
+    ...(file && !form ? { payload: file.bytes } : {}),
   })
   return { status: answer.statusCode, requestId: String(answer.headers['x-request-id']), body: answer.body }
 }

@@ -255,6 +255,17 @@ export interface Customers {
   us_citizen: boolean | null;
 }
 
+export interface Files {
+  bytes: number;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  mime: string;
+  name: string;
+  sha256: Buffer;
+}
+
 export interface FoundStaging {
   line: number | null;
   outcome: string;
@@ -346,6 +357,16 @@ export interface Migrations {
   checksum: string;
   name: string;
   number: number;
+}
+
+export interface Notes {
+  body: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  file_id: number | null;
+  id: Generated<number>;
+  kind: number;
+  record_id: number;
 }
 
 export interface Outbox {
@@ -659,6 +680,7 @@ export interface DB {
   counties: Counties;
   countries: Countries;
   customers: Customers;
+  files: Files;
   found_staging: FoundStaging;
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;
@@ -668,6 +690,7 @@ export interface DB {
   list_versions: ListVersions;
   lookup_values: LookupValues;
   migrations: Migrations;
+  notes: Notes;
   outbox: Outbox;
   policies: Policies;
   policies_staging: PoliciesStaging;

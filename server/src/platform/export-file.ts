@@ -16,9 +16,9 @@ const windowsDevice = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
  * A name that is one harmless file name on every system: no path, no control or direction characters,
- * no device name, at most 120 characters before the ending. Nothing left gives 'export'.
+ * no device name, at most 120 characters before the ending, if there is one. Nothing left gives 'export'.
  */
-export function safeFileName(name: string, ending: string): string {
+export function safeFileName(name: string, ending: string | null): string {
   const plain = name
     .toWellFormed()
     .normalize('NFC')
@@ -32,7 +32,13 @@ export function safeFileName(name: string, ending: string): string {
     .replace(/[. ]+$/, '')
   const [stem = ''] = short.split('.')
   const usable = short === '' || windowsDevice.test(stem.trim()) ? `export ${short}`.trim() : short
-  return `${usable}.${ending}`
+  return ending === null ? usable : `${usable}.${ending}`
+}
+
+/** The same for a file that somebody sent, which keeps its own ending. */
+export function safeSentName(name: string): string {
+  const ending = /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1] ?? null
+  return safeFileName(ending === null ? name : name.slice(0, -ending.length - 1), ending)
 }
 
 /**

@@ -34,6 +34,13 @@ export interface UploadedFile {
   stream: Readable
 }
 
+/** A small file that came with a form, whole; its name and type are what the sender says. */
+export interface FormFile {
+  name: string
+  mediaType: string
+  content: Buffer
+}
+
 /** One call, as every handler gets it. */
 export interface Call {
   db: Db
@@ -51,6 +58,8 @@ export interface Call {
   /** What the route's audit declaration says that it reads. */
   reads: string | null
   file: UploadedFile | null
+  /** The file of a call whose body is a form, if it carries one. */
+  formFile: FormFile | null
   /** The format that the Accept header asks for, when the route offers it. */
   format: ExportFormat | null
 }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import type { FormBody } from '@coverdesk/domain/platform/route.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { UploadedFile } from './http-call.ts'
+import type { FormFile, UploadedFile } from './http-call.ts'
 
 /** The largest file that any upload takes; each import may ask for less. */
 export const largestUpload = 2 * 1024 ** 3
@@ -47,6 +48,65 @@ async function fromMultipart(
     fields: textFields(part),
   }
 }
+
+/** Of all text fields of a form with its boundaries and headings, in bytes. */
+const mostFormText = 200_000
+
+/**
+ * The fields of a form and its file, if one was chosen. What is larger than `largest` is refused as soon as that is seen:
+ * by the length that the sender tells, or else after `largest` bytes, and never lies in memory beyond that (P-49).
+ */
+export async function formOf(
+  request: FastifyRequest,
+  { form: { file, largest } }: FormBody,
+): Promise<{ fields: Record<string, unknown>; file: FormFile | null }> {
+  if (!request.isMultipart()) return fail('request.unsupported_media', { message: 'Send this as a multipart form' })
+  if (Number(request.headers['content-length']) > largest + mostFormText) return tooLarge(largest)
+  const limits = { fileSize: largest + 1, files: 1, fields: 20, fieldSize: mostFormText, parts: 21 }
+  const fields: Record<string, unknown> = {}
+  let kept: FormFile | null = null
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        if (part.fieldname !== file) {
+          part.file.resume()
+          return broken(`The form holds a file in another field than ${file}`)
+        }
+        const content = (await bytesAtMost(part.file, largest)) ?? tooLarge(largest)
+        // A form sends an empty file without a name where none was chosen.
+        if (part.filename || content.length > 0)
+          kept = { name: part.filename, mediaType: mediaTypeOf(part.mimetype), content }
+      } else if (Object.hasOwn(fields, part.fieldname)) return broken(`The form names ${part.fieldname} twice`)
+      else if (part.valueTruncated) return tooLarge(largest)
+      else fields[part.fieldname] = part.value
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    // What breaks here is the form, whatever error the parser has for it.
+    return broken('The form is broken')
+  }
+  return { fields, file: kept }
+}
+
+/** All bytes of a stream, or nothing when they are more than that; what still comes is let go, so that the sender hears the answer. */
+async function bytesAtMost(stream: Readable, most: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of stream.iterator({ destroyOnReturn: false })) {
+    if (!Buffer.isBuffer(piece)) continue
+    size += piece.length
+    if (size > most) {
+      stream.resume()
+      return null
+    }
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+const broken = (message: string) => fail('request.malformed', { message })
+const tooLarge = (largest: number) =>
+  fail('request.too_large', { message: `The file may be at most ${largest / 1024 ** 2} MB` })
 
 function textFields(part: MultipartFile): Record<string, unknown> {
   const fields: Record<string, unknown> = {}

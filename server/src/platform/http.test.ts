@@ -91,10 +91,14 @@ describe('permissions', () => {
     for (const one of allRoutes.filter((each) => each.method !== 'GET' && each.body !== 'file')) {
       const declared = one.input instanceof z.ZodObject ? Object.keys(one.input.shape) : []
       for (const property of properties.filter((name) => !declared.includes(name))) {
-        const answer = await ask(one, admin.token, {
-          payload: `{"${property}": 1}`,
-          headers: { 'content-type': 'application/json' },
-        })
+        const body =
+          typeof one.body === 'object'
+            ? {
+                payload: `--x\r\nContent-Disposition: form-data; name="${property}"\r\n\r\n1\r\n--x--\r\n`,
+                headers: { 'content-type': 'multipart/form-data; boundary=x' },
+              }
+            : { payload: `{"${property}": 1}`, headers: { 'content-type': 'application/json' } }
+        const answer = await ask(one, admin.token, body)
         expect(answer.statusCode, `${one.path} with ${property}`).toBe(400)
       }
     }

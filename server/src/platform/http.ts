@@ -9,7 +9,7 @@ import { contentDisposition } from './export-file.ts'
 import { type Bind, type Call, type Handler, isDownload, JsonText, type Services } from './http-call.ts'
 import { cookiesOf } from './http-cookie.ts'
 import { failureOf } from './http-errors.ts'
-import { uploadedFile } from './http-file.ts'
+import { formOf, uploadedFile } from './http-file.ts'
 import { type DoorRecord, doorRecord } from './http-record.ts'
 import { inactivityLimit } from './inactivity.ts'
 import type { SignedIn } from './session.ts'
@@ -102,9 +102,10 @@ async function callOf(
 ): Promise<{ call: Call & { user?: SignedIn }; input: unknown }> {
   const format = wantedFormat(route, request)
   const upload = route.body === 'file' ? await uploadedFile(request) : null
+  const form = typeof route.body === 'object' ? await formOf(request, route.body) : null
   const input = route.input.parse({
     ...membersOf(request.query),
-    ...(upload ? upload.fields : membersOf(request.body)),
+    ...(upload?.fields ?? form?.fields ?? membersOf(request.body)),
     ...membersOf(request.params),
   })
   const call: Call & { user?: SignedIn } = {
@@ -120,6 +121,7 @@ async function callOf(
     audit,
     reads: route.audit !== 'own' && 'reads' in route.audit ? route.audit.reads : null,
     file: upload?.file ?? null,
+    formFile: form?.file ?? null,
     format,
     caller: user,
     ...(user ? { user } : {}),
@@ -131,7 +133,9 @@ function send(route: Route, result: unknown, reply: FastifyReply): unknown {
   void reply.header('cache-control', 'no-store')
   if (result instanceof JsonText) return reply.type('application/json; charset=utf-8').send(result.text)
   if (isDownload(result))
+    // What others sent in runs nowhere, even where a browser is made to show it (P-52).
     return reply
+      .header('content-security-policy', `${String(reply.getHeader('content-security-policy'))};sandbox`)
       .type(result.mediaType)
       .header('content-disposition', contentDisposition(result.fileName))
       .send(result.stream)

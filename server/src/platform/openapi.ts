@@ -1,7 +1,7 @@
 import { anyone } from '@coverdesk/domain/access/claim-expression.ts'
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import { failures } from '@coverdesk/domain/failures.ts'
-import { mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
+import { type FormBody, mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -39,6 +39,11 @@ const failureSchema: Json = {
   },
 }
 
+/** The one file of a form, which it may do without. */
+const formFile = ({ form }: FormBody): Json => ({
+  [form.file]: { type: 'string', format: 'binary', description: `At most ${form.largest} bytes` },
+})
+
 function operation(feature: string, name: string, route: Route): Json {
   const { properties = {}, required = [] } = inputSchema(route)
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
@@ -64,10 +69,10 @@ function operation(feature: string, name: string, route: Route): Json {
           requestBody: {
             required: true,
             content: {
-              'application/json': {
+              [typeof route.body === 'object' ? 'multipart/form-data' : 'application/json']: {
                 schema: {
                   type: 'object',
-                  properties: body,
+                  properties: typeof route.body === 'object' ? { ...body, ...formFile(route.body) } : body,
                   required: required.filter((member) => !inPath.includes(member)),
                   additionalProperties: false,
                 },
@@ -97,6 +102,7 @@ const refused: Json = {
 }
 
 function answers(route: Route): Json {
+  if (route.output instanceof z.ZodNever) return { '*/*': { schema: { type: 'string', format: 'binary' } } }
   const json = z.toJSONSchema(route.output, { io: 'output', unrepresentable: 'any' })
   const files = (route.formats ?? []).map((format) => [
     mediaTypes[format],

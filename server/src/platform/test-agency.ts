@@ -13,6 +13,7 @@ import { fieldSealer } from './sealed-field.ts'
 import { sessionKeeper } from './session.ts'
 import { testConfig } from './test-config.ts'
 import { testDatabase } from './test-database.ts'
+import { formPayload } from './test-form.ts'
 
 /** What a test may want of a person; names and password are made up. */
 export interface PersonWish {
@@ -145,7 +146,14 @@ export async function callAs<R extends Route>(
     return encodeURIComponent(value)
   })
   const inQuery = route.method === 'GET' || route.body === 'file'
-  if (file?.name) members.fileName = file.name
+  const form =
+    typeof route.body === 'object' &&
+    (await formPayload(
+      route.body,
+      members,
+      file && { bytes: Buffer.from(file.text), name: file.name ?? '', type: file.type ?? '' },
+    ))
+  if (file?.name && !form) members.fileName = file.name
   const query = inQuery
     ? Object.fromEntries(
         Object.entries(members)
@@ -159,9 +167,9 @@ export async function callAs<R extends Route>(
     query,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(file ? { 'content-type': file.type ?? 'text/csv' } : {}),
+      ...(form ? form.headers : file ? { 'content-type': file.type ?? 'text/csv' } : {}),
     },
-    ...(file ? { payload: file.text } : inQuery ? {} : { payload: members }),
+    ...(form ? { payload: form.payload } : file ? { payload: file.text } : inQuery ? {} : { payload: members }),
   })
   const body: unknown = answer.body === '' ? null : JSON.parse(answer.body)
   if (answer.statusCode >= 400) throw failureFrom(body, answer.statusCode)

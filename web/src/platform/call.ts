@@ -78,6 +78,23 @@ export function sendFile<R extends Route>(
   })
 }
 
+/** Sends a route whose body is a form: the input as its text fields, and a file if there is one. Throws as `call` does. */
+export async function sendForm<R extends Route>(route: R, input: InputOf<R>, file: File | null): Promise<OutputOf<R>> {
+  const { address, rest } = split(route, input)
+  const body = new FormData()
+  for (const [name, value] of Object.entries(rest)) body.set(name, String(value))
+  if (file && typeof route.body === 'object') body.set(route.body.form.file, file)
+  const answer = await send(address, { method: route.method, headers: {}, body }, currentToken())
+  return JSON.parse(await answer.text())
+}
+
+/** Asks a route that answers a file, and hands it to the browser under the server's name for it. */
+export async function downloadFile<R extends Route>(route: R, input: InputOf<R>): Promise<void> {
+  const { address, rest } = split(route, input)
+  const answer = await send(address + queryOf(rest), { method: 'GET', headers: {} }, currentToken())
+  saveFile(await answer.blob(), fileNameOf(answer.headers.get('Content-Disposition')) ?? 'file')
+}
+
 function formWith(file: File): FormData {
   const form = new FormData()
   form.set('file', file)

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Id } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+import { readsSomeKind } from './noted-kinds.ts'
+
+/** Largest attachment in bytes (NOTE-07, A-067). */
+export const largestAttachment = 5 * 1024 * 1024
+/** Longest note; a page of a letter is about 3,000 characters. */
+export const longestNote = 10_000
+
+/** The text of a note: lines end with a line feed, whatever a form made of it. */
+export const NoteBody = z
+  .string()
+  .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Required')
+      .max(longestNote, `At most ${longestNote} characters`)
+      .refine((text) => !text.includes('\0'), 'Not valid'),
+  )
+
+/** What a note is made of beside its attachment. */
+export const NoteInput = z.strictObject({
+  noteBody: NoteBody,
+  entityId: Id,
+  entityMetadataId: Id,
+})
+
+/** A note as lists show it (NOTE-09): `docMIME` and `doc` are those of its attachment, null without one. */
+export const Note = z.object({
+  id: z.number().int(),
+  noteBody: z.string(),
+  entityId: z.number().int(),
+  entityMetadataId: z.number().int(),
+  /** The author's name. */
+  createdBy: z.string(),
+  createdDate: z.string(),
+  docMIME: z.string().nullable(),
+  doc: z.object({ name: z.string(), bytes: z.number().int() }).nullable(),
+})
+export type Note = z.infer<typeof Note>
+
+export const notes = {
+  list: route({
+    method: 'GET',
+    path: '/api/Notes/{entityId}/{entityMetadataId}',
+    allow: readsSomeKind,
+    audit: { reads: 'note', of: 'entityId' },
+    summary: 'Notes on a record, newest first; of a record that the person may see',
+    input: z.strictObject({ entityId: Id, entityMetadataId: Id }),
+    output: z.array(Note),
+  }),
+  add: route({
+    method: 'POST',
+    path: '/api/Notes',
+    allow: readsSomeKind,
+    audit: 'own',
+    summary: 'Makes a note on a record, with an attachment of any type up to 5 MB',
+    input: NoteInput,
+    output: Note,
+    body: { form: { file: 'doc', largest: largestAttachment } },
+  }),
+  attachment: route({
+    method: 'GET',
+    path: '/api/Notes/{noteId}',
+    allow: readsSomeKind,
+    audit: { reads: 'note' },
+    summary: 'The attachment of a note as the file that was sent, always as a download',
+    input: z.strictObject({ noteId: Id }),
+    // Always a file.
+    output: z.never(),
+  }),
+}

@@ -1,0 +1,29 @@
+/** A kind of record that notes are made on. */
+interface NotedKind {
+  readonly name: string
+  /** entityMetadataId of the specification (A-067). */
+  readonly id: number
+  /** The claim expression of the screen where such records stand: who may read them, and the notes on them. */
+  readonly allow: string
+}
+
+/**
+ * Every kind of record that notes are made on. 1 to 5 are the specification's (A-067: customer, non-paid policy, lost
+ * policy, internal application, offline application); the others are our own. A kind comes here with its feature, and
+ * server/src/notes/noted-records.ts says how a record of it is found.
+ */
+export const notedKinds = {
+  customer: { name: 'customer', id: 1, allow: 'agent view.customer|admin.customer' },
+  agent: { name: 'agent', id: 7, allow: 'administrator' },
+} as const satisfies Record<string, NotedKind>
+export type NotedKindName = keyof typeof notedKinds
+
+/** Whoever may read records of some kind; which kind it is, and whose record, is looked at with the record. */
+export const readsSomeKind = `agent|administrator ${Object.values(notedKinds)
+  .map(({ allow }) => allow.split(' ').at(-1))
+  .join('|')}`
+
+/** The kind of a number; undefined when there is none. */
+export function notedKindOf(entityMetadataId: number) {
+  return Object.values(notedKinds).find(({ id }) => id === entityMetadataId)
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { Note } from '@coverdesk/domain/notes/note-contract.ts'
+import { sql } from 'kysely'
+import { type AuditSource, writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/database.ts'
+import type { FormFile } from '../platform/http-call.ts'
+import type { NotedRecord } from './noted-records.ts'
+
+/** The notes on a record, newest first. Whether the caller may see the record is the caller's to look at. */
+export async function notesOf(db: Db, { entityMetadataId, entityId }: NotedRecord): Promise<Note[]> {
+  return await notesWhere(db, sql`n.kind = ${entityMetadataId} and n.record_id = ${entityId}`)
+}
+
+async function notesWhere(db: Db, condition: ReturnType<typeof sql>): Promise<Note[]> {
+  const { rows } = await sql<Omit<Note, 'createdDate'> & { createdDate: Date }>`
+    select n.id, n.body as "noteBody", n.record_id as "entityId", n.kind as "entityMetadataId", n.created_at as "createdDate",
+      coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name, 'Coverdesk') as "createdBy",
+      f.mime as "docMIME", case when f.id is not null then jsonb_build_object('name', f.name, 'bytes', f.bytes) end as doc
+    from notes n
+    left join files f on f.id = n.file_id
+    left join users u on u.id = n.created_by
+    left join contacts c on c.id = u.contact_id
+    where ${condition}
+    order by n.id desc`.execute(db)
+  return rows.map((row) => ({ ...row, createdDate: row.createdDate.toISOString() }))
+}
+
+/** What a new note holds. */
+export interface NewNote extends NotedRecord {
+  noteBody: string
+  file: FormFile | null
+}
+
+/**
+ * Makes a note, in the transaction of `db`, with its audit event; answers it as lists show it. That the author may see the
+ * record is the caller's to look at.
+ */
+export async function addNote(
+  db: Db,
+  { userId, audit }: { userId: number | null; audit: AuditSource },
+  { entityMetadataId, entityId, noteBody, file }: NewNote,
+): Promise<Note> {
+  const fileId = file && (await keepFile(db, userId, file))
+  const { rows } = await sql<{ id: number }>`
+    insert into notes (kind, record_id, body, file_id, created_by)
+    values (${entityMetadataId}, ${entityId}, ${noteBody}, ${fileId}, ${userId}) returning id`.execute(db)
+  const id = rows[0]?.id ?? fail('server.error')
+  await writeAudit(db, audit, {
+    action: 'create',
+    entity: 'note',
+    entityId: id,
+    outcome: 'done',
+    facts: { kind: entityMetadataId, record: entityId, attachedBytes: file?.content.length ?? null },
+  })
+  const [note] = await notesWhere(db, sql`n.id = ${id}`)
+  return note ?? fail('server.error')
+}
+
+async function keepFile(db: Db, userId: number | null, { name, mediaType, content }: FormFile): Promise<number> {
+  const sum = createHash('sha256').update(content).digest()
+  const { rows } = await sql<{ id: number }>`
+    insert into files (name, mime, bytes, sha256, content, created_by)
+    values (${shownName(name)}, ${shownType(mediaType)}, ${content.length}, ${sum}, ${content}, ${userId}) returning id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? fail('server.error')
+}
+
+/** The last part of a name as sent, without what does not print or turns the reading direction (P-53). */
+function shownName(name: string): string {
+  const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? ''
+  const plain = last.replace(/\p{C}/gu, '').trim()
+  const ending = /\.[^.]{1,10}$/.exec(plain)?.[0] ?? ''
+  return plain.length <= 150 ? plain || 'attachment' : plain.slice(0, 150 - ending.length) + ending
+}
+
+/** A media type that a header can carry; what the sender made up otherwise is a file of any kind. */
+function shownType(mediaType: string): string {
+  return /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,100}$/.test(mediaType) ? mediaType : 'application/octet-stream'
+}
+
+/** The attachment of a note, with what it stands on; undefined when there is no such note or nothing attached to it. */
+export async function findAttachment(
+  db: Db,
+  noteId: number,
+): Promise<{ record: NotedRecord; fileId: number; name: string; mime: string } | undefined> {
+  const { rows } = await sql<NotedRecord & { fileId: number; name: string; mime: string }>`
+    select n.kind as "entityMetadataId", n.record_id as "entityId", f.id as "fileId", f.name, f.mime
+    from notes n join files f on f.id = n.file_id where n.id = ${noteId}`.execute(db)
+  const [found] = rows
+  return found && { record: found, fileId: found.fileId, name: found.name, mime: found.mime }
+}
+
+export async function contentOf(db: Db, fileId: number): Promise<Buffer> {
+  const { rows } = await sql<{ content: Buffer }>`select content from files where id = ${fileId}`.execute(db)
+  return rows[0]?.content ?? fail('record.not_found')
+}

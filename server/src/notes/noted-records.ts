@@ -1,0 +1,42 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { type NotedKindName, notedKindOf } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { SignedIn } from '../platform/session.ts'
+import type { Sees } from '../platform/visibility.ts'
+
+/** Whether a record is there for somebody: its own screen would show it to them. */
+type Finds = (db: Db, user: SignedIn, id: number) => Promise<boolean>
+
+/** How a record of each kind is found. A kind of noted-kinds.ts does not compile without its line here. */
+const finds: Readonly<Record<NotedKindName, Finds>> = {
+  customer: (db, user, id) => seen(db, 'customers', 'contact_id', id, user.sees('Customer')),
+  // Agents are the administrators' alone, who see all of them.
+  agent: (db, _user, id) => seen(db, 'agents', 'id', id, { all: true }),
+}
+
+async function seen(db: Db, table: string, key: string, id: number, sees: Sees): Promise<boolean> {
+  const whose = sees.all ? sql`true` : sql`agent_id = any(${sees.agentIds}::bigint[])`
+  const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} and ${whose}`.execute(db)
+  return rows.length > 0
+}
+
+/** What notes stand on. */
+export interface NotedRecord {
+  entityMetadataId: number
+  entityId: number
+}
+
+/** Refuses who has no right to such records at all with 403; a record that is not there, or not for them, is missing (P-26). */
+export async function refuseUnseen(db: Db, user: SignedIn, { entityMetadataId, entityId }: NotedRecord): Promise<void> {
+  const kind = notedKindOf(entityMetadataId) ?? fail('record.not_found')
+  if (!mayPass(kind.allow, user)) fail('right.missing')
+  if (!(await finds[kind.name](db, user, entityId))) fail('record.not_found')
+}
+
+/** Whether somebody may read what notes stand on: asked of the note's own record, whatever the caller names (P-27). */
+export async function maySee(db: Db, user: SignedIn, { entityMetadataId, entityId }: NotedRecord): Promise<boolean> {
+  const kind = notedKindOf(entityMetadataId)
+  return kind !== undefined && mayPass(kind.allow, user) && (await finds[kind.name](db, user, entityId))
+}

@@ -1,0 +1,298 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { largestAttachment, notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+
+let agency: Agency
+let agent: Person
+let other: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  agent = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '19984127' })
+  other = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '20417733' })
+})
+afterAll(() => agency.close())
+
+async function customerOf({ agentId }: Person): Promise<{ entityId: number; entityMetadataId: number }> {
+  const { rows } = await sql<{ id: number }>`
+    with person as (insert into contacts (first_name, last_name, agent_id) values ('Ida', 'Case', ${agentId}) returning id)
+    insert into customers (contact_id) select id from person returning contact_id as id`.execute(agency.db)
+  return { entityId: rows[0]?.id ?? 0, entityMetadataId: notedKinds.customer.id }
+}
+
+const refusal = (call: Promise<unknown>): Promise<Failure> =>
+  call.then(
+    () => Promise.reject(new Error('Not refused')),
+    (error: unknown) => (error instanceof Failure ? error : Promise.reject(error)),
+  )
+
+const download = (token: string, noteId: number) =>
+  agency.app.inject({ url: `/api/Notes/${noteId}`, headers: { authorization: `Bearer ${token}` } })
+
+describe('notes', () => {
+  test('NOTE-04 NOTE-05 NOTE-09 a note is made with a form and listed with text, author and date, the newest first', async () => {
+    const record = await customerOf(agent)
+    expect(await agent.call(notes.list, record)).toEqual([])
+    const made = await agent.call(notes.add, { ...record, noteBody: '  Called.\r\nAsked for a quote.  ' })
+    const second = await agent.call(
+      notes.add,
+      { ...record, noteBody: 'Señor Álvarez wrote' },
+      { text: 'Hello', name: 'letter – é.txt', type: 'text/plain' },
+    )
+    const listed = await agent.call(notes.list, record)
+    expect(listed).toEqual([second, made])
+    expect(made).toMatchObject({ noteBody: 'Called.\nAsked for a quote.', ...record, docMIME: null, doc: null })
+    expect(made.createdBy).toMatch(/^Pat Example \d+$/)
+    expect(Math.abs(Date.now() - Date.parse(made.createdDate))).toBeLessThan(60_000)
+    expect(second).toMatchObject({ docMIME: 'text/plain', doc: { name: 'letter – é.txt', bytes: 5 } })
+  })
+
+  test('NOTE-06 P-52 the attachment comes back as the same file with its type, as a download that runs nowhere', async () => {
+    const record = await customerOf(agent)
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+    for (const [type, bytes] of [
+      ['text/html', page],
+      ['image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+      ['application/pdf', randomBytes(100_000)],
+    ] as const) {
+      const { id } = await agent.call(notes.add, { ...record, noteBody: 'See' }, { text: bytes, name: 'a.b', type })
+      const answer = await download(agent.token, id)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe(type)
+      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="a\.b"/)
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*;sandbox$/)
+      expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(
+        createHash('sha256').update(bytes).digest('hex'),
+      )
+    }
+  })
+
+  test('NOTE-07 P-49 an attachment of 5 MB is taken, and one of a byte more is refused whatever the sender tells', async () => {
+    const record = await customerOf(agent)
+    const file = (bytes: number) => ({
+      text: Buffer.alloc(bytes, 7),
+      name: 'scan.bin',
+      type: 'application/octet-stream',
+    })
+    const whole = await agent.call(notes.add, { ...record, noteBody: 'Whole' }, file(largestAttachment))
+    expect(whole.doc).toEqual({ name: 'scan.bin', bytes: largestAttachment })
+    for (const bytes of [largestAttachment + 1, largestAttachment + 900_000])
+      expect(await refusal(agent.call(notes.add, { ...record, noteBody: 'Large' }, file(bytes)))).toMatchObject({
+        code: 'request.too_large',
+        message: 'The file may be at most 5 MB',
+      })
+    expect(await agent.call(notes.list, record)).toEqual([whole])
+  })
+
+  test('NOTE-05 what is no note is refused: empty, too long, of no kind, a second file, no form at all', async () => {
+    const record = await customerOf(agent)
+    expect((await refusal(agent.call(notes.add, { ...record, noteBody: ' \n ' }))).code).toBe('request.invalid')
+    expect((await refusal(agent.call(notes.add, { ...record, noteBody: 'x'.repeat(10_001) }))).code).toBe(
+      'request.invalid',
+    )
+    expect((await refusal(agent.call(notes.add, { ...record, entityMetadataId: 99, noteBody: 'x' }))).code).toBe(
+      'record.not_found',
+    )
+    const headers = { authorization: `Bearer ${agent.token}` }
+    const json = await agency.app.inject({
+      method: 'POST',
+      url: '/api/Notes',
+      headers,
+      payload: { ...record, noteBody: 'x' },
+    })
+    expect(json.statusCode).toBe(415)
+    const elsewhere = await agency.app.inject({
+      method: 'POST',
+      url: '/api/Notes',
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\nContent-Disposition: form-data; name="other"; filename="a"\r\n\r\na\r\n--x--\r\n',
+    })
+    expect(elsewhere.statusCode).toBe(400)
+    expect(await agent.call(notes.list, record)).toEqual([])
+  })
+
+  test('P-26 notes on a record that somebody may not see are missing: to read, to make, and their attachments', async () => {
+    const record = await customerOf(agent)
+    const file = { text: 'secret', name: 'a.txt', type: 'text/plain' }
+    const { id } = await agent.call(notes.add, { ...record, noteBody: 'Mine' }, file)
+    expect((await refusal(other.call(notes.list, record))).code).toBe('record.not_found')
+    expect((await refusal(other.call(notes.add, { ...record, noteBody: 'x' }))).code).toBe('record.not_found')
+    expect((await download(other.token, id)).statusCode).toBe(404)
+    expect((await refusal(agent.call(notes.list, { ...record, entityId: 999_999_999 }))).code).toBe('record.not_found')
+    expect((await download(agent.token, 999_999_999)).statusCode).toBe(404)
+    expect(await agent.call(notes.list, record)).toHaveLength(1)
+  })
+
+  test('P-27 the right to a note is that to its own record, not to the one the caller could name', async () => {
+    const mine = await customerOf(agent)
+    const theirs = await customerOf(other)
+    const file = { text: 'theirs', name: 'a.txt', type: 'text/plain' }
+    const { id } = await other.call(notes.add, { ...theirs, noteBody: 'Theirs' }, file)
+    await agent.call(notes.add, { ...mine, noteBody: 'Mine' })
+    expect((await download(agent.token, id)).statusCode).toBe(404)
+    const inQuery = await agency.app.inject({
+      url: `/api/Notes/${id}?entityId=${mine.entityId}&entityMetadataId=1`,
+      headers: { authorization: `Bearer ${agent.token}` },
+    })
+    expect(inQuery.statusCode).toBe(400)
+    expect((await download(other.token, id)).statusCode).toBe(200)
+  })
+
+  test('ACCESS-29 notes on a kind of record need the right to that kind', async () => {
+    const kind = notedKinds.agent.id
+    const record = { entityId: agent.agentId ?? 0, entityMetadataId: kind }
+    expect((await refusal(agent.call(notes.list, record))).code).toBe('right.missing')
+    expect((await refusal(agent.call(notes.add, { ...record, noteBody: 'x' }))).code).toBe('right.missing')
+    const admin = await agency.person({ roles: ['administrator'] })
+    const file = { text: 'x', name: 'a.txt', type: 'text/plain' }
+    const { id } = await admin.call(notes.add, { ...record, noteBody: 'x' }, file)
+    // Of a note whose kind is not theirs they do not even learn that it is there.
+    expect((await download(agent.token, id)).statusCode).toBe(404)
+    expect((await refusal(admin.call(notes.list, await customerOf(agent)))).code).toBe('right.missing')
+  })
+})
+
+describe('attachments as they come in', () => {
+  test('P-53 a name is kept as its last part without control characters, and its header parses', async () => {
+    const record = await customerOf(agent)
+    for (const name of [
+      '../../etc/passwd',
+      '..\\..\\a.pdf',
+      'c\u0000.pdf',
+      'e\u202Efdp.exe',
+      'a";x=\\".pdf',
+      `${'x'.repeat(400)}.pdf`,
+    ]) {
+      const encoded = name.replaceAll('"', '%22')
+      const { payload, type } = raw(record, `filename="${encoded}"`)
+      const answer = await agency.app.inject({
+        method: 'POST',
+        url: '/api/Notes',
+        headers: { authorization: `Bearer ${agent.token}`, 'content-type': type },
+        payload,
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+      const note = answer.json()
+      expect(note.doc.name).not.toMatch(/[\\/\p{C}]/u)
+      expect(note.doc.name.length).toBeLessThanOrEqual(150)
+      const { headers } = await download(agent.token, note.id)
+      expect(headers['content-disposition']).toMatch(
+        /^attachment; filename="[^"\\\r\n]+"; filename\*=UTF-8''[\w.!~%-]+$/,
+      )
+    }
+  })
+
+  test('P-52 a made-up media type is a file of any kind', async () => {
+    const record = await customerOf(agent)
+    const { payload, type } = raw(record, 'filename="a.bin"', 'text/html\u00e9; x')
+    const answer = await agency.app.inject({
+      method: 'POST',
+      url: '/api/Notes',
+      headers: { authorization: `Bearer ${agent.token}`, 'content-type': type },
+      payload,
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect((await download(agent.token, answer.json().id)).headers['content-type']).toMatch(
+      /^(application\/octet-stream|text\/plain)$/,
+    )
+  })
+
+  test('P-51 no broken form ends the process, answers 5xx, or leaves a note', async () => {
+    const record = await customerOf(agent)
+    const whole = raw(record, 'filename="a.bin"').payload.toString('latin1')
+    const part = fc.oneof(
+      fc.constantFrom(
+        '--x',
+        '--x--',
+        '\r\n',
+        '\0',
+        'Content-Disposition: form-data; name=""',
+        'Content-Disposition: form-data; name="noteBody"',
+        'Content-Disposition: form-data; name="doc"; filename=""',
+        'Content-Disposition: form-data; name="doc"; filename="../../a"',
+        'Content-Disposition: form-data; name="__proto__"',
+        'Content-Type: application/json',
+        ': :',
+      ),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+    )
+    // All but the end that makes it whole.
+    const cut = fc.nat(whole.length - 8).map((length) => whole.slice(0, length))
+    const body = fc.oneof(
+      fc.array(part, { maxLength: 12 }).map((parts) => parts.join('\r\n')),
+      cut,
+    )
+    const type = fc.constantFrom(
+      'multipart/form-data; boundary=x',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'Multipart/Form-Data; Boundary=x',
+      'multipart/mixed; boundary=x',
+      'text/plain',
+    )
+    await fc.assert(
+      fc.asyncProperty(body, type, async (text, mediaType) => {
+        const { statusCode, body: answer } = await agency.app.inject({
+          method: 'POST',
+          url: '/api/Notes',
+          headers: { authorization: `Bearer ${agent.token}`, 'content-type': mediaType },
+          payload: text.toWellFormed(),
+        })
+        expect(statusCode, answer).toBeGreaterThanOrEqual(400)
+        expect(statusCode, answer).toBeLessThan(500)
+      }),
+      { numRuns: 300 },
+    )
+    expect(await agent.call(notes.list, record)).toEqual([])
+  }, 60_000)
+
+  test('P-49 a form without an end is refused at the limit, long before its sender is done', async () => {
+    const record = await customerOf(agent)
+    await agency.app.listen({ port: 0, host: '127.0.0.1' })
+    const address = agency.app.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { head } = raw(record, 'filename="a.bin"')
+    const answer = await new Promise<{ text: string; sent: number }>((resolve, reject) => {
+      let sent = 0
+      let text = ''
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(
+          `POST /api/Notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${agent.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        )
+        const chunk = (bytes: Buffer) =>
+          Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+        socket.write(chunk(Buffer.from(head)))
+        const piece = chunk(Buffer.alloc(64 * 1024, 7))
+        const more = () => {
+          if (text !== '' || sent > 64 * 1024 ** 2) return
+          sent += 64 * 1024
+          socket.write(piece, () => setImmediate(more))
+        }
+        more()
+      })
+      socket.on('data', (bytes) => {
+        text += bytes.toString()
+        socket.destroy()
+        resolve({ text, sent })
+      })
+      socket.on('error', reject)
+    })
+    expect(answer.text).toMatch(/^HTTP\/1\.1 413/)
+    expect(answer.sent).toBeLessThan(32 * 1024 ** 2)
+    expect(await agent.call(notes.list, record)).toEqual([])
+  })
+})
+
+/** A form by hand, for what no browser sends. */
+function raw(record: { entityId: number; entityMetadataId: number }, named: string, mediaType = 'application/pdf') {
+  const field = (name: string, value: string | number) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const head = `${field('noteBody', 'See')}${field('entityId', record.entityId)}${field('entityMetadataId', record.entityMetadataId)}--x\r\nContent-Disposition: form-data; name="doc"; ${named}\r\nContent-Type: ${mediaType}\r\n\r\n`
+  return { head, payload: Buffer.from(`${head}content\r\n--x--\r\n`), type: 'multipart/form-data; boundary=x' }
+}

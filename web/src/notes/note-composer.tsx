@@ -1,0 +1,118 @@
+import { largestAttachment, longestNote } from '@coverdesk/domain/notes/note-contract.ts'
+import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { IconAlertCircle, IconPaperclip, IconX } from '@tabler/icons-react'
+import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { showFileSize } from '../ui/file-size.ts'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './notes.module.css'
+import { useNewNote } from './use-new-note.ts'
+
+interface NoteComposerProps {
+  record: { entityId: number; entityMetadataId: number }
+  /** Hears whether something is typed or attached that is not sent. */
+  onUnsaved(is: boolean): void
+}
+
+/** A new note: text, and one attachment, chosen or dropped. Ctrl-Enter sends it as the button does. */
+export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
+  const { text, setText, file, setFile, send, sending } = useNewNote(record, onUnsaved)
+  const [refused, setRefused] = useState<string>()
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const refusedId = useId()
+  const size = usePhone() ? 'xl' : 'sm'
+  const empty = text.trim() === ''
+
+  const attach = (files: FileList | null) => {
+    const [first, second] = files ?? []
+    if (!first) return
+    if (second) return setRefused('One file at a time, please')
+    if (first.size > largestAttachment)
+      return setRefused(`The file may be at most 5 MB, ${first.name} has ${showFileSize(first.size)}`)
+    setRefused(undefined)
+    setFile(first)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    attach(event.dataTransfer.files)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!empty && !sending) send()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button in it does the same by keyboard
+    <div
+      className={css.composer}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Textarea
+        label="New note"
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={longestNote}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={keys}
+        data-autofocus
+      />
+      <div className={css.under}>
+        {file ? (
+          <span className={css.chosen}>
+            <IconPaperclip size={14} stroke={1.75} aria-hidden />
+            <span className={css.file}>{file.name}</span>
+            <span className={css.size}>{showFileSize(file.size)}</span>
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${file.name}`}
+              onClick={() => setFile(null)}
+            >
+              <IconX size={14} stroke={1.75} />
+            </ActionIcon>
+          </span>
+        ) : (
+          <Button
+            size={size}
+            variant="subtle"
+            leftSection={<IconPaperclip size={16} stroke={1.75} aria-hidden />}
+            onClick={() => input.current?.click()}
+            aria-describedby={refusedId}
+          >
+            Attach file
+          </Button>
+        )}
+        <Button size={size} variant="filled" disabled={empty} loading={sending} onClick={send}>
+          Make Note
+        </Button>
+      </div>
+      <div id={refusedId} className={css.refused} role="alert">
+        {refused ? (
+          <>
+            <IconAlertCircle size={14} stroke={1.75} aria-hidden /> {refused}
+          </>
+        ) : null}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Attachment"
+        onChange={(event) => {
+          attach(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import '../ui/overlay-styles.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { NoteComposer } from './note-composer.tsx'
+import { NoteList } from './note-list.tsx'
+import css from './notes.module.css'
+
+/** The record that notes stand on: its kind (noted-kinds.ts), its id, and its name as people know it. */
+export interface Noted {
+  entityMetadataId: number
+  entityId: number
+  name: string
+}
+
+/**
+ * Notes on a record of any kind: a new one at the top, the others below, newest first. Open while it is mounted with
+ * `of`; keep it mounted and pass null to close it, so that the focus returns to where it came from. Closing with
+ * something typed asks 'Really close?'.
+ */
+export function NotesDialog({ of, onClose }: { of: Noted | null; onClose(): void }) {
+  const [asking, setAsking] = useState(false)
+  const unsaved = useRef(false)
+  // What is shown stays while the dialog fades out.
+  const last = useRef(of)
+  if (of) last.current = of
+  const phone = usePhone()
+  const shown = of ?? last.current
+  const close = () => {
+    if (!unsaved.current) return onClose()
+    // After this event, or else the Esc that asks would also be heard by the question and answer it.
+    setTimeout(() => setAsking(true))
+  }
+  return (
+    <>
+      <Dialog
+        opened={of !== null}
+        onClose={close}
+        title={
+          <>
+            Notes <span className={css.of}>{shown?.name}</span>
+          </>
+        }
+        size={560}
+        fullScreen={phone}
+        centered
+        closeOnClickOutside={false}
+        closeOnEscape={!asking}
+      >
+        {shown ? (
+          <Notes
+            key={`${shown.entityMetadataId} ${shown.entityId}`}
+            of={shown}
+            onUnsaved={(is) => (unsaved.current = is)}
+          />
+        ) : null}
+      </Dialog>
+      <ConfirmDialog
+        opened={of !== null && asking}
+        title="Really close?"
+        text="What you typed is not saved."
+        onNo={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false)
+          unsaved.current = false
+          onClose()
+        }}
+      />
+    </>
+  )
+}
+
+function Notes({ of, onUnsaved }: { of: Noted; onUnsaved(is: boolean): void }) {
+  const record = { entityId: of.entityId, entityMetadataId: of.entityMetadataId }
+  const { data, failureReason, refetch } = useQuery(ask(notes.list, record))
+  return (
+    <div className={css.notes}>
+      <NoteComposer record={record} onUnsaved={onUnsaved} />
+      {data ? (
+        <NoteList notes={data} />
+      ) : failureReason ? (
+        <FailedState
+          title="The notes haven't loaded?"
+          why={failureMessage(failureReason)}
+          retry={() => void refetch()}
+        />
+      ) : (
+        <div className={css.waiting} role="status" aria-label="Loading notes">
+          <Bone width="40%" />
+          <Bone width="80%" />
+        </div>
+      )}
+    </div>
+  )
+}

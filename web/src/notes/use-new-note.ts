@@ -1,0 +1,46 @@
+import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { sendForm } from '../platform/call.ts'
+import { dropText, keepText, keptText } from '../platform/kept-text.ts'
+import { keyOf } from '../platform/query.ts'
+import { currentToken } from '../platform/session.ts'
+import { toasts } from '../platform/toasts.tsx'
+
+const nothing = { noteBody: '' }
+
+/**
+ * The note that is being written on a record. It is cleared when it was made, and stays when that failed; its text also
+ * survives the end of the session (P-85).
+ */
+export function useNewNote(record: { entityId: number; entityMetadataId: number }, onUnsaved: (is: boolean) => void) {
+  const client = useQueryClient()
+  const keepAs = `note:${record.entityMetadataId}:${record.entityId}`
+  const [text, setText] = useState(() => {
+    const kept = keptText(keepAs)?.values.noteBody
+    return typeof kept === 'string' ? kept : ''
+  })
+  const [file, setFile] = useState<File | null>(null)
+
+  useEffect(() => {
+    onUnsaved(text.trim() !== '' || file !== null)
+    keepText(keepAs, 'Notes', { noteBody: text }, nothing)
+  }, [text, file, keepAs, onUnsaved])
+  useEffect(
+    () => () => {
+      if (currentToken() !== null) dropText(keepAs)
+    },
+    [keepAs],
+  )
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sendForm(notes.add, { ...record, noteBody: text }, file),
+    onSuccess: async () => {
+      setText('')
+      setFile(null)
+      await client.invalidateQueries({ queryKey: keyOf(notes.list) })
+    },
+    onError: (error) => toasts.failure("Couldn't create note:", error),
+  })
+  return { text, setText, file, setFile, send: () => mutate(), sending: isPending }
+}
