@@ -2,6 +2,7 @@ import { access } from './access/access-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agents } from './agents/agent-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
+import { customers } from './customers/customer-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
@@ -25,6 +26,7 @@ export const contracts = {
   agents,
   rates,
   policies,
+  customers,
   uploads,
   users,
   profile,

@@ -61,6 +61,8 @@ export const failures = {
   'rate.not_found': { status: 404, message: 'This rate does not exist' },
   'rate.overlaps': { status: 400, message: 'Overlaps another rate of this agent and carrier' },
   'policy.not_found': { status: 404, message: 'This policy has no data?' },
+  'customer.not_found': { status: 404, message: 'Customer not found.' },
+  'customer.agent_needed': { status: 400, message: 'Choose the agent whose customer this is' },
   'carrier.not_found': { status: 404, message: 'This carrier does not exist' },
   'upload.not_csv': { status: 400, message: 'Only a .csv file is accepted' },
   'upload.unreadable': { status: 400, message: 'The file could not be read' },

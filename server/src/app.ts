@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
+import { customerRoutes } from './customers/customer-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp(
   agentRoutes(on, { brands: parts.brands })
   rateRoutes(on, { brands: parts.brands })
   policyRoutes(on, { brands: parts.brands })
+  customerRoutes(on, { brands: parts.brands })
   uploadRoutes(on)
   messageRoutes(on)
   userRoutes(on)

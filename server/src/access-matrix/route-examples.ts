@@ -3,6 +3,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
@@ -170,6 +171,27 @@ example(policies.detail, {
   missing: () => ({ id: nowhere }),
 })
 example(policies.summaries, nothing)
+
+const eachCustomer = <More extends object>(more: More) => ({
+  own: async ({ agency, me }: Scene) => ({ id: await customerOf(agency, me.agentId), ...more }),
+  others: async ({ agency, other }: Scene) => ({ id: await customerOf(agency, other.agentId), ...more }),
+  missing: () => ({ id: nowhere, ...more }),
+})
+const customerFields = { firstName: 'Ida', lastName: 'Case', email: 'ida.case@example.com', sex: 'F' as const }
+const customerUpdate = { action: 'update', entity: 'customer' }
+example(customers.list, nothing)
+example(customers.view, nothing)
+example(customers.agents, nothing)
+example(customers.one, eachCustomer({}))
+example(customers.create, { own: () => customerFields, leaves: { action: 'create', entity: 'customer' } })
+example(customers.update, {
+  ...eachCustomer({ ...customerFields, version: 1 }),
+  leaves: customerUpdate,
+})
+example(customers.statuses, eachCustomer({}))
+example(customers.setStatus, { ...eachCustomer({ statusId: 2, comment: 'Called' }), leaves: customerUpdate })
+example(customers.history, eachCustomer({}))
+example(customers.everything, eachCustomer({}))
 
 const month = { month: 3, year: 2026 }
 const file = async () => ({

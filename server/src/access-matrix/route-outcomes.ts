@@ -20,6 +20,9 @@ const anyUser: RouteOutcome = { own: 200, others: 200, missing: 404 }
 /** The same answer whether there is such a thing or not. */
 const alike: RouteOutcome = { own: 200, missing: 200 }
 
+/** A record of one agent, seen by those who see that agent's. */
+const ofOneAgent: RouteOutcome = { own: 200, others: 404, seesAll: 200, missing: 404 }
+
 /** Each route by method and path. A route without a row is no route yet: `npm run generate` and the tests refuse it. */
 const outcomes: Record<string, RouteOutcome> = {
   'GET /api/Configuration': done,
@@ -54,8 +57,18 @@ const outcomes: Record<string, RouteOutcome> = {
   'POST /api/Rates': common,
   'PUT /api/Rates/{id}': common,
   'GET /api/Policies': done,
-  'GET /api/Policies/detail/{id}': { own: 200, others: 404, seesAll: 200, missing: 404 },
+  'GET /api/Policies/detail/{id}': ofOneAgent,
   'GET /api/Policies/summaries': done,
+  'GET /api/Customer': done,
+  'GET /api/Customer/CustomerView': done,
+  'GET /api/Customer/agents': done,
+  'GET /api/Customer/{id}': ofOneAgent,
+  'POST /api/Customer': done,
+  'PUT /api/Customer/{id}': ofOneAgent,
+  'GET /api/Customer/{id}/status': ofOneAgent,
+  'POST /api/Customer/{id}/status': ofOneAgent,
+  'GET /api/Customer/{id}/history': ofOneAgent,
+  'GET /api/Customer/{id}/everything': ofOneAgent,
   'GET /api/UploadPolicies': done,
   'POST /api/UploadPolicies/UploadPolicyCSV': common,
   'POST /api/UploadPolicies/check': common,

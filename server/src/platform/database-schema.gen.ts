@@ -248,6 +248,7 @@ export interface Customers {
   email: string | null;
   language_mail_id: number | null;
   language_speak_id: number | null;
+  merged: Generated<boolean>;
   phone: string | null;
   search_name: Generated<string>;
   sort_name: Generated<string>;

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { digitsOf } from '../fields/personal-numbers.ts'
+import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
+import { AgentItem } from '../lookups/lookup-contract.ts'
+import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { Done, route } from '../platform/route.ts'
+import { CustomerFields } from './customer-fields.ts'
+import { PersonPage } from './person-contract.ts'
+
+export const customerSorts = ['fullName', 'email', 'createdDate'] as const
+
+/** A phone filter is its digits, however it is written. */
+const PhoneFilter = TextFilter.transform((typed) => (typed === undefined ? undefined : digitsOf(typed) || undefined))
+
+/** The filters of the Customers screen (CUST-01, A-062): a part of the name, the beginning of e-mail and phone. */
+export const CustomerFilters = listQuery(customerSorts, {
+  fullName: TextFilter,
+  email: TextFilter,
+  phone: PhoneFilter,
+  statusId: Id.optional(),
+})
+export type CustomerFilters = z.infer<typeof CustomerFilters>
+
+/** A row of the customers list (CUST-04, CUST-23). */
+export const CustomerRow = z.object({
+  id: z.number().int(),
+  fullName: z.string(),
+  firstName: z.string(),
+  middleName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  dob: z.string().nullable(),
+  sex: z.enum(['M', 'F']).nullable(),
+  statusId: z.number().int(),
+  status: z.string(),
+  tglanguageSpkid: z.number().int().nullable(),
+  tglanguageMailId: z.number().int().nullable(),
+  languageSpk: z.string().nullable(),
+  languageMail: z.string().nullable(),
+  usCitizen: z.boolean().nullable(),
+  agentId: z.number().int().nullable(),
+  agentName: z.string().nullable(),
+  createdDate: z.string(),
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+/** The same page as flat display rows: names instead of ids (CUST-22, A-062). */
+export const CustomerViewRow = z.object({
+  id: z.number().int(),
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  dob: z.string(),
+  sex: z.string(),
+  status: z.string(),
+  languageSpk: z.string(),
+  languageMail: z.string(),
+  usCitizen: z.enum(['YES', 'NO', '']),
+  agent: z.string(),
+})
+
+/** One customer; `version` is what an edit is made on, `status` the last entry of the status history (CUST-17). */
+export const CustomerDetail = CustomerRow.extend({
+  version: z.number().int(),
+  createdBy: z.string().nullable(),
+})
+export type CustomerDetail = z.infer<typeof CustomerDetail>
+
+/** Whose customer it is. Left out: one's own, or as it was. Null: nobody's in particular, for who sees everybody's. */
+const agentId = Id.nullable().optional()
+
+const mayUse = 'agent view.customer|admin.customer'
+
+export const customers = {
+  list: route({
+    method: 'GET',
+    path: '/api/Customer',
+    allow: mayUse,
+    audit: { reads: 'customer' },
+    summary: 'Customers that the person may see; Accept pdf, xlsx or csv exports all filtered rows',
+    input: CustomerFilters,
+    output: page(CustomerRow),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
+  view: route({
+    method: 'GET',
+    path: '/api/Customer/CustomerView',
+    allow: mayUse,
+    audit: { reads: 'customer' },
+    summary: 'The same customers as flat rows with names instead of ids',
+    input: CustomerFilters,
+    output: page(CustomerViewRow),
+  }),
+  agents: route({
+    method: 'GET',
+    path: '/api/Customer/agents',
+    allow: mayUse,
+    audit: { nothing: 'a look-up list' },
+    summary: 'Agents whose customers the person may keep, by name; at most 50',
+    input: z.strictObject({ q: TextFilter }),
+    output: z.array(AgentItem),
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/Customer/{id}',
+    allow: mayUse,
+    audit: { reads: 'customer' },
+    summary: 'One customer',
+    input: z.strictObject({ id: Id }),
+    output: CustomerDetail,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/Customer',
+    allow: mayUse,
+    audit: 'own',
+    summary: 'Create a customer; who sees one agent only makes the own',
+    input: CustomerFields.extend({ agentId }),
+    output: CustomerDetail,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/Customer/{id}',
+    allow: mayUse,
+    audit: 'own',
+    summary: 'Change a customer; 409 tells who changed what since `version`',
+    input: CustomerFields.extend({ id: Id, version: z.number().int(), agentId }),
+    output: CustomerDetail,
+  }),
+  statuses: route({
+    method: 'GET',
+    path: '/api/Customer/{id}/status',
+    allow: mayUse,
+    audit: { reads: 'customer' },
+    summary: "The history of a customer's status, oldest first",
+    input: z.strictObject({ id: Id }),
+    output: z.array(StatusEntry),
+  }),
+  setStatus: route({
+    method: 'POST',
+    path: '/api/Customer/{id}/status',
+    allow: mayUse,
+    audit: 'own',
+    summary: "Change a customer's status, with a comment",
+    input: StatusChange.extend({ id: Id }),
+    output: Done,
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/Customer/{id}/history',
+    allow: mayUse,
+    audit: { reads: 'customer' },
+    summary: 'Every change of a customer, field by field, oldest first',
+    input: z.strictObject({ id: Id }),
+    output: z.array(RecordChange),
+  }),
+  everything: route({
+    method: 'GET',
+    path: '/api/Customer/{id}/everything',
+    allow: mayUse,
+    audit: { reads: 'customer' },
+    summary: 'All that is known about a customer, as far as the person may read it, newest first',
+    input: z.strictObject({ id: Id }),
+    output: PersonPage,
+  }),
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { CalendarDate, showDate } from '../fields/calendar-date.ts'
+import { oneLine } from '../fields/one-line.ts'
+import { showPhone } from '../fields/personal-numbers.ts'
+import { EmailText, PhoneText } from '../profile/profile-fields.ts'
+
+const Name = oneLine(150)
+/** The schema, or nothing: what a select or a box that nothing is in holds. Else the sentence. */
+const orNothing = <Schema extends z.ZodType>(schema: Schema, sentence: string) =>
+  z.union([z.null(), z.literal('').transform(() => null), schema], { error: sentence })
+const Language = orNothing(z.int32().min(1), 'Not a language').default(null)
+
+/**
+ * What a customer carries (CUST-05 to CUST-09, CUST-23). That the date of birth is not later than today is
+ * `bornLater`'s to say, since a schema knows no day.
+ */
+export const CustomerFields = z.strictObject({
+  firstName: Name.min(1, 'First name is required'),
+  middleName: Name.default(''),
+  lastName: Name.min(1, 'Last name is required'),
+  email: EmailText,
+  phone: orNothing(PhoneText, 'Not a Phone').default(null),
+  dob: orNothing(CalendarDate, 'Must be valid date').default(null),
+  sex: z.enum(['M', 'F'], { error: 'Sex is required' }),
+  usCitizen: z.boolean().nullable().default(null),
+  /** Languages of the generic list 3: spoken, and for letters. */
+  tglanguageSpkid: Language,
+  tglanguageMailId: Language,
+})
+export type CustomerFields = z.output<typeof CustomerFields>
+
+/** The sentence for a date of birth in the future; today is accepted (CUST-09). Both are YYYY-MM-DD. */
+export function bornLater(dob: string | null, today: string): string | undefined {
+  return dob !== null && dob > today ? 'Not later than today' : undefined
+}
+
+/** The fields by the names that people read, in the order of the form; also how its history names them. */
+export const customerLabels = {
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  dob: 'Date of birth',
+  sex: 'Sex',
+  email: 'Email',
+  phone: 'Phone',
+  usCitizen: 'US citizen',
+  tglanguageSpkid: 'Spoken language',
+  tglanguageMailId: 'Language of letters',
+  agentId: 'Agent',
+} as const
+
+/** A field's value as a person reads it; languages and agents are named by the caller. */
+export function shownCustomerField(name: keyof typeof customerLabels, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (name === 'dob') return showDate(String(value)) || String(value)
+  if (name === 'phone') return showPhone(String(value))
+  if (name === 'sex') return value === 'F' ? 'Female' : value === 'M' ? 'Male' : ''
+  if (name === 'usCitizen') return value === '' ? '' : value === true || value === 'true' ? 'Yes' : 'No'
+  return String(value)
+}

@@ -1,0 +1,39 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { SignedIn } from '../platform/session.ts'
+
+/**
+ * Whose customer a new one is: the agent asked for, else the own. Who sees everybody's customers may leave it open
+ * (null). Fails with `customer.agent_needed` when it would be nobody's whom the caller sees, and with the field's
+ * sentence when the caller may not keep customers of that agent (P-33).
+ */
+export async function agentOfNew(db: Db, user: SignedIn, asked: number | null | undefined): Promise<number | null> {
+  if (asked !== undefined) return await allowedAgent(db, user, asked)
+  const sees = user.sees('Customer')
+  const own = user.ownAgentId
+  if (own !== null && (sees.all || sees.agentIds.includes(own))) return own
+  if (sees.all) return null
+  const [only, ...others] = sees.agentIds
+  return only !== undefined && others.length === 0 ? only : fail('customer.agent_needed')
+}
+
+/** The agent, when the caller may keep customers of that agent; else fails with the field's sentence. */
+export async function allowedAgent(db: Db, user: SignedIn, agentId: number | null): Promise<number | null> {
+  const sees = user.sees('Customer')
+  const problem =
+    agentId === null
+      ? sees.all
+        ? undefined
+        : 'Agent is required'
+      : (sees.all || sees.agentIds.includes(agentId)) && (await isAgent(db, agentId))
+        ? undefined
+        : 'Not an agent whose customers you see'
+  if (problem === undefined) return agentId
+  return fail('request.invalid', { message: problem, details: [{ path: 'agentId', message: problem }] })
+}
+
+async function isAgent(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql`select from agents where id = ${id}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,93 @@
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { contains, equalsNumber, plainStartsWith, startsWith } from '../platform/list-filters.ts'
+
+const fullName = `concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, ''))`
+
+/** The list of customers (CUST-01, CUST-04). */
+export const customerList: ListDeclaration = {
+  name: 'customers',
+  table: 'customers cu',
+  key: 'cu.contact_id',
+  seenBy: 'cu.agent_id',
+  seenOrder: 'fullName',
+  always: 'not cu.merged',
+  versioned: true,
+  joins: `
+    join contacts c on c.id = cu.contact_id
+    left join agents a on a.id = cu.agent_id
+    left join lookup_values st on st.list = 'status.customer' and st.id = cu.status_id
+    left join lookup_values spoken on spoken.list = 'generic.3' and spoken.id = cu.language_speak_id
+    left join lookup_values mailed on mailed.list = 'generic.3' and mailed.id = cu.language_mail_id`,
+  filters: {
+    // Three letters are found anywhere in the name; fewer begin the last name.
+    fullName: contains('cu.search_name', { ...plainStartsWith('cu.sort_name'), gives: 'fullName' }),
+    email: { ...startsWith('cu.email'), gives: 'email' },
+    phone: plainStartsWith('cu.phone collate "C"'),
+    statusId: equalsNumber('cu.status_id'),
+  },
+  sorts: {
+    fullName: ['cu.sort_name'],
+    email: ['plain_text(cu.email) collate "C"'],
+    createdDate: ['cu.created_at'],
+  },
+  defaultSort: { sort: 'fullName', order: 'asc' },
+  columns: {
+    id: 'cu.contact_id',
+    fullName,
+    firstName: 'c.first_name',
+    middleName: 'c.middle_name',
+    lastName: 'c.last_name',
+    email: 'cu.email',
+    phone: 'cu.phone',
+    dob: 'cu.dob',
+    sex: 'c.sex',
+    statusId: 'cu.status_id',
+    status: `coalesce(st.name, '')`,
+    tglanguageSpkid: 'cu.language_speak_id',
+    tglanguageMailId: 'cu.language_mail_id',
+    languageSpk: 'spoken.name',
+    languageMail: 'mailed.name',
+    usCitizen: 'cu.us_citizen',
+    agentId: 'cu.agent_id',
+    agentName: 'a.name',
+    createdDate: 'cu.created_at',
+  },
+}
+
+const shownPhone = `coalesce(regexp_replace(cu.phone, '^(...)(...)(....)$', '(\\1) \\2-\\3'), '')`
+const citizen = `case cu.us_citizen when true then 'YES' when false then 'NO' else '' end`
+
+/** The same rows for display: names instead of ids (CUST-22, A-062). */
+export const customerView: ListDeclaration = {
+  ...customerList,
+  name: 'customer-view',
+  versioned: false,
+  columns: {
+    id: 'cu.contact_id',
+    fullName,
+    email: `coalesce(cu.email, '')`,
+    phone: shownPhone,
+    dob: `coalesce(to_char(cu.dob, 'MM/DD/YYYY'), '')`,
+    sex: `coalesce(c.sex, '')`,
+    status: `coalesce(st.name, '')`,
+    languageSpk: `coalesce(spoken.name, '')`,
+    languageMail: `coalesce(mailed.name, '')`,
+    usCitizen: citizen,
+    agent: `coalesce(a.name, '')`,
+  },
+}
+
+/** The columns of an export: what the list shows. */
+export const customerExportColumns: ListExport['columns'] = [
+  { label: 'Name', kind: 'text', width: 24, expression: fullName },
+  { label: 'Email', kind: 'text', width: 26, expression: 'cu.email' },
+  { label: 'Phone', kind: 'text', width: 12, expression: 'cu.phone' },
+  { label: 'Date of birth', kind: 'date', width: 12, expression: 'cu.dob' },
+  { label: 'Sex', kind: 'text', width: 5, expression: 'c.sex' },
+  { label: 'Status', kind: 'text', width: 14, expression: 'st.name' },
+  { label: 'Spoken', kind: 'text', width: 9, expression: 'spoken.name' },
+  { label: 'Letters', kind: 'text', width: 9, expression: 'mailed.name' },
+  { label: 'US citizen', kind: 'text', width: 9, expression: citizen },
+  { label: 'Agent', kind: 'text', width: 18, expression: 'a.name' },
+]

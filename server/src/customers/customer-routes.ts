@@ -1,0 +1,34 @@
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { changesSince } from '../history/record-changes.ts'
+import { statusHistory } from '../history/status-history.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import type { Brands } from '../shell/brands.ts'
+import { customerList, customerView } from './customer-list.ts'
+import { findCustomer, findCustomerAgents } from './customer-queries.ts'
+import { setCustomerStatus } from './customer-status.ts'
+import { exportCustomers } from './export-customers.ts'
+import { personPage } from './person-page.ts'
+import { createCustomer, updateCustomer } from './save-customer.ts'
+
+export function customerRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(customers.list, (call, query) => {
+    if (call.format) return exportCustomers(call, call.format, query, brands)
+    return listPage(call.db, customerList, query, call.user.sees('Customer'))
+  })
+  on(customers.view, ({ db, user }, query) => listPage(db, customerView, query, user.sees('Customer')))
+  on(customers.agents, ({ db, user }, { q }) => findCustomerAgents(db, user.sees('Customer'), q))
+  on(customers.one, ({ db, user }, { id }) => findCustomer(db, user.sees('Customer'), id))
+  on(customers.create, createCustomer)
+  on(customers.update, updateCustomer)
+  on(customers.statuses, async ({ db, user }, { id }) => {
+    await findCustomer(db, user.sees('Customer'), id)
+    return await statusHistory(db, 'customer', id)
+  })
+  on(customers.setStatus, setCustomerStatus)
+  on(customers.history, async ({ db, user }, { id }) => {
+    await findCustomer(db, user.sees('Customer'), id)
+    return await changesSince(db, 'customer', id)
+  })
+  on(customers.everything, personPage)
+}

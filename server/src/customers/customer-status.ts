@@ -1,0 +1,27 @@
+import type { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import { sql } from 'kysely'
+import { addStatus, findStatus } from '../history/status-history.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { lockCustomer } from './customer-queries.ts'
+
+/** Adds an entry to the history of a customer's status; the customer's status is the last entry (CUST-15, CUST-17). */
+export const setCustomerStatus: Handler<typeof customers.setStatus> = async (call, { id, statusId, comment }) =>
+  await inTransaction(call.db, async (db) => {
+    await lockCustomer(db, call.user.sees('Customer'), id)
+    if ((await findStatus(db, 'customer', statusId)) === undefined)
+      fail('request.invalid', { message: 'Not a status', details: [{ path: 'statusId', message: 'Not a status' }] })
+    await addStatus(db, { kind: 'customer', id, statusId, comment, by: call.user.id })
+    await sql`update customers set status_id = ${statusId} where contact_id = ${id}`.execute(db)
+    await writeAudit(db, call.audit, {
+      action: 'update',
+      entity: 'customer',
+      entityId: id,
+      outcome: 'done',
+      facts: { fields: 'status', statusId },
+    })
+    return done
+  })

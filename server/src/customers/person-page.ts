@@ -1,0 +1,76 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import type { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import type { PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { policiesOfPerson } from '../policies/policies-of-person.ts'
+import { findCustomer } from './customer-queries.ts'
+import { personSources } from './person-sources.ts'
+
+/**
+ * Everything about a customer in one answer. What stands in other areas is shown only to those who may read it there,
+ * and only the records that they see there; policies shown are recorded as read.
+ */
+export const personPage: Handler<typeof customers.everything> = async ({ db, user, audit }, { id }) => {
+  await findCustomer(db, user.sees('Customer'), id)
+  const contact = await contactOf(db, id)
+  const mayPolicies = mayPass(policies.list.allow, user)
+  const known = {
+    ...contact,
+    emails: contact.emails.map(({ email }) => email),
+    phones: contact.phones.map(({ phone }) => phone),
+  }
+  const found = mayPolicies ? await policiesOfPerson(db, user.sees('Policy'), known) : []
+  const sources = personSources.filter(({ allow }) => mayPass(allow, user))
+  const entries = await Promise.all(
+    sources.map(async (source) => await source.entries(db, user, { ...known, id, policies: found })),
+  )
+  if (found.length > 0)
+    await writeAudit(db, audit, {
+      action: 'read',
+      entity: 'policy',
+      outcome: 'done',
+      facts: { of: 'customer' },
+      subjects: found.map((policy) => policy.id),
+    })
+  const { emails, phones, addresses } = contact
+  return {
+    id,
+    emails,
+    phones,
+    addresses,
+    policies: mayPolicies ? found : null,
+    kinds: sources.map(({ kind }) => kind),
+    entries: entries.flat().sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+  }
+}
+
+type Contact = Pick<PersonPage, 'emails' | 'phones' | 'addresses'> & {
+  firstName: string
+  lastName: string
+  dob: string | null
+}
+
+async function contactOf(db: Db, id: number): Promise<Contact> {
+  const purposes = sql`(select coalesce(jsonb_agg(v.name order by v.position), '[]') from lookup_values v
+    where v.list = 'purpose' and v.id = any(e.purposes))`
+  const { rows } = await sql<Contact>`
+    select c.first_name as "firstName", c.last_name as "lastName", c.dob,
+      (select coalesce(jsonb_agg(jsonb_build_object('email', e.email, 'purposes', ${purposes}) order by e.position, e.id), '[]')
+        from contact_emails e where e.contact_id = c.id) as emails,
+      (select coalesce(jsonb_agg(jsonb_build_object('phone', e.phone, 'purposes', ${purposes}) order by e.position, e.id), '[]')
+        from contact_phones e where e.contact_id = c.id) as phones,
+      (select coalesce(jsonb_agg(jsonb_build_object('address', e.address, 'city', ci.name, 'state', s.code, 'country', co.code,
+          'zipCode', e.zip_code, 'purposes', ${purposes}) order by e.position, e.id), '[]')
+        from contact_addresses e
+        left join cities ci on ci.id = e.city_id
+        left join states s on s.id = e.state_id
+        left join countries co on co.id = e.country_id
+        where e.contact_id = c.id) as addresses
+    from contacts c where c.id = ${id}`.execute(db)
+  return rows[0] ?? fail('customer.not_found')
+}

@@ -1,0 +1,175 @@
+import type { CustomerDetail, customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import {
+  bornLater,
+  type CustomerFields,
+  customerLabels,
+  shownCustomerField,
+} from '@coverdesk/domain/customers/customer-fields.ts'
+import { type FailureDetail, fail } from '@coverdesk/domain/failures.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import { sql } from 'kysely'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { addStatus } from '../history/status-history.ts'
+import { lookupList } from '../lookups/lookup-queries.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import type { Sees } from '../platform/visibility.ts'
+import { agentOfNew, allowedAgent } from './customer-agent.ts'
+import { findCustomer, lockCustomer } from './customer-queries.ts'
+
+const everyone: Sees = { all: true }
+/** A new customer starts with New (A-063). */
+const firstStatus = 1
+
+/** Makes a person and customer of the fields, with the first entries of both histories. */
+export const createCustomer: Handler<typeof customers.create> = async (call, { agentId: asked, ...fields }) =>
+  await inTransaction(call.db, async (db) => {
+    await refuseInvalid(db, fields, call.now)
+    const agentId = await agentOfNew(db, call.user, asked)
+    const { firstName, middleName, lastName, dob, sex } = fields
+    const { rows } = await sql<{ id: number }>`
+      insert into contacts (first_name, middle_name, last_name, dob, sex, agent_id, created_by)
+      values (${firstName}, ${middleName}, ${lastName}, ${dob}, ${sex}, ${agentId}, ${call.user.id}) returning id`.execute(
+      db,
+    )
+    const id = rows[0]?.id ?? fail('server.error')
+    await sql`insert into contact_emails (contact_id, email) values (${id}, ${fields.email})`.execute(db)
+    if (fields.phone !== null)
+      await sql`insert into contact_phones (contact_id, phone) values (${id}, ${fields.phone})`.execute(db)
+    await sql`
+      insert into customers (contact_id, status_id, us_citizen, language_speak_id, language_mail_id, created_by)
+      values (${id}, ${firstStatus}, ${fields.usCitizen}, ${fields.tglanguageSpkid}, ${fields.tglanguageMailId}, ${call.user.id})`.execute(
+      db,
+    )
+    await addStatus(db, { kind: 'customer', id, statusId: firstStatus, comment: '', by: call.user.id })
+    const made = await findCustomer(db, everyone, id)
+    const changes = changedFields(undefined, made)
+    await keepChange(db, {
+      entity: 'customer',
+      id,
+      version: made.version,
+      action: 'Created',
+      by: call.user.id,
+      changes,
+    })
+    await writeAudit(db, call.audit, { action: 'create', entity: 'customer', entityId: id, outcome: 'done' })
+    return made
+  })
+
+/**
+ * Saves a customer as the form holds it. Who edited an older version is told who changed what since (P-74); saving what
+ * is already so changes nothing.
+ */
+export const updateCustomer: Handler<typeof customers.update> = async (call, { id, version, agentId, ...fields }) => {
+  const sees = call.user.sees('Customer')
+  return await inTransaction(call.db, async (db) => {
+    await lockCustomer(db, sees, id)
+    const before = await findCustomer(db, sees, id)
+    if (before.version !== version) await refuseOvertaken(db, 'customer', id, version)
+    await refuseInvalid(db, fields, call.now)
+    const keptBy =
+      agentId === undefined || agentId === before.agentId ? before.agentId : await allowedAgent(db, call.user, agentId)
+    await writeFields(db, id, fields, keptBy)
+    const after = await findCustomer(db, everyone, id)
+    const changes = changedFields(before, after)
+    if (changes.length === 0) return before
+    const now = version + 1
+    await sql`update contacts set version = ${now}, updated_at = now() where id = ${id}`.execute(db)
+    await keepChange(db, { entity: 'customer', id, version: now, action: 'Changed', by: call.user.id, changes })
+    await writeAudit(db, call.audit, {
+      action: 'update',
+      entity: 'customer',
+      entityId: id,
+      outcome: 'done',
+      facts: { fields: changes.map(({ field }) => field).join(', ') },
+    })
+    return { ...after, version: now }
+  })
+}
+
+async function writeFields(db: Db, id: number, fields: CustomerFields, agentId: number | null): Promise<void> {
+  const { firstName, middleName, lastName, dob, sex } = fields
+  await sql`
+    update contacts set first_name = ${firstName}, middle_name = ${middleName}, last_name = ${lastName}, dob = ${dob},
+      sex = ${sex}, agent_id = ${agentId}
+    where id = ${id}`.execute(db)
+  await sql`
+    update customers set us_citizen = ${fields.usCitizen}, language_speak_id = ${fields.tglanguageSpkid},
+      language_mail_id = ${fields.tglanguageMailId}
+    where contact_id = ${id}`.execute(db)
+  await setMain(db, { table: 'contact_emails', column: 'email', id, value: fields.email })
+  await setMain(db, { table: 'contact_phones', column: 'phone', id, value: fields.phone })
+}
+
+/** Makes the first of a contact's e-mails or phones read so, or takes it away; the others stay, but never the same twice. */
+async function setMain(
+  db: Db,
+  given: { table: 'contact_emails' | 'contact_phones'; column: 'email' | 'phone'; id: number; value: string | null },
+): Promise<void> {
+  const { id, value } = given
+  const [table, column] = [sql.table(given.table), sql.ref(given.column)]
+  const { rows } = await sql<{ id: number; value: string }>`
+    select id, ${column} as value from ${table} where contact_id = ${id} order by position, id limit 1`.execute(db)
+  const main = rows[0]
+  if ((main?.value ?? null) === value) return
+  if (value === null) await sql`delete from ${table} where id = ${main?.id ?? 0}`.execute(db)
+  else {
+    if (main) await sql`update ${table} set ${column} = ${value} where id = ${main.id}`.execute(db)
+    else await sql`insert into ${table} (contact_id, ${column}) values (${id}, ${value})`.execute(db)
+    await sql`delete from ${table} where contact_id = ${id} and id <> ${main?.id ?? 0} and lower(${column}) = lower(${value}) and ${main !== undefined}`.execute(
+      db,
+    )
+  }
+}
+
+/** Refuses with all complaints that need a day or a look-up list (CUST-09, CUST-24). */
+async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): Promise<void> {
+  const details: FailureDetail[] = []
+  const later = bornLater(fields.dob, todayIn(now))
+  if (later) details.push({ path: 'dob', message: later })
+  const languages = new Set((await lookupList(db, 'generic.3')).map(({ id }) => id))
+  for (const path of ['tglanguageSpkid', 'tglanguageMailId'] as const) {
+    const id = fields[path]
+    if (id !== null && !languages.has(id)) details.push({ path, message: 'Not a language' })
+  }
+  if (details[0]) fail('request.invalid', { message: details[0].message, details })
+}
+
+/** What differs, as people read it: languages and agents by name. */
+function changedFields(before: CustomerDetail | undefined, after: CustomerDetail): FieldChange[] {
+  return fieldChanges(customerLabels, before ? shown(before) : nothing, shown(after))
+}
+
+type Shown = Record<keyof typeof customerLabels, string>
+const nothing: Shown = {
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  dob: '',
+  sex: '',
+  email: '',
+  phone: '',
+  usCitizen: '',
+  tglanguageSpkid: '',
+  tglanguageMailId: '',
+  agentId: '',
+}
+
+function shown(customer: CustomerDetail): Shown {
+  const text = (name: keyof typeof customerLabels) => shownCustomerField(name, customer[name])
+  return {
+    firstName: text('firstName'),
+    middleName: text('middleName'),
+    lastName: text('lastName'),
+    dob: text('dob'),
+    sex: text('sex'),
+    email: text('email'),
+    phone: text('phone'),
+    usCitizen: text('usCitizen'),
+    tglanguageSpkid: customer.languageSpk ?? '',
+    tglanguageMailId: customer.languageMail ?? '',
+    agentId: customer.agentName ?? '',
+  }
+}

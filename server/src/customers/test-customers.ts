@@ -1,0 +1,55 @@
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import type { Agency, Person } from '../platform/test-agency.ts'
+
+export type NewCustomer = InputOf<typeof customers.create>
+
+let made = 0
+
+/** For tests: fields of a customer whose names nobody else has. */
+export function someone(more: Partial<NewCustomer> = {}): NewCustomer {
+  const nth = ++made
+  return {
+    firstName: 'Ana',
+    middleName: 'Lucía',
+    lastName: `Vega${nth} Ruiz`,
+    email: `ana.vega${nth}@example.com`,
+    phone: '(305) 555-0142',
+    dob: '1986-04-17',
+    sex: 'F',
+    usCitizen: true,
+    tglanguageSpkid: 2,
+    tglanguageMailId: 1,
+    ...more,
+  }
+}
+
+let npns = 7_100_000
+
+/** An agent with the right to the Customer section. */
+export async function customerAgent(agency: Agency, claims: string[] = ['view.customer']): Promise<Person> {
+  return await agency.person({ roles: ['agent'], claims, npn: String(++npns) })
+}
+
+/** The customer as an edit would send it back. */
+export async function editOf(person: Person, id: number): Promise<InputOf<typeof customers.update>> {
+  const one = await person.call(customers.one, { id })
+  const { firstName, middleName, lastName, email, phone, dob, sex, usCitizen } = one
+  const { tglanguageSpkid, tglanguageMailId, version } = one
+  return {
+    ...{ id, version, firstName, middleName, lastName, email: email ?? '', phone, dob, sex: sex ?? 'F', usCitizen },
+    ...{ tglanguageSpkid, tglanguageMailId },
+  }
+}
+
+/** How a call failed; undefined when it did not. */
+export async function failureOf(answer: Promise<unknown>): Promise<Failure | undefined> {
+  try {
+    await answer
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
