@@ -11,6 +11,7 @@ import { policies } from './policies/policy-contract.ts'
 import { ownSignIn } from './profile/own-sign-in-contract.ts'
 import { profile } from './profile/profile-contract.ts'
 import { rates } from './rates/rate-contract.ts'
+import { search } from './search/search-contract.ts'
 import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { shell } from './shell/shell-contract.ts'
@@ -31,6 +32,7 @@ export const contracts = {
   users,
   profile,
   contacts,
+  search,
   ownSignIn,
   messages,
   secondFactor,

@@ -17,3 +17,7 @@ create index contact_phones_digits on contact_phones (phone collate "C");
 insert into list_versions (list) values ('contacts');
 create trigger contacts_touch after insert or update or delete or truncate on contacts
   for each statement execute function note_list_touch('contacts');
+
+-- The search everywhere finds policies by e-mail address and phone, too; others are found by the indexes of their lists.
+create index policies_email on policies (plain_text(email) collate "C") where email is not null;
+create index policies_phone on policies (phone collate "C") where phone is not null;

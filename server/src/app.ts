@@ -27,6 +27,7 @@ import { buildIdOf, serveWebPage } from './platform/web-page.ts'
 import { policyRoutes } from './policies/policy-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
 import { rateRoutes } from './rates/rate-routes.ts'
+import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import type { Brands } from './shell/brands.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(
   profileRoutes(on)
   contactRoutes(on, { brands: parts.brands })
   noteRoutes(on)
+  searchRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

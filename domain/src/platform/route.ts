@@ -15,6 +15,11 @@ export type RouteAudit =
       readonly by?: string
       /** Path parameter that names whose records are shown; the last id in the path where nothing is said. */
       readonly of?: string
+      /**
+       * The answer shows records of several names: this member of it is a list of `{ kind, data }`. Each kind is a read of
+       * its own, so that 'who saw this record' has one answer; `reads` then names a look that showed nothing.
+       */
+      readonly groups?: string
     }
   | 'own'
   | { readonly nothing: string }

@@ -13,6 +13,7 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import { search } from '@coverdesk/domain/search/search-contract.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
@@ -301,6 +302,7 @@ example(profile.save, {
   missing: async (scene) => ({ ...(await profileInput(scene)), id: nowhere }),
   leaves: { action: 'update', entity: 'contact' },
 })
+example(search.everywhere, { own: () => ({ q: 'example' }) })
 example(contacts.list, nothing)
 example(contacts.simplified, { own: () => ({ q: 'Example' }) })
 const eachClient = {

@@ -94,6 +94,7 @@ const outcomes: Record<string, RouteOutcome> = {
   'POST /api/UserManage/{id}/visibility/preview': anyUser,
   'DELETE /api/UserManage/{id}/secondFactor': { own: 403, others: 200, missing: 404 },
   'GET /api/Contacts/{id}': { own: 200, others: 404, missing: 404 },
+  'GET /api/Search': done,
   'GET /api/Contacts': done,
   'GET /api/Contacts/simplified': done,
   'GET /api/Contacts/{id}/details': { own: 200, others: 404, seesAll: 200, missing: 404 },

@@ -71,6 +71,15 @@ describe('P-70 every answered call leaves what its route declares', () => {
       if (route.audit === 'own') {
         expect(leaves, 'the example says what the route leaves').toBeDefined()
         expect(events).toContainEqual(expect.objectContaining({ ...leaves, outcome: 'done' }))
+      } else if ('reads' in route.audit && route.audit.groups) {
+        const { [route.audit.groups]: groups } = JSON.parse(answer.body)
+        expect(groups.length).toBeGreaterThan(0)
+        expect(events).toMatchObject(
+          groups.map(({ kind, data }: { kind: string; data: { id: number }[] }) => ({
+            ...{ action: 'read', outcome: 'done', entity: kind },
+            subjects: data.map(({ id }) => id),
+          })),
+        )
       } else if ('reads' in route.audit) {
         expect(events).toMatchObject([{ action: 'read', entity: route.audit.reads, outcome: 'done' }])
         const whose = [...(events[0]?.subjects ?? []), Number(events[0]?.entityId)]

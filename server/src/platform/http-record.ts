@@ -53,7 +53,13 @@ export function doorRecord(db: Db): DoorRecord {
     async read(route, source, input, result) {
       if (route.audit === 'own' || !('reads' in route.audit)) return
       if (isDownload(result) && result.recorded) return
-      const shown = shownBy(route, route.audit.by ?? 'id', input, result)
+      const { by = 'id', groups } = route.audit
+      const kinds = groups === undefined ? [] : kindsIn(memberOf(result, groups), by)
+      if (kinds.length > 0)
+        return void (await Promise.all(
+          kinds.map((kind) => write(source, { action: 'read', outcome: 'done', ...kind })),
+        ))
+      const shown = shownBy(route, by, input, result)
       if (!route.background)
         return await write(source, { action: 'read', entity: route.audit.reads, outcome: 'done', ...shown })
       const key = `${source.sessionId} ${route.path} ${shown.entityId} ${shown.subjects}`
@@ -110,6 +116,15 @@ function shownBy(
     entityId: asked ?? (typeof one === 'number' || typeof one === 'string' ? String(one) : undefined),
     subjects: undefined,
   }
+}
+
+/** The records of each kind that an answer of several shows. */
+function kindsIn(groups: unknown, by: string): { entity: string; subjects: string | undefined }[] {
+  if (!Array.isArray(groups)) return []
+  return groups.map((group) => {
+    const data = memberOf(group, 'data')
+    return { entity: String(memberOf(group, 'kind')), subjects: idsOf(Array.isArray(data) ? data : [], by) }
+  })
 }
 
 function idsOf(rows: readonly unknown[], by: string): string | undefined {

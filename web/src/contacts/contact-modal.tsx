@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import '../ui/overlay-styles.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { usePhone } from '../ui/use-phone.ts'

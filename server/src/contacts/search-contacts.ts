@@ -1,0 +1,21 @@
+import { mayReadContacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { inWords, type SearchKind } from '../platform/search-kind.ts'
+import { findContacts } from './find-contacts.ts'
+
+/** Contacts and customers by name, any of their e-mail addresses and phones. */
+export const searchContacts: SearchKind = {
+  kind: 'contact',
+  allow: mayReadContacts,
+  resource: 'Customer',
+  find: async (db, sees, needle, most) => {
+    const found = await findContacts(db, sees, needle, most)
+    return found.map(({ id, name, email, phone, dob, customer }) => ({
+      id,
+      title: name || 'No name',
+      detail: inWords(email, showPhone(phone), dob && `born ${showDate(dob)}`),
+      badge: customer ? 'Customer' : null,
+    }))
+  },
+}

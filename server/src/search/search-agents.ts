@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { inWords, type SearchKind } from '../platform/search-kind.ts'
+
+/** Agents by name, NPN, login e-mail and phone; an agency has some thousands of them at most, so all are looked at. */
+export const searchAgents: SearchKind = {
+  kind: 'agent',
+  allow: 'administrator',
+  resource: null,
+  find: async (db, _, { text, digits }, most) => {
+    const { rows } = await sql<{ id: number; name: string; npn: string | null; email: string; status: string | null }>`
+      select a.id, a.name, a.npn, a.login_email as email, s.name as status
+      from agents a left join lookup_values s on s.list = 'status.agent' and s.id = a.status_id
+      where position(plain_text(${text}) in plain_text(a.name)) > 0
+        or starts_with(plain_text(a.login_email), plain_text(${text}))
+        or starts_with(a.npn, ${digits ?? text})
+        or (${digits !== null && digits.length > 2} and exists (
+          select from contact_phones p where p.contact_id = a.contact_id and starts_with(p.phone, ${digits ?? ''})))
+      order by not starts_with(plain_text(a.name), plain_text(${text})), a.name, a.id limit ${most}`.execute(db)
+    return rows.map(({ id, name, npn, email, status }) => ({
+      id,
+      title: name,
+      detail: inWords(npn && `NPN ${npn}`, email),
+      badge: status,
+    }))
+  },
+}

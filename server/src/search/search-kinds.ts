@@ -1,0 +1,7 @@
+import { searchContacts } from '../contacts/search-contacts.ts'
+import type { SearchKind } from '../platform/search-kind.ts'
+import { searchPolicies } from '../policies/search-policies.ts'
+import { searchAgents } from './search-agents.ts'
+
+/** Everything that the search everywhere finds, in the order it is shown. A new kind is one more declaration here. */
+export const declaredKinds: readonly SearchKind[] = [searchContacts, searchPolicies, searchAgents]

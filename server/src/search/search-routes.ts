@@ -1,0 +1,21 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { mostHits, search } from '@coverdesk/domain/search/search-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { readNeedle } from '../platform/needle.ts'
+import { declaredKinds } from './search-kinds.ts'
+
+export function searchRoutes(on: Bind): void {
+  on(search.everywhere, async ({ db, user }, { q }) => {
+    const needle = readNeedle(q)
+    if (!needle) return { groups: [] }
+    const groups = await Promise.all(
+      declaredKinds
+        .filter(({ allow }) => mayPass(allow, user))
+        .map(async ({ kind, resource, find }) => ({
+          kind,
+          data: await find(db, resource === null ? { all: true } : user.sees(resource), needle, mostHits),
+        })),
+    )
+    return { groups: groups.filter(({ data }) => data.length > 0) }
+  })
+}

@@ -1,0 +1,183 @@
+import { search } from '@coverdesk/domain/search/search-contract.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addContact } from '../contacts/contacts-test-people.ts'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+
+let agency: Agency
+let admin: Person
+let ana: Person
+let luis: Person
+let anas: { contact: number; policy: number }
+
+beforeAll(async () => {
+  agency = await openAgency()
+  const claims = ['view.customer', 'view.Policy']
+  admin = await agency.person({ roles: ['agent', 'administrator'], claims })
+  ana = await agency.person({ roles: ['agent'], claims, npn: '8801001' })
+  luis = await agency.person({ roles: ['agent'], claims, npn: '8801002' })
+  const carrier = await agency.carrier('Search Health')
+  const policyOf = async (agentId: number | null, number: string, lastName: string) =>
+    (
+      await agency.db
+        .insertInto('policies')
+        .values({
+          carrier_id: carrier,
+          policy_number: number,
+          first_name: 'Rosalía',
+          last_name: lastName,
+          agent_id: agentId,
+          email: `${lastName.toLowerCase()}.p@example.com`,
+          phone: '4075550188',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  anas = {
+    contact: await addContact(agency, {
+      firstName: 'Rosalía',
+      lastName: 'Verdugo',
+      agentId: ana.agentId,
+      dob: '1977-03-09',
+      emails: ['main@example.com', 'verdugo.c@example.com'],
+      phones: ['3215550000', '4075550188'],
+      customer: true,
+    }),
+    policy: await policyOf(ana.agentId, 'SRCH-100200', 'Verdugo'),
+  }
+  await addContact(agency, { firstName: 'Rosalía', lastName: 'Verdugo', agentId: luis.agentId })
+  await policyOf(luis.agentId, 'SRCH-100300', 'Verdugo')
+  await policyOf(null, 'SRCH-100400', 'Verdugo')
+})
+afterAll(() => agency.close())
+
+const found = async (person: Person, q: string) => {
+  const { groups } = await person.call(search.everywhere, { q })
+  return Object.fromEntries(groups.map(({ kind, data }) => [kind, data.map(({ id }) => id)]))
+}
+
+test('P-26 P-30 each kind is found by name, phone, e-mail or number, and only what the person may see', async () => {
+  for (const q of ['verdugo', 'ROSALIA', 'rosalía verd', 'erdug', '(407) 555-0188', '14075550188', '4075', 've'])
+    expect(await found(ana, q), q).toEqual({ contact: [anas.contact], policy: [anas.policy] })
+  expect(await found(ana, 'verdugo.c@')).toEqual({ contact: [anas.contact] })
+  expect(await found(ana, 'verdugo.p@example.com')).toEqual({ policy: [anas.policy] })
+  expect(await found(ana, 'srch-100200')).toEqual({ policy: [anas.policy] })
+  for (const q of ['srch-100300', 'srch-100400', 'person-', '%%%', '__', "' or 1=1 --"])
+    expect(await found(ana, q), q).toEqual({})
+  expect((await found(admin, 'verdugo')).policy).toHaveLength(3)
+  expect((await found(admin, 'verdugo')).contact).toHaveLength(2)
+  expect(await found(admin, '8801002')).toEqual({ agent: [luis.agentId] })
+})
+
+test('each kind asks for its own right: without it nothing of it is found, and agents only by who may see them', async () => {
+  const onlyPolicies = await agency.person({
+    roles: ['agent'],
+    claims: ['view.Policy'],
+    visibility: [['__all__', 'Policy']],
+  })
+  expect(Object.keys(await found(onlyPolicies, 'verdugo'))).toEqual(['policy'])
+  expect((await found(onlyPolicies, 'verdugo')).policy).toHaveLength(3)
+  const nobody = await agency.person({ roles: ['customer'] })
+  expect(await found(nobody, 'verdugo')).toEqual({})
+  expect(await found(onlyPolicies, '8801002')).toEqual({})
+  await expect(admin.call(search.everywhere, { q: ' a ' })).rejects.toMatchObject({ code: 'request.invalid' })
+})
+
+test('a hit says what tells it from others: contact with e-mail, phone and birth, policy with number and carrier', async () => {
+  const { groups } = await ana.call(search.everywhere, { q: 'verdugo' })
+  expect(groups).toEqual([
+    {
+      kind: 'contact',
+      data: [
+        {
+          id: anas.contact,
+          title: 'Rosalía Verdugo',
+          detail: 'main@example.com · (321) 555-0000 · born 03/09/1977',
+          badge: 'Customer',
+        },
+      ],
+    },
+    {
+      kind: 'policy',
+      data: [{ id: anas.policy, title: 'Rosalía Verdugo', detail: 'SRCH-100200 · Search Health', badge: 'Active' }],
+    },
+  ])
+})
+
+test('at most five of a kind, those that begin with it first', async () => {
+  const many = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '8801009' })
+  for (let at = 0; at < 7; at++)
+    await addContact(agency, {
+      firstName: at < 4 ? 'Quimby' : 'Ed',
+      lastName: at < 4 ? `Aa${at}` : `Quimby${at}`,
+      agentId: many.agentId,
+    })
+  const { groups } = await many.call(search.everywhere, { q: 'quimby' })
+  expect(groups[0]?.data.map(({ title }) => title)).toEqual([
+    'Ed Quimby4',
+    'Ed Quimby5',
+    'Ed Quimby6',
+    'Quimby Aa0',
+    'Quimby Aa1',
+  ])
+})
+
+test('P-70 P-73 who was shown whom is recorded for each kind by itself; a look that finds nothing as well', async () => {
+  const eventsOf = async (q: string) => {
+    const { headers } = await agency.app.inject({
+      url: `/api/Search?${new URLSearchParams({ q })}`,
+      headers: { authorization: `Bearer ${ana.token}` },
+    })
+    const { rows } = await sql<object>`
+      select action, entity, subjects, facts from audit_events where request_id = ${headers['x-request-id']} order by entity`.execute(
+      agency.db,
+    )
+    return rows
+  }
+  expect(await eventsOf('verdugo')).toEqual([
+    { action: 'read', entity: 'contact', subjects: [anas.contact], facts: {} },
+    { action: 'read', entity: 'policy', subjects: [anas.policy], facts: {} },
+  ])
+  expect(await eventsOf('nobody at all')).toEqual([{ action: 'read', entity: 'search', subjects: null, facts: {} }])
+})
+
+test('P-36 P-37 whatever is typed is an answer or a refusal', async () => {
+  const pieces = fc.constantFrom(
+    "'",
+    '"',
+    '\\',
+    '%',
+    '_',
+    '$1',
+    '--',
+    ';',
+    '(',
+    '+',
+    '1',
+    'a',
+    '@',
+    ' ',
+    '\u0000',
+    '😀',
+    'ñ',
+    '‮',
+    '.',
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.array(pieces, { maxLength: 12 }).map((some) => some.join('')),
+        fc.string({ unit: 'binary', maxLength: 120 }),
+      ),
+      async (q) => {
+        const { statusCode } = await agency.app.inject({
+          url: `/api/Search?${new URLSearchParams({ q })}`,
+          headers: { authorization: `Bearer ${admin.token}` },
+        })
+        expect([200, 400]).toContain(statusCode)
+      },
+    ),
+    { numRuns: 300 },
+  )
+}, 60_000)
