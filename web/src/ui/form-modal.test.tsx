@@ -100,3 +100,45 @@ describe('the form in a modal', () => {
     expect(closed).toBe(1)
   })
 })
+
+describe('a form whose button waits until all is right', () => {
+  it('CUST-10 CUST-11 is disabled until something was typed and nothing is wrong; Enter says what is wrong', async () => {
+    let invalid = 0
+    await screen.show(
+      <FormModal
+        opened
+        onClose={() => closed++}
+        title="New agent"
+        schema={NewAgent}
+        values={{ name: '', email: 'ana@example.com' }}
+        submit="Create agent"
+        whenRight
+        round="right"
+        onInvalid={() => invalid++}
+        onSubmit={async (agent) => sent.push(agent)}
+      >
+        <TextField name="name" label="Name" />
+        <TextField name="email" label="Email" />
+      </FormModal>,
+    )
+    const button = () => find(HTMLButtonElement, 'button[type="submit"]')
+    const name = find(HTMLInputElement, 'input[name="name"]')
+    expect(button().disabled).toBe(true)
+    await act(async () => {
+      name.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
+    await settle()
+    expect(invalid).toBe(1)
+    expect(document.body.textContent).toContain('Name is required')
+    await type(name, 'Ana')
+    await settle()
+    expect(button().disabled).toBe(false)
+    await type(find(HTMLInputElement, 'input[name="email"]'), 'nobody')
+    await settle()
+    expect(button().disabled).toBe(true)
+    await type(find(HTMLInputElement, 'input[name="email"]'), 'ana@example.com')
+    await settle()
+    await submit()
+    expect(sent).toEqual([{ name: 'Ana', email: 'ana@example.com' }])
+  })
+})

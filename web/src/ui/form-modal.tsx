@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -29,6 +29,13 @@ export interface FormModalProps<Input extends FieldValues, Output> {
   keepAs?: string
   /** Sends it. When it rejects with a Failure, its details go to their fields and the rest to the footer. */
   onSubmit(values: Output): Promise<unknown>
+  /** Hears of a try to send what is not right, beside the errors at the fields: for the specification's toast. */
+  onInvalid?(): void
+  /**
+   * The button is disabled until something was touched and nothing is wrong; errors then stand at a field as soon as one
+   * leaves it. Enter still tries, and says what is wrong (CUST-10, A-064).
+   */
+  whenRight?: boolean
   width?: number
   /** In place of the form as long as it is set: a skeleton, or why there is nothing to fill in. */
   instead?: ReactNode
@@ -96,13 +103,15 @@ type FormBodyProps<Input extends FieldValues, Output> = FormModalProps<Input, Ou
 
 function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input, Output>) {
   const { schema, values, submit, onSubmit, onClose, onDirty, above, children, keepAs, title } = props
+  const { onInvalid, whenRight = false } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: values,
-    mode: 'onSubmit',
+    mode: whenRight ? 'onTouched' : 'onSubmit',
     reValidateMode: 'onChange',
   })
-  const { isDirty, isSubmitting, isSubmitted, errors } = form.formState
+  const { isDirty, isSubmitting, isSubmitted, errors, isValid, touchedFields } = form.formState
+  const held = whenRight && !isSubmitting && !(isValid && (isDirty || Object.keys(touchedFields).length > 0))
   const errorId = useId()
   const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {
@@ -120,7 +129,12 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   const said = count > 0 ? `${count} ${count === 1 ? 'field' : 'fields'} to correct` : errors.root?.message
   return (
     <FormProvider {...form}>
-      <form noValidate className={css.form} onSubmit={form.handleSubmit(send)}>
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={form.handleSubmit(send, onInvalid)}
+        onKeyDown={held ? sendByEnter : undefined}
+      >
         {keepAs === undefined ? null : (
           <div className={css.kept}>
             <KeptNotice form={form} keepAs={keepAs} title={title} />
@@ -147,7 +161,8 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
             variant="filled"
             type="submit"
             loading={isSubmitting}
-            data-disabled={count > 0 || undefined}
+            disabled={held}
+            data-disabled={held || count > 0 || undefined}
             aria-describedby={said ? errorId : undefined}
           >
             {submit}
@@ -156,6 +171,13 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
       </form>
     </FormProvider>
   )
+}
+
+/** A browser sends nothing by Enter while the button is disabled. What closes a list of choices by Enter prevents this. */
+function sendByEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
 
 /**
