@@ -81,10 +81,11 @@ const lookupId = (required: string) =>
   })
 
 /** Agents are active unless something else is said. */
-const StatusId = z.preprocess(
-  (given) => (given === '' || given === null || given === undefined ? 1 : given),
-  lookupId('Status is required'),
-)
+const StatusId = z
+  .union([z.number(), z.string(), z.null()])
+  .optional()
+  .transform((given): string | number | null => (given === undefined || given === null || given === '' ? 1 : given))
+  .pipe(lookupId('Status is required'))
 
 export const longestName = 150
 

@@ -1,0 +1,61 @@
+import type { AgentDetail, agents } from '@coverdesk/domain/agents/agent-contract.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import type { Agency, Person } from '../platform/test-agency.ts'
+
+export type AgentInput = InputOf<typeof agents.save>
+
+let made = 0
+
+/** What New Agent would send, with a login e-mail and an NPN that nobody has. */
+export function newAgent(change: Partial<AgentInput> = {}): AgentInput {
+  const number = ++made
+  return {
+    loginEmail: `agent-${number}-${Date.now()}@agency.test`,
+    phone: '(305) 555-0100',
+    npn: String(70_000_000 + number),
+    locationId: 1,
+    agentTypeId: 1,
+    contact: { firstName: 'Ana', middleName: '', lastName: `Vega ${number}` },
+    ...change,
+  }
+}
+
+/** What Edit Agent would send back of an agent, with a change. */
+export function editOf(agent: AgentDetail, change: Partial<AgentInput> = {}): AgentInput {
+  const { id, version, loginEmail, phone, npn, locationId, agentTypeId, statusId, contact } = agent
+  return {
+    ...{ id, version, loginEmail, phone: phone ?? '', npn: npn ?? '', locationId, agentTypeId, statusId },
+    contact: { firstName: contact.firstName, middleName: contact.middleName, lastName: contact.lastName },
+    ...change,
+  }
+}
+
+/** Sends a body as it is, whatever it holds; answers the status, the code and the paths complained about. */
+export async function putAnything(
+  agency: Agency,
+  person: Person,
+  method: 'PUT' | 'POST',
+  url: string,
+  payload: object,
+) {
+  const answer = await agency.app.inject({ method, url, payload, headers: { authorization: `Bearer ${person.token}` } })
+  const body: { code?: string; message?: string; details?: { path: string }[] } = answer.json()
+  return {
+    status: answer.statusCode,
+    code: body.code,
+    message: body.message,
+    paths: body.details?.map(({ path }) => path),
+  }
+}
+
+/** The audit events of a record, oldest first. */
+export async function eventsOf(agency: Agency, entity: string, id: number) {
+  return await agency.db
+    .selectFrom('audit_events')
+    .select(['action', 'user_id', 'facts', 'request_id'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', String(id))
+    .where('action', 'in', ['create', 'update'])
+    .orderBy('id')
+    .execute()
+}
