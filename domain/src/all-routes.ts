@@ -6,6 +6,7 @@ import { customers } from './customers/customer-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
+import { offline } from './offline/offline-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
 import { ownSignIn } from './profile/own-sign-in-contract.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   secondFactor,
   ownSecondFactor,
   notes,
+  offline,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

@@ -74,6 +74,12 @@ export const failures = {
   'upload.not_newest': { status: 409, message: 'Only the newest load of a carrier can be undone' },
   'upload.changed_since': { status: 409, message: 'Policies of this load were changed afterwards' },
   'upload.profile_invalid': { status: 400, message: 'The carrier profile is not valid' },
+  'offline.submission_reused': {
+    status: 409,
+    message: 'This submission was sent before with other content; reload the page and submit again',
+  },
+  'reveal.too_many': { status: 429, message: 'Too many numbers were revealed in the last hour, please wait' },
+  'reveal.app_needed': { status: 409, message: 'Turn on your authenticator app in My Account first' },
   'server.busy': { status: 503, message: 'The server is busy, please try again in a moment' },
   'server.error': { status: 500, message: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -12,6 +12,7 @@ import { customerRoutes } from './customers/customer-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
+import { offlineRoutes } from './offline/offline-routes.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
 import { healthRoutes } from './platform/health.ts'
 import { binder } from './platform/http.ts'
@@ -94,6 +95,7 @@ export async function buildApp(
   contactRoutes(on, { brands: parts.brands })
   noteRoutes(on)
   searchRoutes(on)
+  offlineRoutes(on, { brands: parts.brands })
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

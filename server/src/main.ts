@@ -7,6 +7,7 @@ import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins
 import { seedDemo } from './demo/seed-demo.ts'
 import { loadGeography } from './lookups/load-geography.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
+import { keepOfflineRetention } from './offline/offline-retention.ts'
 import { BootFailure, hasCode } from './platform/boot-failure.ts'
 import { type Config, projectRoot, readConfig } from './platform/config.ts'
 import { openPool } from './platform/database.ts'
@@ -51,6 +52,10 @@ async function main(): Promise<void> {
     stops.push(() => delivery.stop())
     const sweeping = keepSignInsSwept(db, (err) => log({ err }, 'Old sign-ins could not be swept'))
     stops.push(() => sweeping.stop())
+    const retention = keepOfflineRetention(db, config.auditSecret, (err) =>
+      log({ err }, 'Due card numbers could not be destroyed'),
+    )
+    stops.push(() => retention.stop())
     const services = {
       db,
       databaseUrl: database.appUrl,

@@ -75,6 +75,15 @@ export const lookups = {
     input: z.strictObject({ id: Id.optional(), stateId: Id.optional(), countyId: Id.optional(), ...search }),
     output: z.array(CityItem),
   }),
+  zipCode: route({
+    method: 'GET',
+    path: '/api/ZipCodes/{zip}',
+    allow: signedIn,
+    audit: { nothing: 'a look-up list' },
+    summary: 'The cities of a zip code; none for an unknown one',
+    input: z.strictObject({ zip: z.string().regex(/^\d{5}$/, 'Not a zip code') }),
+    output: z.array(CityItem),
+  }),
   statuses: route({
     method: 'GET',
     path: '/api/Statuses',

@@ -113,7 +113,9 @@ async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promis
     const scene: Scene = { agency, me: await refreshed(agency, await actorOf(rights)), other }
     const sent = { token: scene.me.token, input: await make(scene), file: example.file }
     const answer = await sendExample(agency, route, sent)
-    const seesAll = rights.roles.includes('administrator') ? outcome.seesAll : undefined
+    const seesEverybody =
+      rights.roles.includes('administrator') || rights.claims.some((claim) => claim === outcome.allWith)
+    const seesAll = seesEverybody ? outcome.seesAll : undefined
     const wanted = object === 'others' ? (seesAll ?? outcome.others) : outcome[object]
     if (answer.status !== wanted)
       wrong.push(

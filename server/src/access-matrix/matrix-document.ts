@@ -47,7 +47,12 @@ function cell(route: Route, held: Role[]): string {
 }
 
 function objects(route: Route): string[] {
-  const { own, others, seesAll, missing } = outcomeOf(route)
-  const whose = others === undefined ? '' : seesAll === undefined ? `${others}` : `${others}; ${seesAll} who sees all`
+  const { own, others, seesAll, allWith, missing } = outcomeOf(route)
+  const whose =
+    others === undefined
+      ? ''
+      : seesAll === undefined
+        ? `${others}`
+        : `${others}; ${seesAll} who sees all${allWith ? `, also with \`${allWith}\`` : ''}`
   return [`${own}`, whose, missing === undefined ? '' : `${missing}`]
 }

@@ -8,6 +8,8 @@ import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { draftOf, OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
@@ -24,6 +26,7 @@ import sharp from 'sharp'
 import { beginAttempt } from '../access/sign-in-attempts.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { addNote } from '../notes/note-queries.ts'
+import { mariaVega, submittedBy } from '../offline/offline-test-people.ts'
 import { auditKey } from '../platform/audit-mac.ts'
 import { type Agency, callAs, type Person } from '../platform/test-agency.ts'
 import { codeSentTo, password, setUpApp, shownByApp } from '../second-factor/factor-test-person.ts'
@@ -131,6 +134,7 @@ example(lookups.countries, nothing)
 example(lookups.states, { ...nothing, missing: () => ({ countryId: nowhere }) })
 example(lookups.counties, { own: () => ({ limit: 5 }), missing: () => ({ stateId: nowhere }) })
 example(lookups.cities, { own: () => ({ limit: 5 }), missing: () => ({ stateId: nowhere }) })
+example(lookups.zipCode, { own: () => ({ zip: '33101' }), missing: () => ({ zip: '00000' }) })
 example(lookups.statuses, nothing)
 example(lookups.purposes, nothing)
 example(lookups.generic, { own: () => ({ typeId: 1 }), missing: () => ({ typeId: nowhere }) })
@@ -411,6 +415,39 @@ example(notes.attachment, {
   own: async (scene) => ({ noteId: await attachedNote(scene, await noted.own(scene)) }),
   others: async (scene) => ({ noteId: await attachedNote(scene, await noted.others(scene)) }),
   missing: () => ({ noteId: nowhere }),
+})
+
+const offlineUpdate = { action: 'update', entity: 'offline-application' }
+const anyApplication = <More extends object>(more: (scene: Scene) => More | Promise<More>) => ({
+  own: async (scene: Scene) => ({ id: await submittedBy(scene.agency, scene.me), ...(await more(scene)) }),
+  others: async (scene: Scene) => ({ id: await submittedBy(scene.agency, scene.other), ...(await more(scene)) }),
+  missing: async (scene: Scene) => ({ id: nowhere, ...(await more(scene)) }),
+})
+example(offline.list, nothing)
+example(offline.submit, { own: () => mariaVega({}), leaves: { action: 'create', entity: 'offline-application' } })
+example(offline.draft, nothing)
+example(offline.keepDraft, { own: () => ({ values: draftOf(OfflineTyped.parse(mariaVega({}))) }) })
+example(offline.dropDraft, nothing)
+example(offline.findBySsn, {
+  own: async ({ agency, me }) => {
+    await submittedBy(agency, me)
+    return { ssn: '900-12-3456' }
+  },
+  missing: () => ({ ssn: '900-99-9999' }),
+})
+example(offline.one, anyApplication(noMore))
+example(offline.process, { ...anyApplication(() => ({ version: 1, processed: true })), leaves: offlineUpdate })
+example(offline.hold, {
+  ...anyApplication(() => ({ version: 1, held: true, reason: 'Complaint' })),
+  leaves: offlineUpdate,
+})
+example(offline.reveal, {
+  ...anyApplication(async ({ agency, me }) => {
+    // Other calls of the matrix may have set up an app, whose code would be asked for.
+    await sql`delete from user_authenticators where user_id = ${me.userId}`.execute(agency.db)
+    return { field: 'ssn' as const, reason: 'The exchange asks for it', password }
+  }),
+  leaves: { action: 'reveal', entity: 'offline-application' },
 })
 
 /** Where made-up sign-ins come from. */

@@ -9,6 +9,8 @@ export interface RouteOutcome {
   own: number
   others?: number
   seesAll?: number
+  /** A claim that lets see everybody's records, beside the role of an administrator. */
+  allWith?: string
   missing?: number
 }
 
@@ -45,6 +47,7 @@ const outcomes: Record<string, RouteOutcome> = {
   'GET /api/States': alike,
   'GET /api/Counties': alike,
   'GET /api/Cities': alike,
+  'GET /api/ZipCodes/{zip}': alike,
   'GET /api/Statuses': done,
   'GET /api/Purposes': done,
   'GET /api/TypeGeneric/{typeId}': alike,
@@ -120,6 +123,16 @@ const outcomes: Record<string, RouteOutcome> = {
   'POST /api/user/secondFactor/turnOff': done,
   'POST /api/user/secondFactor/recoveryCodes': done,
   'PUT /api/user/secondFactor/codes': done,
+  'GET /api/OfflineApp': done,
+  'POST /api/OfflineApp': done,
+  'GET /api/OfflineApp/draft': { own: 204 },
+  'PUT /api/OfflineApp/draft': done,
+  'DELETE /api/OfflineApp/draft': done,
+  'POST /api/OfflineApp/find': alike,
+  'GET /api/OfflineApp/{id}': { own: 200, others: 404, seesAll: 200, allWith: 'admin.OfflineApp', missing: 404 },
+  'PUT /api/OfflineApp/{id}/processed': anyUser,
+  'PUT /api/OfflineApp/{id}/hold': anyUser,
+  'POST /api/OfflineApp/{id}/reveal': anyUser,
 }
 
 /** 'GET /api/Policies': what a route is called in the tables about routes. */

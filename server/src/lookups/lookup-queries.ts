@@ -56,6 +56,15 @@ export async function findCities(
   return rows
 }
 
+/** The cities of a zip code by name; the geography knows no order of importance. */
+export async function citiesOfZip(db: Db, zip: string): Promise<(LookupItem & { state: string })[]> {
+  const { rows } = await sql<LookupItem & { state: string }>`
+    select distinct c.id, c.name, s.code as state
+    from zip_codes z join cities c on c.id = z.city_id join states s on s.id = c.state_id
+    where z.zip = ${zip} order by c.name`.execute(db)
+  return rows
+}
+
 /** Statuses of one kind of record, or of all. */
 export async function statusList(db: Db, type: string | undefined): Promise<(LookupItem & { type: string })[]> {
   const { rows } = await sql<LookupItem & { type: string }>`

@@ -1,6 +1,7 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import type { Bind } from '../platform/http-call.ts'
 import {
+  citiesOfZip,
   findAgents,
   findCities,
   findCounties,
@@ -17,6 +18,7 @@ export function lookupRoutes(on: Bind): void {
   on(lookups.states, ({ db }, filter) => findStates(db, filter))
   on(lookups.counties, ({ db }, filter) => findCounties(db, filter))
   on(lookups.cities, ({ db }, filter) => findCities(db, filter))
+  on(lookups.zipCode, ({ db }, { zip }) => citiesOfZip(db, zip))
   on(lookups.statuses, ({ db }, { type }) => statusList(db, type))
   on(lookups.purposes, ({ db }) => lookupList(db, 'purpose'))
   on(lookups.generic, ({ db }, { typeId }) => lookupList(db, `generic.${typeId}`))

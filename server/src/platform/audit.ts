@@ -17,6 +17,8 @@ export type AuditAction =
   | 'update'
   | 'create'
   | 'delete'
+  /** A number that is kept sealed was shown in full. */
+  | 'reveal'
   | 'read'
   | 'denial'
 

@@ -370,6 +370,100 @@ export interface Notes {
   record_id: number;
 }
 
+export interface OfflineApplications {
+  accounting_service_requested: boolean;
+  address: string;
+  agent_id: number | null;
+  annual_household_income: string | null;
+  annual_income: string | null;
+  apply: boolean;
+  card_brand: string | null;
+  card_exp_date: string | null;
+  card_first_name: Generated<string>;
+  card_last_name: Generated<string>;
+  card_last4: string | null;
+  card_middle_name: Generated<string>;
+  card_number_sealed: Buffer | null;
+  card_number_search: Buffer | null;
+  card_purged_at: Timestamp | null;
+  city: string;
+  created_at: Timestamp;
+  created_by: number;
+  created_on: string;
+  dob: string;
+  email: string;
+  employer_name: string;
+  employer_phone: string | null;
+  first_name: string;
+  first_time_on_marketplace: boolean;
+  held: Generated<boolean>;
+  held_reason: Generated<string>;
+  id: Generated<number>;
+  language: string;
+  last_name: string;
+  married: boolean;
+  member_count: number;
+  middle_name: string;
+  migratory_status: string;
+  monthly_payment: string | null;
+  owner: Generated<number>;
+  phone: string;
+  plan_selected: string;
+  processed_at: Timestamp | null;
+  processed_by: number | null;
+  search_name: Generated<string>;
+  sex: string;
+  sort_name: Generated<string>;
+  source_id: number | null;
+  ssn_last4: string | null;
+  ssn_sealed: Buffer | null;
+  ssn_search: Buffer | null;
+  state: string;
+  submission_hash: Buffer | null;
+  submission_id: string | null;
+  total_members: number | null;
+  type_of_income: string | null;
+  version: Generated<number>;
+  zip_code: string;
+}
+
+export interface OfflineAppMembers {
+  annual_income: string | null;
+  application_id: number;
+  apply: boolean;
+  dob: string;
+  employer_name: string;
+  employer_phone: string | null;
+  first_name: string;
+  id: Generated<number>;
+  last_name: string;
+  middle_name: string;
+  migratory_status: string | null;
+  position: number;
+  relation: string;
+  sex: string;
+  ssn_last4: string | null;
+  ssn_sealed: Buffer | null;
+  ssn_search: Buffer | null;
+  type_of_income: string | null;
+}
+
+export interface OfflineDrafts {
+  content_sealed: Buffer;
+  saved_at: Timestamp;
+  user_id: number;
+}
+
+export interface OfflineReveals {
+  application_id: number;
+  at: Timestamp;
+  field: string;
+  id: Generated<number>;
+  member_id: number | null;
+  reason: string;
+  user_id: number;
+}
+
 export interface Outbox {
   channel: string;
   content_sealed: Buffer | null;
@@ -692,6 +786,10 @@ export interface DB {
   lookup_values: LookupValues;
   migrations: Migrations;
   notes: Notes;
+  offline_app_members: OfflineAppMembers;
+  offline_applications: OfflineApplications;
+  offline_drafts: OfflineDrafts;
+  offline_reveals: OfflineReveals;
   outbox: Outbox;
   policies: Policies;
   policies_staging: PoliciesStaging;

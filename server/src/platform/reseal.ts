@@ -7,13 +7,15 @@ interface SealedColumn {
   key: string | null
   keyType: string
   column: string
+  /** The column beside it, `…_search`, with the keyed hash to find it by; null without one. */
+  search: string | null
 }
 
 const batch = 200
 
 /**
- * Seals every value of every column `…_sealed` that is under an earlier secret anew, in steps of a few rows, while the
- * application works (P-65): a row is locked only for its step, and what is written meanwhile is under the newest secret.
+ * Seals every value of every column `…_sealed` that is under an earlier secret anew, and makes the hash in its `…_search`
+ * anew with it, where there is one, in steps of a few rows, while the application works (P-65): a row is locked only for its step, and what is written meanwhile is under the newest secret.
  * Ended early, it is simply run again. Answers how many values it sealed. Throws `SealBroken` for a value of an unknown
  * secret; that step is then taken back.
  */
@@ -32,7 +34,9 @@ export async function reseal(ownerUrl: string, sealer: FieldSealer): Promise<num
 /** `seal_check` comes last: until all is done, a start without the earlier secret is refused. */
 async function sealedColumns(client: pg.Client): Promise<SealedColumn[]> {
   const { rows } = await client.query<SealedColumn>(`
-    select c.relname as table, k.attname as key, format_type(k.atttypid, null) as "keyType", a.attname as column
+    select c.relname as table, k.attname as key, format_type(k.atttypid, null) as "keyType", a.attname as column,
+      (select h.attname from pg_attribute h where h.attrelid = c.oid and not h.attisdropped
+        and h.atttypid = 'bytea'::regtype and h.attname = regexp_replace(a.attname, '_sealed$', '_search')) as search
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     left join pg_index i on i.indrelid = c.oid and i.indisprimary and i.indnkeyatts = 1
     left join pg_attribute k on k.attrelid = c.oid and k.attnum = i.indkey[0]
@@ -42,7 +46,11 @@ async function sealedColumns(client: pg.Client): Promise<SealedColumn[]> {
   return rows
 }
 
-async function resealColumn(client: pg.Client, sealer: FieldSealer, { table, key, keyType, column }: SealedColumn) {
+async function resealColumn(
+  client: pg.Client,
+  sealer: FieldSealer,
+  { table, key, keyType, column, search }: SealedColumn,
+) {
   if (key === null) throw new Error(`${table} holds sealed values, so it needs a primary key of one column`)
   const [tableName, keyName, columnName] = [table, key, column].map((name) => client.escapeIdentifier(name))
   let sealed = 0
@@ -57,10 +65,16 @@ async function resealColumn(client: pg.Client, sealer: FieldSealer, { table, key
     for (const { key, row, value } of rows) {
       if (sealer.isCurrent(value)) continue
       const place = { table, row, column }
+      const text = sealer.open(place, value)
       await client.query(`update ${tableName} set ${columnName} = $1 where ${keyName} = $2`, [
-        sealer.seal(place, sealer.open(place, value)),
+        sealer.seal(place, text),
         key,
       ])
+      if (search)
+        await client.query(`update ${tableName} set ${client.escapeIdentifier(search)} = $1 where ${keyName} = $2`, [
+          sealer.searchHash({ table, column }, text),
+          key,
+        ])
       sealed++
     }
     await client.query('commit')

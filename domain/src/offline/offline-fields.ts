@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+export const sexes = ['M', 'F'] as const
+export const languages = ['en', 'es'] as const
+export const migratoryStatuses = ['resident', 'citizen', 'work_permit', 'other'] as const
+export const incomeTypes = ['employed', 'self_employed', 'unemployed'] as const
+export const relations = ['father', 'mother', 'child', 'spouse', 'dependent'] as const
+
+/** Most members beside the applicant. */
+export const mostMembers = 20
+
+/** Text of one line as a form or another program sends it: a number is text, what is not there is empty. The rules come after. */
+const Text = z
+  .union([z.string().max(200), z.number()])
+  .nullish()
+  .transform((typed) => (typed === null || typed === undefined ? '' : String(typed)))
+const LongText = z
+  .string()
+  .max(4000, 'At most 4000 characters')
+  .nullish()
+  .transform((typed) => typed ?? '')
+const flag = (initially: boolean) =>
+  z
+    .boolean()
+    .nullish()
+    .transform((ticked) => ticked ?? initially)
+
+const person = { firstName: Text, middleName: Text, lastName: Text, dob: Text, sex: Text, ssn: Text, apply: flag(true) }
+const income = { typeOfIncome: Text, annualIncome: Text, employerName: Text, employerPhone: Text }
+
+/** A member of the household as it is typed. `dob` is YYYY-MM-DD. */
+export const OfflineMemberTyped = z.strictObject({ relation: Text, ...person, migratoryStatus: Text, ...income })
+export type OfflineMemberTyped = z.output<typeof OfflineMemberTyped>
+
+/** The fields of the payment card: never part of a draft. */
+export const cardFields = {
+  cardNumber: Text,
+  cardExpDate: Text,
+  /** Looked at once and then forgotten: it is written nowhere (PCI DSS 3.3.1). */
+  cardCvv: Text,
+  cardFirstName: Text,
+  cardMiddleName: Text,
+  cardLastName: Text,
+}
+
+const fields = {
+  sourceId: Text,
+  first_time_on_marketplace: flag(false),
+  note: LongText,
+  ...person,
+  migratoryStatus: Text,
+  phone: Text,
+  email: Text,
+  language: Text,
+  address: Text,
+  zipCode: Text,
+  city: Text,
+  state: Text,
+  married: flag(false),
+  totalMembers: Text,
+  annualHouseholdIncome: Text,
+  accountingServiceRequested: flag(false),
+  ...income,
+  planSelected: Text,
+  monthlyPayment: Text,
+}
+const Members = z
+  .array(OfflineMemberTyped)
+  .max(mostMembers, `At most ${mostMembers} members`)
+  .nullish()
+  .transform((members) => members ?? [])
+
+/**
+ * An offline application as it is typed, in the specification's names (OFFLINE-11 to OFFLINE-15): every field of the form,
+ * of the call and, without card and social security numbers, of the draft. What is right is said by `judgeOffline`.
+ */
+export const OfflineTyped = z.strictObject({ ...fields, ...cardFields, offlineAppMembers: Members })
+export type OfflineTyped = z.output<typeof OfflineTyped>
+
+/**
+ * What a draft keeps: all but the card and the social security numbers, which would otherwise be answered in full when
+ * it is taken up again (P-63). They are typed anew.
+ */
+export const OfflineDraftFields = z.strictObject({
+  ...fields,
+  ssn: z.literal('').default(''),
+  offlineAppMembers: z.array(OfflineMemberTyped.extend({ ssn: z.literal('').default('') })).max(mostMembers),
+})
+export type OfflineDraftFields = z.output<typeof OfflineDraftFields>
+
+/** A member nobody has typed anything of; the family name is most often the applicant's. */
+export function newMember(lastName = ''): OfflineMemberTyped {
+  return { ...OfflineMemberTyped.parse({}), lastName }
+}
+
+/** The form as it begins. */
+export function newOffline(): OfflineTyped {
+  return { ...OfflineTyped.parse({}), language: 'en' }
+}
+
+/** What a draft keeps of what is typed. */
+export function draftOf(typed: OfflineTyped): OfflineDraftFields {
+  const {
+    cardNumber: _1,
+    cardExpDate: _2,
+    cardCvv: _3,
+    cardFirstName: _4,
+    cardMiddleName: _5,
+    cardLastName: _6,
+    ...rest
+  } = typed
+  return { ...rest, ssn: '', offlineAppMembers: rest.offlineAppMembers.map((member) => ({ ...member, ssn: '' })) }
+}

@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import type { FailureDetail } from '../failures.ts'
+import { type Amount, readMoney } from '../fields/amount.ts'
+import { isAdult, isCalendarDate } from '../fields/calendar-date.ts'
+import { type CardBrand, cardBrand, isCardNumber, isCvv, isExpiry } from '../fields/payment-card.ts'
+import { digitsOf, isSsn, readPhone } from '../fields/personal-numbers.ts'
+import { stateCode } from '../fields/us-state.ts'
+import {
+  incomeTypes,
+  languages,
+  migratoryStatuses,
+  type OfflineMemberTyped,
+  type OfflineTyped,
+  relations,
+  sexes,
+} from './offline-fields.ts'
+
+/** Years that the selects of a date of birth go back (OFFLINE-08). */
+export const birthYearsBack = 110
+
+/** Somebody of the application, read: numbers as their digits, nothing as null. */
+interface OfflinePerson {
+  firstName: string
+  middleName: string
+  lastName: string
+  dob: string
+  sex: (typeof sexes)[number]
+  ssn: string | null
+  apply: boolean
+}
+
+interface OfflineIncome {
+  typeOfIncome: (typeof incomeTypes)[number] | null
+  annualIncome: Amount | null
+  employerName: string
+  employerPhone: string | null
+}
+
+export interface OfflineMember extends OfflinePerson, OfflineIncome {
+  relation: (typeof relations)[number]
+  migratoryStatus: (typeof migratoryStatuses)[number] | null
+}
+
+/** The card without its CVV, which ends with the check. */
+export interface OfflineCard {
+  cardNumber: string
+  cardBrand: CardBrand | null
+  cardExpDate: string
+  cardFirstName: string
+  cardMiddleName: string
+  cardLastName: string
+}
+
+export interface OfflineApplication extends OfflinePerson, OfflineIncome {
+  sourceId: number | null
+  firstTimeOnMarketplace: boolean
+  note: string
+  migratoryStatus: (typeof migratoryStatuses)[number]
+  phone: string
+  email: string
+  language: (typeof languages)[number]
+  address: string
+  zipCode: string
+  city: string
+  state: string
+  married: boolean
+  totalMembers: number | null
+  annualHouseholdIncome: Amount | null
+  accountingServiceRequested: boolean
+  planSelected: string
+  monthlyPayment: Amount | null
+  card: OfflineCard | null
+  members: OfflineMember[]
+}
+
+export interface Judged {
+  /** Every problem at once, by the path of its field: `offlineAppMembers.1.dob`. */
+  problems: FailureDetail[]
+  /** What was typed, read; whole only when there is no problem. */
+  application: OfflineApplication
+}
+
+/**
+ * The rules of the offline application (A-073 to A-075, A-119), for the form, the call and its tests alike. `today` is the
+ * agency's day: it decides who is of age and which cards have ended.
+ */
+export function judgeOffline(typed: OfflineTyped, today: string): Judged {
+  const read = reader(today)
+  const { text, amount, phone, oneOf, name } = read
+  const application: OfflineApplication = {
+    sourceId: read.wholeNumber('sourceId', typed.sourceId, 'Not a source', 2 ** 31 - 1),
+    firstTimeOnMarketplace: typed.first_time_on_marketplace,
+    note: read.longText('note', typed.note),
+    ...readPerson(read, '', typed, { adult: true, ssnNeeded: typed.apply }),
+    migratoryStatus: oneOf('migratoryStatus', typed.migratoryStatus, migratoryStatuses, 'Migratory status') ?? 'other',
+    phone: phone('phone', typed.phone, true) ?? '',
+    email: read.email('email', typed.email),
+    language: oneOf('language', typed.language, languages, 'Language') ?? 'en',
+    address: text('address', typed.address, 95, 'Address'),
+    zipCode: read.zipCode('zipCode', typed.zipCode),
+    city: text('city', typed.city, 60, 'City'),
+    state: read.state('state', typed.state),
+    married: typed.married,
+    totalMembers: read.wholeNumber('totalMembers', typed.totalMembers, 'Not a number of people', 40),
+    annualHouseholdIncome: amount('annualHouseholdIncome', typed.annualHouseholdIncome),
+    accountingServiceRequested: typed.accountingServiceRequested,
+    ...readIncome(read, '', typed, true),
+    planSelected: text('planSelected', typed.planSelected, 150),
+    monthlyPayment: amount('monthlyPayment', typed.monthlyPayment),
+    card: readCard(read, typed, name),
+    members: typed.offlineAppMembers.map((member, index) => readMember(read, index, member)),
+  }
+  return { problems: read.problems, application }
+}
+
+/** The same rules as a schema, for the form: its output is what is sent, as typed. */
+export function offlineForm(today: string) {
+  return z.custom<OfflineTyped>().transform((typed, context) => {
+    const { problems } = judgeOffline(typed, today)
+    for (const { path, message } of problems)
+      context.addIssue({
+        code: 'custom',
+        path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+        message,
+      })
+    return problems.length > 0 ? z.NEVER : typed
+  })
+}
+
+type Reader = ReturnType<typeof reader>
+
+function readPerson(
+  read: Reader,
+  at: string,
+  typed: Pick<OfflineMemberTyped, keyof OfflinePerson>,
+  { adult, ssnNeeded }: { adult: boolean; ssnNeeded: boolean },
+): OfflinePerson {
+  return {
+    firstName: read.name(`${at}firstName`, typed.firstName, true),
+    middleName: read.name(`${at}middleName`, typed.middleName, false),
+    lastName: read.name(`${at}lastName`, typed.lastName, true),
+    dob: read.birth(`${at}dob`, typed.dob, adult),
+    sex: read.oneOf(`${at}sex`, typed.sex, sexes, 'Sex') ?? 'F',
+    ssn: read.ssn(`${at}ssn`, typed.ssn, ssnNeeded),
+    apply: typed.apply,
+  }
+}
+
+/** Of a spouse the income is required (A-074), and whoever marries must be 18 (A-075); of other members neither. */
+function readMember(read: Reader, index: number, typed: OfflineMemberTyped): OfflineMember {
+  const at = `offlineAppMembers.${index}.`
+  const relation = read.oneOf(`${at}relation`, typed.relation, relations, 'Relation') ?? 'dependent'
+  const isSpouse = typed.relation === 'spouse'
+  return {
+    relation,
+    ...readPerson(read, at, typed, { adult: isSpouse, ssnNeeded: false }),
+    migratoryStatus: typed.migratoryStatus.trim()
+      ? read.oneOf(`${at}migratoryStatus`, typed.migratoryStatus, migratoryStatuses, 'Migratory status')
+      : null,
+    ...readIncome(read, at, typed, isSpouse),
+  }
+}
+
+function readIncome(
+  read: Reader,
+  at: string,
+  typed: Pick<OfflineMemberTyped, keyof OfflineIncome>,
+  required: boolean,
+): OfflineIncome {
+  const type = typed.typeOfIncome.trim()
+  const employed = required && type === 'employed'
+  return {
+    typeOfIncome: required || type ? read.oneOf(`${at}typeOfIncome`, type, incomeTypes, 'Type of income') : null,
+    annualIncome: read.amount(`${at}annualIncome`, typed.annualIncome, required ? 'Annual income' : undefined),
+    employerName: read.text(`${at}employerName`, typed.employerName, 100, employed ? 'Employer' : undefined),
+    employerPhone: read.phone(`${at}employerPhone`, typed.employerPhone, employed),
+  }
+}
+
+/** All of a card or none of it; the middle name may stay empty. The CVV is looked at and left behind. */
+function readCard(read: Reader, typed: OfflineTyped, name: Reader['name']): OfflineCard | null {
+  const { cardNumber, cardExpDate, cardCvv, cardFirstName, cardMiddleName, cardLastName } = typed
+  const given = [cardNumber, cardExpDate, cardCvv, cardFirstName, cardMiddleName, cardLastName]
+  if (given.every((text) => text.trim() === '')) return null
+  const brand = cardBrand(cardNumber)
+  if (!/^[\d\s-]*$/.test(cardNumber) || !isCardNumber(cardNumber)) read.refuse('cardNumber', 'Not a card number')
+  if (!isExpiry(cardExpDate.trim(), read.today)) read.refuse('cardExpDate', 'Not an expiration')
+  if (!isCvv(cardCvv.trim(), brand)) read.refuse('cardCvv', 'Not a CVV')
+  return {
+    cardNumber: digitsOf(cardNumber),
+    cardBrand: brand,
+    cardExpDate: cardExpDate.trim(),
+    cardFirstName: name('cardFirstName', cardFirstName, true),
+    cardMiddleName: name('cardMiddleName', cardMiddleName, false),
+    cardLastName: name('cardLastName', cardLastName, true),
+  }
+}
+
+const Email = z.email()
+/** Control characters break headers, logs and lists (P-47); PostgreSQL cannot hold NUL. */
+const oddCharacters = /[\p{Cc}\u2028\u2029]/u
+
+/** Reads fields one by one and keeps what is wrong with each. */
+function reader(today: string) {
+  const problems: FailureDetail[] = []
+  const refuse = (path: string, message: string): null => {
+    problems.push({ path, message })
+    return null
+  }
+  const oddLess = (path: string, typed: string): string => {
+    if (oddCharacters.test(typed)) refuse(path, 'Not valid')
+    return typed.trim()
+  }
+  return {
+    problems,
+    refuse,
+    today,
+    /** A name: something, and at most 50 characters (OFFLINE-17). */
+    name(path: string, typed: string, required: boolean): string {
+      const text = typed.trim()
+      if (text.length > 50 || (required && text === '') || oddCharacters.test(typed)) refuse(path, 'Not valid')
+      return text
+    },
+    /** `label` makes it required. */
+    text(path: string, typed: string, most: number, label?: string): string {
+      const text = oddLess(path, typed)
+      if (label !== undefined && text === '') refuse(path, `${label} is required`)
+      if (text.length > most) refuse(path, `At most ${most} characters`)
+      return text
+    },
+    longText(path: string, typed: string): string {
+      if (/[^\P{Cc}\n\r\t]/u.test(typed)) refuse(path, 'Not valid')
+      return typed.trim()
+    },
+    oneOf<Known extends string>(path: string, typed: string, known: readonly Known[], label: string): Known | null {
+      const text = typed.trim()
+      return known.find((one) => one === text) ?? refuse(path, text === '' ? `${label} is required` : 'Not valid')
+    },
+    /** A day that was, at most 110 years ago; of whoever must be of age also 18 years ago (OFFLINE-20). */
+    birth(path: string, typed: string, adult: boolean): string {
+      const dob = typed.trim()
+      const oldest = String(Number(today.slice(0, 4)) - birthYearsBack)
+      if (!isCalendarDate(dob) || dob > today || dob.slice(0, 4) < oldest) refuse(path, 'Must be valid date')
+      else if (adult && !isAdult(dob, today)) refuse(path, 'Must be 18+')
+      return dob
+    },
+    ssn(path: string, typed: string, required: boolean): string | null {
+      const text = typed.trim()
+      if (text === '') return required ? refuse(path, 'Not an SSN') : null
+      return isSsn(text) ? digitsOf(text) : refuse(path, 'Not an SSN')
+    },
+    phone(path: string, typed: string, required: boolean): string | null {
+      if (typed.trim() === '' && !required) return null
+      return readPhone(typed) ?? refuse(path, 'Not a Phone')
+    },
+    email(path: string, typed: string): string {
+      const text = typed.trim()
+      if (text !== '' && (text.length > 62 || !Email.safeParse(text).success)) refuse(path, 'Not valid')
+      return text
+    },
+    zipCode(path: string, typed: string): string {
+      const digits = digitsOf(typed)
+      if (typed.trim() === '') refuse(path, 'Zip code is required')
+      else if (!/^\s*\d{5}(-?\d{4})?\s*$/.test(typed)) refuse(path, 'Not a zip code')
+      return digits
+    },
+    state(path: string, typed: string): string {
+      if (typed.trim() === '') refuse(path, 'State is required')
+      else if (stateCode(typed) === null) refuse(path, 'Not a state')
+      return stateCode(typed) ?? ''
+    },
+    wholeNumber(path: string, typed: string, message: string, most: number): number | null {
+      const text = typed.trim()
+      if (text === '') return null
+      const whole = /^\d{1,10}$/.test(text) ? Number(text) : 0
+      return whole >= 1 && whole <= most ? whole : refuse(path, message)
+    },
+    /** No less than nothing; `label` makes it required. */
+    amount(path: string, typed: string, label?: string): Amount | null {
+      if (typed.trim() === '') return label === undefined ? null : refuse(path, `${label} is required`)
+      const read = readMoney(typed)
+      return read === null || read.startsWith('-') || read.length > 12 ? refuse(path, 'Not an amount') : read
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { OfflineDraftFields } from '@coverdesk/domain/offline/offline-fields.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import { sql } from 'kysely'
+import type { Handler } from '../platform/http-call.ts'
+
+/** Days that a draft waits for its person. */
+export const draftDays = 14
+
+const placeOf = (userId: number) => ({ table: 'offline_drafts', row: String(userId), column: 'content_sealed' })
+
+/** What the person typed and did not submit, while it is younger than 14 days. */
+export const readDraft: Handler<typeof offline.draft> = async ({ db, user, now, services }) => {
+  const { rows } = await sql<{ content: Buffer; savedAt: Date }>`
+    select content_sealed as content, saved_at as "savedAt" from offline_drafts
+    where user_id = ${user.id} and saved_at > ${now}::timestamptz - make_interval(days => ${draftDays})`.execute(db)
+  if (!rows[0]) return null
+  const values = OfflineDraftFields.safeParse(JSON.parse(services.sealer.open(placeOf(user.id), rows[0].content)))
+  // One of an older form, whose fields have changed since, cannot be taken up again.
+  return values.success ? { savedAt: rows[0].savedAt.toISOString(), values: values.data } : null
+}
+
+/** Keeps what is typed, sealed as a whole; its schema has no room for card and social security numbers. */
+export const keepDraft: Handler<typeof offline.keepDraft> = async ({ db, user, now, services }, { values }) => {
+  const sealed = services.sealer.seal(placeOf(user.id), JSON.stringify(values))
+  await sql`
+    insert into offline_drafts (user_id, content_sealed, saved_at) values (${user.id}, ${sealed}, ${now})
+    on conflict (user_id) do update set content_sealed = excluded.content_sealed, saved_at = excluded.saved_at`.execute(
+    db,
+  )
+  return { savedAt: now.toISOString() }
+}
+
+/** Throws the draft away. */
+export const dropDraft: Handler<typeof offline.dropDraft> = async ({ db, user }) => {
+  await sql`delete from offline_drafts where user_id = ${user.id}`.execute(db)
+  return done
+}

@@ -1,0 +1,93 @@
+import type { OfflineRow } from '@coverdesk/domain/offline/offline-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import {
+  contains,
+  equalsNumber,
+  type ListFilter,
+  onOrAfter,
+  onOrBefore,
+  plainStartsWith,
+  startsWith,
+} from '../platform/list-filters.ts'
+import { shownName } from '../users/user-list.ts'
+
+/** An instant as JSON has it. */
+export const instantOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const applicantName = `concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name)`
+
+/** Without values, so that the planner knows that few are open and has an index of them. */
+const isProcessed: ListFilter = {
+  types: [],
+  condition: () => 'o.processed_at is not null',
+  valuesOf: () => [],
+  short: {
+    when: (typed) => typed === 'no',
+    filter: { types: [], condition: () => 'o.processed_at is null', valuesOf: () => [] },
+  },
+}
+
+/** Applications by their ids, comma separated; no filter of callers: what a search by a number found. */
+const amongIds: ListFilter = {
+  types: ['text'],
+  condition: (ids) => `o.id = any(string_to_array(${ids}, ',')::bigint[])`,
+  valuesOf: (typed) => [typed],
+}
+
+/** The management list of offline applications (OFFLINE-23, A-072). */
+export const offlineList: ListDeclaration = {
+  name: 'offline-applications',
+  table: 'offline_applications o',
+  key: 'o.id',
+  seenBy: 'o.owner',
+  seenOrder: 'createdDate',
+  versioned: true,
+  subject: 'applicationId',
+  joins: `
+    left join users u on u.id = o.created_by
+    left join contacts c on c.id = u.contact_id
+    left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id`,
+  filters: {
+    applicant: contains('o.search_name', { ...plainStartsWith('o.sort_name'), gives: 'applicant' }),
+    phone: plainStartsWith('o.phone collate "C"'),
+    email: startsWith('o.email'),
+    source: equalsNumber('o.source_id'),
+    createdFrom: onOrAfter('o.created_on'),
+    createdTo: onOrBefore('o.created_on'),
+    processed: isProcessed,
+    amongIds,
+  },
+  sorts: {
+    createdDate: ['o.created_at'],
+    applicationId: [],
+    applicant: ['o.sort_name'],
+  },
+  defaultSort: { sort: 'createdDate', order: 'desc' },
+  columns: {
+    applicationId: 'o.id',
+    applicant: applicantName,
+    phone: 'o.phone',
+    email: 'o.email',
+    plan: 'o.plan_selected',
+    members: 'o.member_count',
+    source: 's.name',
+    createdDate: instantOf('o.created_at'),
+    createdBy: shownName,
+    processedDate: instantOf('o.processed_at'),
+  } satisfies Record<keyof OfflineRow, string>,
+}
+
+/** The columns of an export: those of the list, so nothing secret. */
+export const offlineExportColumns: ListExport['columns'] = [
+  { label: 'Application', kind: 'integer', width: 11, expression: 'o.id' },
+  { label: 'Applicant', kind: 'text', width: 24, expression: applicantName },
+  { label: 'Phone', kind: 'text', width: 12, expression: 'o.phone' },
+  { label: 'Email', kind: 'text', width: 26, expression: 'o.email' },
+  { label: 'Plan', kind: 'text', width: 26, expression: 'o.plan_selected' },
+  { label: 'Members', kind: 'integer', width: 8, expression: 'o.member_count' },
+  { label: 'Source', kind: 'text', width: 12, expression: 's.name' },
+  { label: 'Created', kind: 'date', width: 10, expression: 'o.created_on' },
+  { label: 'Created by', kind: 'text', width: 20, expression: shownName },
+  { label: 'Processed', kind: 'date', width: 10, expression: `(o.processed_at at time zone 'America/New_York')::date` },
+]

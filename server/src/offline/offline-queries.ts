@@ -1,0 +1,67 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { OfflineDetail } from '@coverdesk/domain/offline/offline-contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { SignedInCall } from '../platform/http-call.ts'
+import type { Sees } from '../platform/visibility.ts'
+import { shownName } from '../users/user-list.ts'
+import { instantOf } from './offline-list.ts'
+import { managesOffline, seesOffline } from './offline-sees.ts'
+import { proofOf } from './prove-again.ts'
+
+/** The condition that a row `o` is one that the person sees; the same as that of the list. */
+export function within(sees: Sees) {
+  return sees.all ? sql`true` : sql`o.owner = any(${sees.agentIds}::bigint[])`
+}
+
+/** An application that the caller may see, with its members; of sealed numbers the last four digits. */
+export async function findOffline(db: Db, call: SignedInCall, id: number): Promise<OfflineDetail> {
+  const { rows } = await sql<{ found: object }>`
+    select jsonb_build_object(
+      'applicationId', o.id, 'version', o.version, 'sourceId', o.source_id, 'source', s.name,
+      'first_time_on_marketplace', o.first_time_on_marketplace,
+      'firstName', o.first_name, 'middleName', o.middle_name, 'lastName', o.last_name, 'dob', o.dob, 'sex', o.sex,
+      'ssnLast4', o.ssn_last4, 'apply', o.apply, 'migratoryStatus', o.migratory_status, 'phone', o.phone,
+      'email', o.email, 'language', o.language, 'address', o.address, 'zipCode', o.zip_code, 'city', o.city,
+      'state', o.state, 'married', o.married, 'totalMembers', o.total_members,
+      'annualHouseholdIncome', o.annual_household_income::text,
+      'accountingServiceRequested', o.accounting_service_requested, 'typeOfIncome', o.type_of_income)
+      || jsonb_build_object(
+      'annualIncome', o.annual_income::text, 'employerName', o.employer_name, 'employerPhone', o.employer_phone,
+      'planSelected', o.plan_selected, 'monthlyPayment', o.monthly_payment::text, 'cardLast4', o.card_last4,
+      'cardBrand', o.card_brand, 'cardExpDate', o.card_exp_date, 'cardFirstName', o.card_first_name,
+      'cardMiddleName', o.card_middle_name, 'cardLastName', o.card_last_name,
+      'cardPurgedDate', ${sql.raw(instantOf('o.card_purged_at'))},
+      'createdDate', ${sql.raw(instantOf('o.created_at'))}, 'createdBy', ${sql.raw(shownName)},
+      'processedDate', ${sql.raw(instantOf('o.processed_at'))}, 'processedBy', (
+        select ${sql.raw(shownName)} from users u left join contacts c on c.id = u.contact_id where u.id = o.processed_by),
+      'held', o.held, 'heldReason', o.held_reason,
+      'offlineAppMembers', coalesce((select json_agg(json_build_object(
+        'id', m.id, 'relation', m.relation, 'firstName', m.first_name, 'middleName', m.middle_name,
+        'lastName', m.last_name, 'dob', m.dob, 'sex', m.sex, 'ssnLast4', m.ssn_last4, 'apply', m.apply,
+        'migratoryStatus', m.migratory_status, 'typeOfIncome', m.type_of_income,
+        'annualIncome', m.annual_income::text, 'employerName', m.employer_name, 'employerPhone', m.employer_phone)
+        order by m.position) from offline_app_members m where m.application_id = o.id), '[]'::json)) as found
+    from offline_applications o
+    left join users u on u.id = o.created_by
+    left join contacts c on c.id = u.contact_id
+    left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id
+    where o.id = ${id} and ${within(seesOffline(call.user))}`.execute(db)
+  const found = rows[0]?.found ?? fail('record.not_found')
+  const revealBy = managesOffline(call.user) ? await proofOf(db, call) : null
+  return OfflineDetail.parse({ ...found, revealBy })
+}
+
+/** Ids of the applications that the person sees in which a social security number stands, newest first. */
+export async function idsWithSsn(db: Db, { user, services }: SignedInCall, digits: string): Promise<number[]> {
+  const ofApplicant = services.sealer.searchHashes({ table: 'offline_applications', column: 'ssn_sealed' }, digits)
+  const ofMember = services.sealer.searchHashes({ table: 'offline_app_members', column: 'ssn_sealed' }, digits)
+  const { rows } = await sql<{ id: number }>`
+    select o.id from offline_applications o
+    where o.id in (
+      select id from offline_applications where ssn_search = any(${ofApplicant}::bytea[])
+      union select application_id from offline_app_members where ssn_search = any(${ofMember}::bytea[]))
+      and ${within(seesOffline(user))}
+    order by o.created_at desc, o.id desc limit 50`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,35 @@
+import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { OfflineRow, offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import type { Brands } from '../shell/brands.ts'
+import { exportOffline } from './export-offline.ts'
+import { dropDraft, keepDraft, readDraft } from './offline-draft.ts'
+import { offlineList } from './offline-list.ts'
+import { findOffline, idsWithSsn } from './offline-queries.ts'
+import { seesOffline } from './offline-sees.ts'
+import { holdOffline, processOffline } from './process-offline.ts'
+import { revealOffline } from './reveal-offline.ts'
+import { submitOffline } from './submit-offline.ts'
+
+export function offlineRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(offline.list, (call, query) => {
+    if (call.format) return exportOffline(call, call.format, query, brands)
+    return listPage(call.db, offlineList, query, seesOffline(call.user))
+  })
+  on(offline.submit, submitOffline)
+  on(offline.draft, readDraft)
+  on(offline.keepDraft, keepDraft)
+  on(offline.dropDraft, dropDraft)
+  on(offline.findBySsn, async (call, { ssn }) => {
+    const ids = await idsWithSsn(call.db, call, digitsOf(ssn))
+    if (ids.length === 0) return []
+    const asked = { pageNumber: 1, pageSize: 50, amongIds: ids.join() }
+    const { text } = await listPage(call.db, offlineList, asked, seesOffline(call.user))
+    return OfflineRow.array().parse(JSON.parse(text).data)
+  })
+  on(offline.one, (call, { id }) => findOffline(call.db, call, id))
+  on(offline.process, processOffline)
+  on(offline.hold, holdOffline)
+  on(offline.reveal, revealOffline)
+}

@@ -1,0 +1,71 @@
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import type { Agency, Person } from '../platform/test-agency.ts'
+import { callAs } from '../platform/test-agency.ts'
+
+type Submission = InputOf<typeof offline.submit>
+
+/** An application as somebody types it: an employed applicant without card and members. Social security numbers begin with 900, which none does. */
+export function mariaVega(other: Partial<Submission>): Submission {
+  return {
+    firstName: 'Maria',
+    lastName: 'Vega',
+    dob: '1988-03-14',
+    sex: 'F',
+    ssn: '900-12-3456',
+    migratoryStatus: 'resident',
+    phone: '(305) 555-0142',
+    language: 'es',
+    address: '12 Ocean Drive',
+    zipCode: '33139',
+    city: 'Miami Beach',
+    state: 'FL',
+    typeOfIncome: 'employed',
+    annualIncome: '$42,500.00',
+    employerName: 'Bayside Laundry',
+    employerPhone: '305-555-0188',
+    ...other,
+  }
+}
+
+/** A card that no bank gave out: the number is the test number of Visa. */
+export const testCard = {
+  cardNumber: '4111 1111 1111 1111',
+  cardExpDate: '11/31',
+  cardCvv: '839',
+  cardFirstName: 'Maria',
+  cardLastName: 'Vega',
+}
+
+/** A husband who works for himself. */
+export const spouse = {
+  relation: 'spouse',
+  firstName: 'Luis',
+  lastName: 'Vega',
+  dob: '1986-07-02',
+  sex: 'M',
+  ssn: '900-65-4321',
+  typeOfIncome: 'self_employed',
+  annualIncome: '18000',
+}
+/** A daughter without income. */
+export const child = { relation: 'child', firstName: 'Ana', lastName: 'Vega', dob: '2016-11-21', sex: 'F' }
+
+const clerks = new WeakMap<Agency, Promise<Person>>()
+
+/**
+ * An application of somebody, whatever rights that person has: the user submits it, or, without the right, a person who
+ * has it does and hands it over. Gives its id.
+ */
+export async function submittedBy(agency: Agency, person: Person, other: Partial<Submission> = {}): Promise<number> {
+  const clerk = clerks.get(agency) ?? agency.person({ roles: ['agent'], claims: ['view.OfflineApp'] })
+  clerks.set(agency, clerk)
+  const { token } = await clerk
+  const { applicationId } = await callAs(agency.app, token, offline.submit, mariaVega(other))
+  await agency.db
+    .updateTable('offline_applications')
+    .set({ agent_id: person.agentId, created_by: person.userId })
+    .where('id', '=', applicationId)
+    .execute()
+  return applicationId
+}

@@ -1,0 +1,277 @@
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { asOwner } from '../second-factor/factor-test-person.ts'
+import { child, mariaVega, spouse, testCard } from './offline-test-people.ts'
+
+let agency: Agency
+let agent: Person
+let office: Person
+const claims = ['view.OfflineApp']
+let names = 0
+/** A last name that no other test's application has. */
+const newName = () => `Vega${++names}x`
+
+beforeAll(async () => {
+  agency = await openAgency()
+  agent = await agency.person({ roles: ['agent'], claims, npn: '7001' })
+  office = await agency.person({ roles: ['agent'], claims: ['admin.OfflineApp'] })
+})
+afterAll(() => agency.close())
+
+const submit = async (person: Person, other = {}) => (await person.call(offline.submit, mariaVega(other))).applicationId
+const listed = async (person: Person, filters = {}) =>
+  (await person.call(offline.list, { pageSize: 500, ...filters })).data.map(({ applicationId }) => applicationId)
+
+test('OFFLINE-24 OFFLINE-11 OFFLINE-12 OFFLINE-13 OFFLINE-14 OFFLINE-15 an application posted over the API is kept with all its fields and members', async () => {
+  const typed = mariaVega({
+    ...testCard,
+    middleName: 'Inés',
+    cardMiddleName: 'I.',
+    sourceId: 1,
+    first_time_on_marketplace: true,
+    email: 'maria@vega.example',
+    married: true,
+    totalMembers: 3,
+    annualHouseholdIncome: 60500,
+    accountingServiceRequested: true,
+    planSelected: 'Silver 73',
+    monthlyPayment: '12.5',
+    offlineAppMembers: [spouse, child],
+  })
+  const { applicationId } = await agent.call(offline.submit, typed)
+  const kept = await agent.call(offline.one, { id: applicationId })
+  expect(kept).toMatchObject({
+    applicationId,
+    sourceId: 1,
+    source: 'Referral',
+    first_time_on_marketplace: true,
+    firstName: 'Maria',
+    middleName: 'Inés',
+    lastName: 'Vega',
+    dob: '1988-03-14',
+    sex: 'F',
+    ssnLast4: '3456',
+    apply: true,
+    migratoryStatus: 'resident',
+    phone: '3055550142',
+    email: 'maria@vega.example',
+    language: 'es',
+    address: '12 Ocean Drive',
+    zipCode: '33139',
+    city: 'Miami Beach',
+    state: 'FL',
+    married: true,
+    totalMembers: 3,
+    annualHouseholdIncome: '60500.00',
+    accountingServiceRequested: true,
+    typeOfIncome: 'employed',
+    annualIncome: '42500.00',
+    employerName: 'Bayside Laundry',
+    employerPhone: '3055550188',
+    planSelected: 'Silver 73',
+    monthlyPayment: '12.50',
+    cardLast4: '1111',
+    cardBrand: 'Visa',
+    cardExpDate: '11/31',
+    cardFirstName: 'Maria',
+    cardMiddleName: 'I.',
+    cardLastName: 'Vega',
+    processedDate: null,
+    held: false,
+    revealBy: null,
+  })
+  expect(kept.offlineAppMembers).toMatchObject([
+    {
+      relation: 'spouse',
+      firstName: 'Luis',
+      ssnLast4: '4321',
+      typeOfIncome: 'self_employed',
+      annualIncome: '18000.00',
+    },
+    { relation: 'child', firstName: 'Ana', dob: '2016-11-21', ssnLast4: null, typeOfIncome: null },
+  ])
+})
+
+test('OFFLINE-24 invalid data is refused with 400, every problem at its field, and nothing is kept', async () => {
+  const before = await listed(agent)
+  const refused = agent.call(
+    offline.submit,
+    mariaVega({ phone: '12', sex: 'X', cardNumber: '4111', sourceId: 99, offlineAppMembers: [{ ...child, dob: 'x' }] }),
+  )
+  await expect(refused).rejects.toMatchObject({
+    code: 'request.invalid',
+    status: 400,
+    details: expect.arrayContaining([
+      { path: 'phone', message: 'Not a Phone' },
+      { path: 'sex', message: 'Not valid' },
+      { path: 'cardNumber', message: 'Not a card number' },
+      { path: 'sourceId', message: 'Not a source' },
+      { path: 'offlineAppMembers.0.dob', message: 'Must be valid date' },
+    ]),
+  })
+  await expect(agent.call(offline.submit, { ...mariaVega({}), ...{ ownerId: 1 } })).rejects.toMatchObject({
+    status: 400,
+  })
+  await expect(agent.call(offline.submit, mariaVega({ firstName: 'A\u0000' }))).rejects.toMatchObject({ status: 400 })
+  expect(await listed(agent)).toEqual(before)
+})
+
+test('OFFLINE-20 CONST-10 who is of age is decided by the day of the agency', async () => {
+  agency.setClock(() => new Date('2026-11-21T03:00:00Z'))
+  await expect(submit(agent, { dob: '2008-11-21' })).rejects.toMatchObject({
+    details: [{ path: 'dob', message: 'Must be 18+' }],
+  })
+  agency.setClock(() => new Date('2026-11-21T06:00:00Z'))
+  await submit(agent, { dob: '2008-11-21' })
+  agency.setClock(() => new Date())
+})
+
+test('P-75 P-85 the same submission sent again, also at once, makes one application', async () => {
+  const lastName = newName()
+  const typed = mariaVega({ lastName, submissionId: crypto.randomUUID(), ...testCard, offlineAppMembers: [spouse] })
+  const answers = await Promise.all([1, 2, 3, 4].map(() => agent.call(offline.submit, typed)))
+  const ids = new Set(answers.map(({ applicationId }) => applicationId))
+  expect(ids.size).toBe(1)
+  expect(await listed(agent, { applicant: lastName })).toEqual([...ids])
+  await expect(agent.call(offline.submit, { ...typed, city: 'Hialeah' })).rejects.toMatchObject({
+    code: 'offline.submission_reused',
+  })
+  const other = await agency.person({ roles: ['agent'], claims })
+  expect((await other.call(offline.submit, typed)).applicationId).not.toBe([...ids][0])
+})
+
+test('OFFLINE-23 A-072 P-30 the list shows and filters by applicant, phone, email, source, day and mark; its export has the same rows', async () => {
+  agency.setClock(() => new Date('2026-03-02T17:00:00Z'))
+  const lastName = newName()
+  const mine = { lastName, firstName: 'José', email: `${lastName}@vega.example`, phone: '7865550101', sourceId: 2 }
+  const first = await submit(agent, { ...mine, planSelected: 'Bronze 60', offlineAppMembers: [spouse, child] })
+  agency.setClock(() => new Date('2026-03-04T04:30:00Z'))
+  const second = await submit(agent, { ...mine, phone: '7865550202', sourceId: 3 })
+  agency.setClock(() => new Date())
+  const { data } = await agent.call(offline.list, { applicant: lastName })
+  expect(data).toMatchObject([
+    { applicationId: second },
+    {
+      applicationId: first,
+      applicant: `José ${lastName}`,
+      phone: '7865550101',
+      email: `${lastName}@vega.example`,
+      plan: 'Bronze 60',
+      members: 2,
+      source: 'Website',
+      createdDate: '2026-03-02T17:00:00.000Z',
+      processedDate: null,
+    },
+  ])
+  const mineWith = (filters: object) => listed(agent, { applicant: lastName, ...filters })
+  expect(await mineWith({ applicant: `jose ${lastName}` })).toEqual([second, first])
+  expect(await mineWith({ phone: '(786) 555-0101' })).toEqual([first])
+  expect(await mineWith({ email: lastName.toUpperCase() })).toEqual([second, first])
+  expect(await mineWith({ source: 3 })).toEqual([second])
+  expect(await mineWith({ createdFrom: '2026-03-03' })).toEqual([second])
+  expect(await mineWith({ createdTo: '2026-03-03' })).toEqual([second, first])
+  expect(await mineWith({ createdTo: '2026-03-02' })).toEqual([first])
+  expect(await mineWith({ sort: 'applicationId', order: 'asc' })).toEqual([first, second])
+  const opened = await office.call(offline.one, { id: first })
+  await office.call(offline.process, { id: first, version: opened.version, processed: true })
+  expect(await mineWith({ processed: 'yes' })).toEqual([first])
+  expect(await mineWith({ processed: 'no' })).toEqual([second])
+  const file = await agency.app.inject({
+    url: '/api/OfflineApp',
+    query: { applicant: lastName },
+    headers: { authorization: `Bearer ${agent.token}`, accept: 'text/csv' },
+  })
+  expect(file.statusCode).toBe(200)
+  expect(file.body.split('\n').filter((line) => line.includes(lastName))).toHaveLength(2)
+})
+
+test('OFFLINE-23 A-072 P-26 one sees the own applications and those of opened agents, with admin.OfflineApp all', async () => {
+  const other = await agency.person({ roles: ['agent'], claims, npn: '7002' })
+  const clerk = await agency.person({ roles: ['agent'], claims })
+  const opened = await agency.person({ roles: ['agent'], claims, visibility: [[String(other.agentId), 'OfflineApp']] })
+  const elsewhere = await agency.person({ roles: ['agent'], claims, visibility: [[String(other.agentId), 'Policy']] })
+  const ofOther = await submit(other)
+  const ofClerk = await submit(clerk)
+  const ofOpened = await submit(opened)
+  expect(await listed(clerk)).toEqual([ofClerk])
+  expect(await listed(other)).toEqual([ofOther])
+  expect((await listed(opened)).toSorted()).toEqual([ofOther, ofOpened].toSorted())
+  expect(await listed(elsewhere)).toEqual([])
+  expect(await listed(office)).toEqual(expect.arrayContaining([ofOther, ofClerk, ofOpened]))
+  await expect(clerk.call(offline.one, { id: ofOther })).rejects.toMatchObject({ status: 404 })
+  await expect(other.call(offline.process, { id: ofOther, version: 1, processed: true })).rejects.toMatchObject({
+    status: 403,
+  })
+  expect((await opened.call(offline.one, { id: ofOther })).lastName).toBe('Vega')
+})
+
+test('ACCESS-18 without the claim, or with it and without the role of an agent, no call is answered', async () => {
+  for (const wish of [{ roles: ['agent' as const] }, { roles: ['customer' as const], claims }]) {
+    const person = await agency.person(wish)
+    await expect(person.call(offline.list, {})).rejects.toMatchObject({ status: 403 })
+    await expect(person.call(offline.submit, mariaVega({}))).rejects.toMatchObject({ status: 403 })
+  }
+  await expect(callAs(agency.app, null, offline.list, {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('P-74 of two marks made on the same version one wins, and the other hears who changed what', async () => {
+  const id = await submit(agent)
+  const marks = await Promise.allSettled(
+    [true, true].map((processed) => office.call(offline.process, { id, version: 1, processed })),
+  )
+  const [won] = marks.filter((mark) => mark.status === 'fulfilled')
+  const [lost] = marks.filter((mark) => mark.status === 'rejected')
+  expect(won?.value).toMatchObject({ version: 2, processedDate: expect.any(String), processedBy: expect.any(String) })
+  expect(lost?.reason).toMatchObject({
+    code: 'record.changed',
+    details: { version: 2, since: [{ action: 'Processed', changes: [{ field: 'Processed', old: 'No', new: 'Yes' }] }] },
+  })
+  const reopened = await office.call(offline.process, { id, version: 2, processed: false })
+  expect(reopened).toMatchObject({ version: 3, processedDate: null, processedBy: null })
+})
+
+test('P-85 what is typed is kept for its person, is gone after the submit, and after 14 days', async () => {
+  const typist = await agency.person({ roles: ['agent'], claims })
+  expect(await typist.call(offline.draft, {})).toBeNull()
+  const values = { ...draft(), firstName: 'Mari', offlineAppMembers: [{ ...child, ssn: '' as const }] }
+  await typist.call(offline.keepDraft, { values })
+  const { savedAt } = await typist.call(offline.keepDraft, { values: { ...values, firstName: 'Maria' } })
+  const kept = await typist.call(offline.draft, {})
+  expect(kept).toMatchObject({ savedAt, values: { firstName: 'Maria', offlineAppMembers: [{ firstName: 'Ana' }] } })
+  expect(await agent.call(offline.draft, {})).toBeNull()
+
+  const later = (days: number) => agency.setClock(() => new Date(Date.parse(savedAt) + days * 86_400_000))
+  later(13.9)
+  expect(await typist.call(offline.draft, {})).not.toBeNull()
+  later(14.1)
+  expect(await typist.call(offline.draft, {})).toBeNull()
+  agency.setClock(() => new Date())
+
+  await submit(typist)
+  expect(await typist.call(offline.draft, {})).toBeNull()
+  await typist.call(offline.keepDraft, { values })
+  await typist.call(offline.dropDraft, {})
+  expect(await typist.call(offline.draft, {})).toBeNull()
+  await expect(
+    typist.call(offline.keepDraft, { values: { ...values, ...{ cardNumber: '4111111111111111' } } }),
+  ).rejects.toMatchObject({ status: 400 })
+})
+
+const draft = () => {
+  const { ssn: _, ...rest } = mariaVega({})
+  return rest
+}
+
+test('A-119 a zip code has its cities, an unknown one none', async () => {
+  await asOwner(agency, `insert into cities (state_id, name) values (12, 'Miami Beach')`)
+  await asOwner(agency, `insert into counties (fips, state_id, name) values ('12086', 12, 'Miami-Dade')`)
+  await asOwner(
+    agency,
+    `insert into zip_codes (zip, city_id, county_id) select '33139', c.id, k.id from cities c, counties k where c.name = 'Miami Beach'`,
+  )
+  const { lookups } = await import('@coverdesk/domain/lookups/lookup-contract.ts')
+  expect(await agent.call(lookups.zipCode, { zip: '33139' })).toMatchObject([{ name: 'Miami Beach', state: 'FL' }])
+  expect(await agent.call(lookups.zipCode, { zip: '00000' })).toEqual([])
+  await expect(agent.call(lookups.zipCode, { zip: '331' })).rejects.toMatchObject({ status: 400 })
+})

@@ -1,0 +1,54 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { revealProofs } from '@coverdesk/domain/offline/offline-contract.ts'
+import { sql } from 'kysely'
+import { isRequired } from '../access/login-methods.ts'
+import { beginTry, forgiveTry } from '../access/sign-in-throttle.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/database.ts'
+import type { SignedInCall } from '../platform/http-call.ts'
+import { takeAppCode, takeRecoveryCode } from '../second-factor/authenticators.ts'
+import { confirmPassword } from '../second-factor/confirm-password.ts'
+import { readTyped } from '../second-factor/factor-codes.ts'
+
+/**
+ * What the person is asked for once more before a number is shown (P-64): a fresh code of the app that they have. Without
+ * one the password, but where the installation asks the role for a second factor nothing less than the app will do.
+ */
+export async function proofOf(
+  db: Db,
+  { user, services: { config } }: SignedInCall,
+): Promise<(typeof revealProofs)[number]> {
+  const { rows } = await sql`
+    select from user_authenticators where user_id = ${user.id} and confirmed_at is not null`.execute(db)
+  if (rows.length > 0) return 'code'
+  return isRequired(config, user) ? 'app needed' : 'password'
+}
+
+/** Has whoever asks prove it; fails where the proof is wrong. Guesses count together with those at the login. */
+export async function proveAgain(
+  call: SignedInCall,
+  id: number,
+  { code, password }: { code?: string | undefined; password?: string | undefined },
+): Promise<void> {
+  const proof = await proofOf(call.db, call)
+  if (proof === 'app needed') return fail('reveal.app_needed')
+  if (proof === 'password') return await confirmPassword(call, password ?? fail('password.wrong'))
+  const { db, user, services, address } = call
+  const counted = await beginTry(db, user.userName, address, true)
+  const typed = readTyped(code ?? '')
+  const passed =
+    typed?.kind === 'digits'
+      ? await takeAppCode(db, services, user.id, typed.code)
+      : typed !== null && (await takeRecoveryCode(db, services.config, user.id, typed.code))
+  if (!passed) {
+    await writeAudit(db, call.audit, {
+      action: 'reveal',
+      entity: 'offline-application',
+      entityId: id,
+      outcome: 'refused',
+      facts: { code: 'second_factor.wrong' },
+    })
+    fail('second_factor.wrong')
+  }
+  await forgiveTry(db, counted)
+}

@@ -1,0 +1,65 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { within } from './offline-queries.ts'
+import { seesOffline } from './offline-sees.ts'
+import { proveAgain } from './prove-again.ts'
+import { type NumberColumn, placeOf } from './sealed-numbers.ts'
+
+/** Numbers that one person may have shown in an hour. */
+export const revealsAnHour = 20
+
+interface Asked {
+  id: number
+  field: 'ssn' | 'cardNumber'
+  memberId?: number | undefined
+  reason: string
+}
+
+/**
+ * Answers one sealed number in full. In this order: the person proves once more who they are, the reveal is counted and
+ * recorded with its reason and committed, and only then the number is opened: no record, no number (P-64).
+ */
+export const revealOffline: Handler<typeof offline.reveal> = async (call, { code, password, ...asked }) => {
+  const sealed = await findSealed(call.db, call, asked)
+  await proveAgain(call, asked.id, { code, password })
+  await inTransaction(call.db, (db) => record(db, call, asked))
+  return { value: call.services.sealer.open(sealed.place, sealed.value) }
+}
+
+async function findSealed(db: Db, { user }: SignedInCall, { id, field, memberId }: Asked) {
+  const column: NumberColumn =
+    memberId !== undefined
+      ? { table: 'offline_app_members', column: 'ssn_sealed' }
+      : { table: 'offline_applications', column: field === 'ssn' ? 'ssn_sealed' : 'card_number_sealed' }
+  if (memberId !== undefined && field === 'cardNumber') return fail('record.not_found')
+  const { rows } = await sql<{ value: Buffer | null }>`
+    select ${sql.ref(memberId === undefined ? `o.${column.column}` : 'm.ssn_sealed')} as value
+    from offline_applications o
+    left join offline_app_members m on m.application_id = o.id and m.id = ${memberId ?? null}
+    where o.id = ${id} and ${within(seesOffline(user))}`.execute(db)
+  const value = rows[0]?.value ?? fail('record.not_found')
+  return { value, place: placeOf(column, memberId ?? id) }
+}
+
+/** The person's row is locked, so that two at once are counted one after the other. */
+async function record(db: Db, { user, now, audit }: SignedInCall, { id, field, memberId, reason }: Asked) {
+  await sql`select from users where id = ${user.id} for no key update`.execute(db)
+  const { rows } = await sql<{ shown: number }>`
+    select count(*) as shown from offline_reveals
+    where user_id = ${user.id} and at > ${now}::timestamptz - interval '1 hour'`.execute(db)
+  if ((rows[0]?.shown ?? 0) >= revealsAnHour) fail('reveal.too_many')
+  const kept = await sql<{ id: number }>`
+    insert into offline_reveals (user_id, application_id, member_id, field, reason, at)
+    values (${user.id}, ${id}, ${memberId ?? null}, ${field}, ${reason}, ${now}) returning id`.execute(db)
+  await writeAudit(db, audit, {
+    action: 'reveal',
+    entity: 'offline-application',
+    entityId: id,
+    outcome: 'done',
+    facts: { field, member: memberId ?? null, reason: kept.rows[0]?.id ?? null },
+  })
+}

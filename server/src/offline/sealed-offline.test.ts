@@ -1,0 +1,286 @@
+import { Socket } from 'node:net'
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandSource } from '../platform/audit.ts'
+import { hashPassword } from '../platform/password-hash.ts'
+import { reseal } from '../platform/reseal.ts'
+import { fieldSealer } from '../platform/sealed-field.ts'
+import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { asOwner, password, settledStep, setUpApp, shownByApp } from '../second-factor/factor-test-person.ts'
+import { destroyDueCards } from './offline-retention.ts'
+import { child, mariaVega, spouse, testCard } from './offline-test-people.ts'
+
+let agency: Agency
+let agent: Person
+let office: Person
+const logged: string[] = []
+
+beforeAll(async () => {
+  agency = await openAgency({ logLevel: 'trace' }, { write: (line) => void logged.push(line) })
+  agent = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7001' })
+  office = await manager()
+})
+afterAll(() => agency.close())
+
+/** Somebody who may reveal, with a password. */
+async function manager(): Promise<Person> {
+  const person = await agency.person({ roles: ['agent'], claims: ['admin.OfflineApp'] })
+  await asOwner(agency, 'update users set password_hash = $1 where id = $2', [
+    await hashPassword(password),
+    person.userId,
+  ])
+  return person
+}
+
+const submit = async (other = {}) =>
+  (await agent.call(offline.submit, mariaVega({ ...testCard, offlineAppMembers: [spouse, child], ...other })))
+    .applicationId
+const reason = 'The exchange asks for it'
+const numbers = ['900123456', '900-12-3456', '4111111111111111', '4111 1111 1111 1111', '900654321', '900-65-4321']
+
+test('P-61 OFFLINE-25 social security and card numbers stand in no row in the clear, and a swapped or altered value does not open', async () => {
+  const [one, other] = [await submit(), await submit()]
+  const { rows } = await sql<{ text: string }>`
+    select o::text as text from offline_applications o union all select m::text from offline_app_members m`.execute(
+    agency.db,
+  )
+  const hexed = numbers.flatMap((number) => [number, Buffer.from(number).toString('hex')])
+  for (const number of hexed)
+    expect(
+      rows.some(({ text }) => text.includes(number)),
+      number,
+    ).toBe(false)
+
+  const shown = { id: one, field: 'ssn', reason, password } as const
+  expect(await office.call(offline.reveal, shown)).toEqual({ value: '900123456' })
+  await asOwner(
+    agency,
+    'update offline_applications o set ssn_sealed = x.ssn_sealed from offline_applications x where o.id = $1 and x.id = $2',
+    [one, other],
+  )
+  await expect(office.call(offline.reveal, shown)).rejects.toMatchObject({ status: 500 })
+  await asOwner(agency, 'update offline_applications set ssn_sealed = card_number_sealed where id = $1', [one])
+  await expect(office.call(offline.reveal, shown)).rejects.toMatchObject({ status: 500 })
+  await asOwner(agency, 'update offline_applications set ssn_sealed = null where id = $1', [one])
+})
+
+test('P-61 an application is found by the social security number of anybody in it, by whoever sees it', async () => {
+  const [ofApplicant, ofMember] = ['900-77-0001', '900-77-0002']
+  const id = await submit({ ssn: ofApplicant, offlineAppMembers: [{ ...spouse, ssn: ofMember }] })
+  for (const ssn of [ofApplicant, ofMember, '900770002'])
+    expect(await agent.call(offline.findBySsn, { ssn })).toMatchObject([{ applicationId: id }])
+  expect(await office.call(offline.findBySsn, { ssn: ofMember })).toHaveLength(1)
+  const stranger = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7009' })
+  expect(await stranger.call(offline.findBySsn, { ssn: ofApplicant })).toEqual([])
+  await expect(agent.call(offline.findBySsn, { ssn: '900' })).rejects.toMatchObject({ status: 400 })
+})
+
+test('P-62 the CVV goes neither to PostgreSQL nor to a log, though the rest of the application does', async () => {
+  const sent: Buffer[] = []
+  const { write } = Socket.prototype
+  // Everything that this process writes to any socket, so also every parameter on its way to PostgreSQL.
+  Socket.prototype.write = new Proxy(write, {
+    apply(target, socket, given) {
+      sent.push(Buffer.from(given[0]))
+      return Reflect.apply(target, socket, given)
+    },
+  })
+  logged.length = 0
+  const amex = { cardNumber: '3782 822463 10005', cardCvv: '8397', cardLastName: 'Tapstone' }
+  try {
+    await submit(amex)
+    await expect(submit({ ...amex, cardNumber: '3782 822463 10006' })).rejects.toMatchObject({ status: 400 })
+    await agent.call(offline.draft, {})
+  } finally {
+    Socket.prototype.write = write
+  }
+  const told = Buffer.concat(sent).toString('latin1')
+  expect(told).toContain('Tapstone')
+  expect(logged.length).toBeGreaterThan(0)
+  for (const text of [told, logged.join('\n')]) {
+    expect(text).not.toMatch(/(?<![0-9a-z])8397(?![0-9a-z])/i)
+    expect(text).not.toMatch(/cvv/i)
+    for (const number of ['378282246310005', '3782 822463 10005']) expect(text).not.toContain(number)
+  }
+})
+
+test('P-63 OFFLINE-25 no answer, export or refusal shows more than the last four digits, to whom it may be', async () => {
+  const id = await submit()
+  const admin = await agency.person({ roles: ['administrator', 'agent'], claims: ['admin.OfflineApp'] })
+  const { version } = await office.call(offline.one, { id })
+  const get = (url: string, accept = 'application/json') => ({ method: 'GET' as const, url, headers: { accept } })
+  const asked = [
+    get('/api/OfflineApp?pageSize=500'),
+    get('/api/OfflineApp', 'text/csv'),
+    get(`/api/OfflineApp/${id}`),
+    get('/api/OfflineApp/draft'),
+    { method: 'POST' as const, url: '/api/OfflineApp/find', payload: { ssn: '900-12-3456' } },
+    { method: 'POST' as const, url: '/api/OfflineApp', payload: { ...mariaVega({ ...testCard, sex: 'X' }) } },
+    { method: 'PUT' as const, url: `/api/OfflineApp/${id}/processed`, payload: { version, processed: true } },
+  ]
+  for (const person of [agent, office, admin])
+    for (const call of asked) {
+      const answer = await agency.app.inject({
+        ...call,
+        headers: { ...('headers' in call ? call.headers : {}), authorization: `Bearer ${person.token}` },
+      })
+      for (const number of [...numbers, testCard.cardCvv])
+        expect(answer.body, `${call.method} ${call.url}`).not.toMatch(new RegExp(`(?<!\\d)${number}(?!\\d)`))
+    }
+  const shown = await agent.call(offline.one, { id })
+  expect(shown).toMatchObject({ ssnLast4: '3456', cardLast4: '1111', offlineAppMembers: [{ ssnLast4: '4321' }, {}] })
+})
+
+test('P-64 A-077 one number is shown for a reason, after a fresh proof, and recorded first', async () => {
+  const id = await submit()
+  const members = (await office.call(offline.one, { id })).offlineAppMembers
+  expect(await office.call(offline.reveal, { id, field: 'cardNumber', reason, password })).toEqual({
+    value: '4111111111111111',
+  })
+  const memberId = members[0]?.id ?? 0
+  expect(await office.call(offline.reveal, { id, field: 'ssn', memberId, reason, password })).toEqual({
+    value: '900654321',
+  })
+  const { rows } = await sql<{ facts: object; reason: string }>`
+    select e.facts, r.reason from audit_events e join offline_reveals r on r.id = (e.facts->>'reason')::bigint
+    where e.action = 'reveal' and e.entity_id = ${String(id)} and e.user_id = ${office.userId} order by e.id`.execute(
+    agency.db,
+  )
+  expect(rows).toMatchObject([
+    { facts: { field: 'cardNumber', member: null }, reason },
+    { facts: { field: 'ssn', member: memberId }, reason },
+  ])
+
+  const refusals = [
+    [{ password: 'Wrong-Password1' }, 'password.wrong'],
+    [{ password: undefined }, 'password.wrong'],
+    [{ reason: '  ' }, 'request.invalid'],
+    [{ reason: 'It is 900-12-3456' }, 'request.invalid'],
+    [{ memberId: members[1]?.id }, 'record.not_found'],
+    [{ memberId, field: 'cardNumber' as const }, 'record.not_found'],
+    [{ id: 999_999 }, 'record.not_found'],
+  ] as const
+  for (const [change, code] of refusals)
+    await expect(
+      office.call(offline.reveal, { id, field: 'ssn', reason, password, ...change }),
+      JSON.stringify(change),
+    ).rejects.toMatchObject({ code })
+  await expect(agent.call(offline.reveal, { id, field: 'ssn', reason, password })).rejects.toMatchObject({
+    status: 403,
+  })
+})
+
+test('P-64 whoever has the app is asked for a fresh code of it, and a code is good once', async () => {
+  const id = await submit()
+  const person = await manager()
+  await settledStep()
+  const { secret, recoveryCodes } = await setUpApp(agency, person.token)
+  expect((await person.call(offline.one, { id })).revealBy).toBe('code')
+  const ask = (code: string | undefined) => person.call(offline.reveal, { id, field: 'ssn', reason, password, code })
+  await expect(ask(undefined)).rejects.toMatchObject({ code: 'second_factor.wrong' })
+  const code = shownByApp(secret, 1)
+  expect(await ask(code)).toEqual({ value: '900123456' })
+  await expect(ask(code)).rejects.toMatchObject({ code: 'second_factor.wrong' })
+  expect(await ask(recoveryCodes[0])).toEqual({ value: '900123456' })
+  expect((await person.call(ownSecondFactor.status, {})).recoveryCodesLeft).toBe(9)
+})
+
+test('P-64 where the installation asks for a second factor, nothing less than the app shows a number', async () => {
+  const strict = await openAgency({ secondFactor: 'required' })
+  try {
+    const { userId } = await strict.person({ roles: ['agent'], claims: ['admin.OfflineApp'] })
+    const from = { address: '127.0.0.1', userAgent: 'test', secondFactor: 'email' }
+    const token = await strict.services.sessions.begin(strict.db, userId, from)
+    const { applicationId: id } = await callAs(strict.app, token, offline.submit, mariaVega({}))
+    expect((await callAs(strict.app, token, offline.one, { id })).revealBy).toBe('app needed')
+    await expect(
+      callAs(strict.app, token, offline.reveal, { id, field: 'ssn', reason, password }),
+    ).rejects.toMatchObject({ code: 'reveal.app_needed' })
+  } finally {
+    await strict.close()
+  }
+})
+
+test('P-64 P-71 no record, no number; and twenty in an hour are enough, however many are asked for at once', async () => {
+  const id = await submit()
+  const person = await manager()
+  const ask = () => person.call(offline.reveal, { id, field: 'ssn', reason, password })
+  await asOwner(agency, 'alter table audit_events add constraint no_reveals check (action <> $$reveal$$) not valid')
+  await expect(ask()).rejects.toMatchObject({ code: 'audit.unavailable' })
+  await asOwner(agency, 'alter table audit_events drop constraint no_reveals')
+  const { rows } = await sql`select from offline_reveals where user_id = ${person.userId}`.execute(agency.db)
+  expect(rows).toHaveLength(0)
+
+  await sql`
+    insert into offline_reveals (user_id, application_id, field, reason, at)
+    select ${person.userId}, ${id}, 'ssn', 'Before', now() - interval '10 minutes' from generate_series(1, 18)`.execute(
+    agency.db,
+  )
+  const answers = await Promise.allSettled([ask(), ask(), ask(), ask()])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'reveal.too_many' })
+  agency.setClock(() => new Date(Date.now() + 51 * 60_000))
+  expect(await ask()).toEqual({ value: '900123456' })
+  agency.setClock(() => new Date())
+})
+
+test('P-68 A-077 card numbers go 30 days after the application was processed, not before, and none under a hold', async () => {
+  const source = commandSource(agency.services.config.auditSecret)
+  const [due, open, held] = [await submit(), await submit(), await submit()]
+  const processedAt = Date.now()
+  const after = (days: number) => new Date(processedAt + days * 86_400_000)
+  for (const id of [due, held]) await office.call(offline.process, { id, version: 1, processed: true })
+  await office.call(offline.hold, { id: held, version: 2, held: true, reason: 'A complaint is open' })
+  const left = async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from offline_applications where card_number_sealed is not null and id = any(${[due, open, held]}::bigint[])
+      order by id`.execute(agency.db)
+    return rows.map(({ id }) => id)
+  }
+  await destroyDueCards(agency.db, source, after(29.9))
+  expect(await left()).toEqual([due, open, held])
+  await destroyDueCards(agency.db, source, after(-4000))
+  expect(await left()).toEqual([due, open, held])
+  await destroyDueCards(agency.db, source, after(30.1))
+  expect(await left()).toEqual([open, held])
+  await destroyDueCards(agency.db, source, after(4000))
+  expect(await left()).toEqual([open, held])
+
+  const kept = await office.call(offline.one, { id: due })
+  expect(kept).toMatchObject({ cardLast4: '1111', cardExpDate: null, cardPurgedDate: after(30.1).toISOString() })
+  await expect(office.call(offline.reveal, { id: due, field: 'cardNumber', reason, password })).rejects.toMatchObject({
+    status: 404,
+  })
+  const { rows } = await sql<{ facts: object }>`
+    select facts from audit_events where action = 'delete' and entity_id = ${String(due)}`.execute(agency.db)
+  expect(rows).toMatchObject([{ facts: { field: 'cardNumber' } }])
+
+  const { version } = await office.call(offline.one, { id: held })
+  await office.call(offline.hold, { id: held, version, held: false, reason: '' })
+  await destroyDueCards(agency.db, source, after(31))
+  expect(await left()).toEqual([open])
+})
+
+test('P-65 npm run reseal puts sealed numbers and their hashes under the new secret, and both are found with it alone', async () => {
+  const ssn = '900-77-0003'
+  const id = await submit({ ssn })
+  const { fieldSecret } = agency.services.config
+  const newest = 'another-secret-for-sealed-fields-0123456789'
+  await reseal(agency.ownerUrl, fieldSealer(newest, [fieldSecret]))
+  const alone = fieldSealer(newest)
+  const { rows } = await sql<{ ssn: Buffer; search: Buffer; card: Buffer }>`
+    select ssn_sealed as ssn, ssn_search as search, card_number_sealed as card from offline_applications where id = ${id}`.execute(
+    agency.db,
+  )
+  const [row] = rows
+  const column = { table: 'offline_applications', column: 'ssn_sealed' }
+  expect(alone.open({ ...column, row: String(id) }, row?.ssn ?? Buffer.alloc(0))).toBe('900770003')
+  expect(alone.searchHash(column, '900770003').equals(row?.search ?? Buffer.alloc(0))).toBe(true)
+  expect(alone.open({ ...column, column: 'card_number_sealed', row: String(id) }, row?.card ?? Buffer.alloc(0))).toBe(
+    '4111111111111111',
+  )
+  await reseal(agency.ownerUrl, fieldSealer(fieldSecret, [newest]))
+})
