@@ -14,6 +14,7 @@ interface NotedKind {
  */
 export const notedKinds = {
   customer: { name: 'customer', id: 1, allow: 'agent view.customer|admin.customer' },
+  offline: { name: 'offline', id: 5, allow: 'agent view.OfflineApp|admin.OfflineApp' },
   agent: { name: 'agent', id: 7, allow: 'administrator' },
 } as const satisfies Record<string, NotedKind>
 export type NotedKindName = keyof typeof notedKinds

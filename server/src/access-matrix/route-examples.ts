@@ -547,13 +547,17 @@ async function clientOf(agency: Agency, { agentId }: Actor): Promise<number> {
 }
 
 /** A record of somebody, of a kind whose notes the caller may read at all. */
-async function notedRecord({ agency, me }: Scene, { agentId }: Actor): Promise<InputOf<typeof notes.list>> {
-  const { roles } = await agency.db
+async function notedRecord({ agency, me }: Scene, of: Actor): Promise<InputOf<typeof notes.list>> {
+  const { agentId } = of
+  const { roles, claims } = await agency.db
     .selectFrom('users')
-    .select('roles')
+    .select(['roles', 'claims'])
     .where('id', '=', me.userId)
     .executeTakeFirstOrThrow()
   if (roles.includes('administrator')) return { entityMetadataId: notedKinds.agent.id, entityId: agentId ?? 0 }
+  // Whoever sees all offline applications is asked about one, which is what the table of outcomes says of such people.
+  if (claims.includes('admin.OfflineApp') || !claims.some((claim) => claim.endsWith('.customer')))
+    return { entityMetadataId: notedKinds.offline.id, entityId: await submittedBy(agency, of) }
   return { entityMetadataId: notedKinds.customer.id, entityId: await customerOf(agency, agentId) }
 }
 

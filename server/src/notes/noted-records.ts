@@ -2,7 +2,9 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type NotedKindName, notedKindOf } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
+
 import type { Db } from '../platform/database.ts'
+import { seesOwned } from '../platform/owned-records.ts'
 import type { SignedIn } from '../platform/session.ts'
 import type { Sees } from '../platform/visibility.ts'
 
@@ -12,12 +14,13 @@ type Finds = (db: Db, user: SignedIn, id: number) => Promise<boolean>
 /** How a record of each kind is found. A kind of noted-kinds.ts does not compile without its line here. */
 const finds: Readonly<Record<NotedKindName, Finds>> = {
   customer: (db, user, id) => seen(db, 'customers', 'contact_id', id, user.sees('Customer')),
+  offline: (db, user, id) => seen(db, 'offline_applications', 'id', id, seesOwned(user, 'OfflineApp'), 'owner'),
   // Agents are the administrators' alone, who see all of them.
   agent: (db, _user, id) => seen(db, 'agents', 'id', id, { all: true }),
 }
 
-async function seen(db: Db, table: string, key: string, id: number, sees: Sees): Promise<boolean> {
-  const whose = sees.all ? sql`true` : sql`agent_id = any(${sees.agentIds}::bigint[])`
+async function seen(db: Db, table: string, key: string, id: number, sees: Sees, owner = 'agent_id') {
+  const whose = sees.all ? sql`true` : sql`${sql.ref(owner)} = any(${sees.agentIds}::bigint[])`
   const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} and ${whose}`.execute(db)
   return rows.length > 0
 }

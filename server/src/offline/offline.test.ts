@@ -1,3 +1,5 @@
+import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
@@ -204,6 +206,17 @@ test('OFFLINE-23 A-072 P-26 one sees the own applications and those of opened ag
     status: 403,
   })
   expect((await opened.call(offline.one, { id: ofOther })).lastName).toBe('Vega')
+})
+
+test('OFFLINE-22 a given initial note stands on the new application, an empty one makes none, and others do not see it', async () => {
+  const of = (entityId: number) => ({ entityMetadataId: notedKinds.offline.id, entityId })
+  const noted = await submit(agent, { note: '  Came with her mother.\nCall after 5.  ' })
+  expect(await agent.call(notes.list, of(noted))).toMatchObject([{ noteBody: 'Came with her mother.\nCall after 5.' }])
+  for (const note of [undefined, '', '  \n '])
+    expect(await agent.call(notes.list, of(await submit(agent, { note })))).toEqual([])
+  const stranger = await agency.person({ roles: ['agent'], claims, npn: '7005' })
+  await expect(stranger.call(notes.list, of(noted))).rejects.toMatchObject({ status: 404 })
+  expect(await office.call(notes.list, of(noted))).toHaveLength(1)
 })
 
 test('ACCESS-18 without the claim, or with it and without the role of an agent, no call is answered', async () => {

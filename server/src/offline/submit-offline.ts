@@ -1,11 +1,13 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { judgeOffline, type OfflineApplication, type OfflineMember } from '@coverdesk/domain/offline/offline-rule.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
+import { addNote } from '../notes/note-queries.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler, SignedInCall } from '../platform/http-call.ts'
@@ -23,6 +25,12 @@ export const submitOffline: Handler<typeof offline.submit> = async (call, { subm
     const made = await insertApplication(db, call, application, submission)
     if (made === null) return await madeBefore(db, call, submission)
     for (const [index, member] of application.members.entries()) await insertMember(db, call, made, index, member)
+    if (application.note)
+      await addNote(
+        db,
+        { userId: call.user.id, audit: call.audit },
+        { entityMetadataId: notedKinds.offline.id, entityId: made, noteBody: application.note, file: null },
+      )
     await sql`delete from offline_drafts where user_id = ${call.user.id}`.execute(db)
     await keepChange(db, {
       entity: 'offline-application',
