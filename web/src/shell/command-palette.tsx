@@ -4,10 +4,15 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { logout } from '../access/logout.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { Highlighted } from '../search/highlighted.tsx'
+import { recentRecords } from '../search/recent-records.ts'
+import { useRecordSearch } from '../search/record-search.ts'
 import { useFocusBack } from '../ui/focus-back.ts'
 import classes from './command-palette.module.css'
-import { type Command, commandsFor, findCommands } from './commands.ts'
+import { commandsFor } from './commands.ts'
 import { useOutboxHere } from './configuration.ts'
+import { type Entry, type Part, partsOf } from './palette-parts.ts'
 
 interface PaletteProps {
   opened: boolean
@@ -16,11 +21,11 @@ interface PaletteProps {
   toggleSidebar?: () => void
 }
 
-/** Ctrl-K: finds screens and actions by name, all by keyboard. */
+/** Ctrl-K: finds screens and actions by name, and records by name, phone, e-mail or number, all by keyboard. */
 export function CommandPalette({ opened, close, ...props }: PaletteProps) {
   const focus = useFocusBack(opened)
   return (
-    <ModalRoot opened={opened} onClose={close} size={560} yOffset="12vh" {...focus}>
+    <ModalRoot opened={opened} onClose={close} size={640} yOffset="12vh" {...focus}>
       <ModalOverlay />
       <ModalContent aria-label="Find or do anything">
         <Finder close={close} {...props} />
@@ -30,29 +35,30 @@ export function CommandPalette({ opened, close, ...props }: PaletteProps) {
 }
 
 function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) {
-  const navigate = useNavigate()
-  const outbox = useOutboxHere()
   const list = useId()
   const [text, setText] = useState('')
-  const [current, setCurrent] = useState(0)
-  const actions = {
-    goTo: (address: string) => void navigate({ href: address }),
-    logout: () => void logout(),
-    ...(toggleSidebar ? { toggleSidebar } : {}),
-    outbox,
-  }
-  const found = findCommands(commandsFor(person, actions), text)
-  const choose = (command: Command | undefined) => {
-    if (!command) return
+  const [chosen, setChosen] = useState<string>()
+  const { parts, busy, error } = useParts(person, text, toggleSidebar)
+  const entries = parts.flatMap((part) => part.entries)
+  const at = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === chosen),
+  )
+  const current = entries[at]
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return
     close()
-    command.run()
+    entry.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
-    if (event.key === 'Enter') choose(found[current])
-    else if (step && found.length > 0) setCurrent((current + step + found.length) % found.length)
-    else return
+    if (event.key === 'Enter') run(current)
+    else if (step && entries.length > 0) {
+      const next = entries[(at + step + entries.length) % entries.length]
+      setChosen(next?.id)
+      if (next) document.getElementById(`${list}-${next.id}`)?.scrollIntoView({ block: 'nearest' })
+    } else return
     event.preventDefault()
   }
   return (
@@ -64,41 +70,100 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
         classNames={{ root: classes.field }}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         aria-label="Find or do anything"
-        placeholder="Find or do anything"
+        placeholder="Find or do anything: a name, phone, e-mail, number, screen"
         role="combobox"
         aria-expanded
         aria-controls={list}
-        aria-activedescendant={found[current] ? `${list}-${found[current].id}` : undefined}
+        aria-activedescendant={current ? `${list}-${current.id}` : undefined}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          setCurrent(0)
+          setChosen(undefined)
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label="Results" className={classes.list}>
-        {found.map((command, index) => (
-          <div
-            key={command.id}
-            id={`${list}-${command.id}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            className={classes.option}
-            onMouseMove={() => setCurrent(index)}
-            onClick={() => choose(command)}
-            onKeyDown={onKeyDown}
-          >
-            <span>{command.label}</span>
-            <span className={classes.group}>{command.group}</span>
-          </div>
+      <div id={list} role="listbox" aria-label="Results" aria-busy={busy} className={classes.list}>
+        {parts.map((part) => (
+          <Section
+            key={part.name}
+            part={part}
+            list={list}
+            typed={text}
+            current={current?.id}
+            onPoint={setChosen}
+            onRun={run}
+          />
         ))}
       </div>
-      {found.length === 0 && (
-        <p className={classes.none} role="status">
-          Nothing is called '{text}'
-        </p>
-      )}
+      <p className={classes.none} role="status" data-shown={entries.length === 0 || error !== null || undefined}>
+        {error
+          ? `Records could not be looked for: ${failureMessage(error)}`
+          : entries.length > 0
+            ? `${entries.length} found`
+            : busy
+              ? 'Looking …'
+              : `Nothing is called '${text}'`}
+      </p>
     </>
+  )
+}
+
+/** What the palette shows for what is typed: screens and actions, and the records that the server finds. */
+function useParts(person: CurrentUser, text: string, toggleSidebar: (() => void) | undefined) {
+  const navigate = useNavigate()
+  const outbox = useOutboxHere()
+  const goTo = (address: string) => void navigate({ href: address })
+  const { groups, busy, error } = useRecordSearch(text)
+  const commands = commandsFor(person, {
+    goTo,
+    logout: () => void logout(),
+    ...(toggleSidebar ? { toggleSidebar } : {}),
+    outbox,
+  })
+  const parts = partsOf({ commands, groups, recent: recentRecords(person.id), text, userId: person.id, goTo })
+  return { parts, busy, error }
+}
+
+interface SectionProps {
+  part: Part
+  list: string
+  typed: string
+  current: string | undefined
+  onPoint(id: string): void
+  onRun(entry: Entry): void
+}
+
+function Section({ part: { name, entries }, list, typed, current, onPoint, onRun }: SectionProps) {
+  const heading = `${list}-of-${name.replace(/\W+/g, '-')}`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of a listbox, for which HTML has no element of its own
+    <div role="group" aria-labelledby={heading}>
+      <div id={heading} className={classes.part}>
+        {name}
+      </div>
+      {entries.map((entry) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+        <div
+          key={entry.id}
+          id={`${list}-${entry.id}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={entry.id === current}
+          className={classes.option}
+          onMouseMove={() => onPoint(entry.id)}
+          onClick={() => onRun(entry)}
+        >
+          <span className={classes.label}>
+            <Highlighted text={entry.label} typed={typed} />
+          </span>
+          {entry.detail ? (
+            <span className={classes.detail}>
+              <Highlighted text={entry.detail} typed={typed} />
+            </span>
+          ) : null}
+          {entry.badge ? <span className={classes.badge}>{entry.badge}</span> : null}
+        </div>
+      ))}
+    </div>
   )
 }

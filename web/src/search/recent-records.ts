@@ -1,0 +1,20 @@
+import type { SearchHit, SearchKindName } from '@coverdesk/domain/search/search-contract.ts'
+
+export interface RecentRecord {
+  kind: SearchKindName
+  hit: SearchHit
+}
+
+const mostRecent = 6
+/** In memory only: names of people are not left behind in a browser. */
+let kept: { userId: number; records: readonly RecentRecord[] } = { userId: 0, records: [] }
+
+/** The records that this person last opened from the search, the newest first; gone with the page. */
+export function recentRecords(userId: number): readonly RecentRecord[] {
+  return kept.userId === userId ? kept.records : []
+}
+
+export function rememberRecord(userId: number, record: RecentRecord): void {
+  const others = recentRecords(userId).filter(({ kind, hit }) => kind !== record.kind || hit.id !== record.hit.id)
+  kept = { userId, records: [record, ...others].slice(0, mostRecent) }
+}

@@ -1,0 +1,41 @@
+import {
+  type SearchGroup,
+  type SearchHit,
+  type SearchKindName,
+  search,
+  shortestSearch,
+} from '@coverdesk/domain/search/search-contract.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { paths } from '../platform/paths.ts'
+import { ask } from '../platform/query.ts'
+
+/** The server is asked when the person stops for a moment. */
+const pause = 120
+const none: readonly SearchGroup[] = []
+
+/** What each kind is called above its hits, and where a hit of it opens. */
+export const recordKinds: Record<SearchKindName, { name: string; address(hit: SearchHit): string }> = {
+  contact: { name: 'Customers and contacts', address: ({ id }) => paths.contact(id) },
+  policy: { name: 'Policies', address: ({ id }) => paths.policy(id) },
+  lead: { name: 'Leads', address: ({ id }) => paths.lead(id) },
+  'offline-application': { name: 'Offline applications', address: ({ id }) => paths.offlineApplication(id) },
+  agent: { name: 'Agents', address: ({ id }) => paths.agent(id) },
+}
+
+/** Records that what is typed finds; `busy` while the answer to the last of it is on its way. */
+export function useRecordSearch(typed: string) {
+  const wanted = typed.trim()
+  const [asked] = useDebouncedValue(wanted, pause)
+  const enough = [...asked].length >= shortestSearch && [...wanted].length >= shortestSearch
+  const { data, isFetching, error } = useQuery({
+    ...ask(search.everywhere, { q: asked }),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    groups: enough && data ? data.groups : none,
+    busy: [...wanted].length >= shortestSearch && (isFetching || asked !== wanted),
+    error: enough ? error : null,
+  }
+}

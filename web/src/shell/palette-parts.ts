@@ -1,0 +1,79 @@
+import type { SearchGroup, SearchHit, SearchKindName } from '@coverdesk/domain/search/search-contract.ts'
+import { type RecentRecord, rememberRecord } from '../search/recent-records.ts'
+import { recordKinds } from '../search/record-search.ts'
+import { type Command, findCommands } from './commands.ts'
+
+/** One line of the palette: a screen, an action or a record. */
+export interface Entry {
+  id: string
+  label: string
+  detail?: string
+  badge?: string | null
+  run: () => void
+}
+
+/** Lines of one kind under their heading. */
+export interface Part {
+  name: string
+  entries: readonly Entry[]
+}
+
+interface Found {
+  commands: readonly Command[]
+  groups: readonly SearchGroup[]
+  recent: readonly RecentRecord[]
+  text: string
+  userId: number
+  goTo: (address: string) => void
+}
+
+/**
+ * What is shown in which order: with nothing typed the records opened last and everything that can be done; else the
+ * screens and actions with a word that begins so, the records, and what only holds it somewhere.
+ */
+export function partsOf({ commands, groups, recent, text, userId, goTo }: Found): Part[] {
+  const recordEntry = (kind: SearchKindName, hit: SearchHit): Entry => ({
+    id: `${kind}-${hit.id}`,
+    label: hit.title,
+    detail: hit.detail,
+    badge: hit.badge,
+    run: () => {
+      rememberRecord(userId, { kind, hit })
+      goTo(recordKinds[kind].address(hit))
+    },
+  })
+  const found = findCommands(commands, text)
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const begins = ({ label }: Command) =>
+    words.every((word) =>
+      label
+        .toLowerCase()
+        .split(/[\s:]+/)
+        .some((part) => part.startsWith(word)),
+    )
+  if (words.length === 0)
+    return filled([
+      { name: 'Opened last', entries: recent.map(({ kind, hit }) => recordEntry(kind, hit)) },
+      ...byGroup(found),
+    ])
+  return filled([
+    ...byGroup(found.filter(begins)),
+    ...groups.map(({ kind, data }) => ({
+      name: recordKinds[kind].name,
+      entries: data.map((hit) => recordEntry(kind, hit)),
+    })),
+    { name: 'Also', entries: found.filter((command) => !begins(command)).map(commandEntry) },
+  ])
+}
+
+function byGroup(commands: readonly Command[]): Part[] {
+  const names = [...new Set(commands.map(({ group }) => group))]
+  return names.map((name) => ({
+    name,
+    entries: commands.filter(({ group }) => group === name).map(commandEntry),
+  }))
+}
+
+const commandEntry = ({ id, label, run }: Command): Entry => ({ id, label, run })
+
+const filled = (parts: readonly Part[]) => parts.filter(({ entries }) => entries.length > 0)
