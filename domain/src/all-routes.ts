@@ -3,6 +3,7 @@ import { passwords } from './access/password-contract.ts'
 import { agents } from './agents/agent-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { customers } from './customers/customer-contract.ts'
+import { leads } from './leads/lead-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
@@ -40,6 +41,7 @@ export const contracts = {
   ownSecondFactor,
   notes,
   offline,
+  leads,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

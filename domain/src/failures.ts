@@ -60,6 +60,8 @@ export const failures = {
   },
   'rate.not_found': { status: 404, message: 'This rate does not exist' },
   'rate.overlaps': { status: 400, message: 'Overlaps another rate of this agent and carrier' },
+  'lead.not_found': { status: 404, message: 'This lead does not exist' },
+  'status.not_found': { status: 400, message: 'This status does not exist' },
   'policy.not_found': { status: 404, message: 'This policy has no data?' },
   'customer.not_found': { status: 404, message: 'Customer not found.' },
   'customer.agent_needed': { status: 400, message: 'Choose the agent whose customer this is' },

@@ -9,6 +9,7 @@ import { accessRoutes } from './access/access-routes.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
+import { leadRoutes } from './leads/lead-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
@@ -96,6 +97,7 @@ export async function buildApp(
   noteRoutes(on)
   searchRoutes(on)
   offlineRoutes(on, { brands: parts.brands })
+  leadRoutes(on, { brands: parts.brands })
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

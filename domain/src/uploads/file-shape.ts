@@ -55,8 +55,10 @@ export interface DerivedField {
 export interface FileShape {
   kind: ImportKind
   fields: readonly FileField[]
-  /** Name of the field that a record is known by, within a carrier. */
+  /** Name of the field that a record is known by, within a carrier where files belong to one. */
   key: string
+  /** What a number that stands in a file again means: a mistake, which is refused, or newer news of the same record. */
+  repeats?: 'refused' | 'newer'
   derived: readonly DerivedField[]
 }
 

@@ -4,7 +4,7 @@ import { Id, listQuery, page } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 
 /** Kinds of files that the import mechanism takes; each names its definition on the server. */
-export const importKinds = ['policies'] as const
+export const importKinds = ['policies', 'leads'] as const
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
 

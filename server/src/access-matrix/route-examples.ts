@@ -1,9 +1,11 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
@@ -398,6 +400,35 @@ example(ownSecondFactor.turnOffApp, { own: withApp, leaves: userUpdate })
 example(ownSecondFactor.newRecoveryCodes, { own: withApp, leaves: userUpdate })
 example(ownSecondFactor.chooseCodes, { own: () => ({ channels: [], password }), leaves: userUpdate })
 
+const eachLead = <More extends object>(more: More) => ({
+  own: async ({ agency, me }: Scene) => ({ id: await leadOf(agency, me), ...more }),
+  others: async ({ agency, other }: Scene) => ({ id: await leadOf(agency, other), ...more }),
+  missing: () => ({ id: nowhere, ...more }),
+})
+const leadUpdate = { action: 'update', entity: 'lead' }
+example(leads.list, nothing)
+example(leads.one, eachLead({}))
+example(leads.edit, {
+  ...eachLead({
+    ...{ version: 1, firstName: 'Ida', middleName: '', lastName: 'Case', dob: '1980-02-29', sex: null, phone: '' },
+    ...{ address: '', city: '', state: 'FL', zipCode: '33101', plan: '' },
+  }),
+  leaves: leadUpdate,
+})
+example(leads.setDisposition, { ...eachLead({ statusId: 3 }), leaves: leadUpdate })
+example(leads.history, eachLead({}))
+example(leads.upload, {
+  ...nothing,
+  file: async () => ({ bytes: leadRows(unique('lead')), type: 'text/csv', name: 'leads.csv' }),
+  leaves: { action: 'import', entity: 'leads' },
+})
+example(leads.undoUpload, {
+  own: async (scene) => ({ batchId: await leadBatch(scene) }),
+  missing: () => ({ batchId: nowhere }),
+  leaves: { action: 'undo', entity: 'leads' },
+})
+const leadRows = (number: string) => Buffer.from(`FFMApplicationID,State\n${number.slice(0, 40)},FL\n`)
+
 const noted = {
   own: (scene: Scene) => notedRecord(scene, scene.me),
   others: (scene: Scene) => notedRecord(scene, scene.other),
@@ -556,8 +587,10 @@ async function notedRecord({ agency, me }: Scene, of: Actor): Promise<InputOf<ty
     .executeTakeFirstOrThrow()
   if (roles.includes('administrator')) return { entityMetadataId: notedKinds.agent.id, entityId: agentId ?? 0 }
   // Whoever sees all offline applications is asked about one, which is what the table of outcomes says of such people.
-  if (claims.includes('admin.OfflineApp') || !claims.some((claim) => claim.endsWith('.customer')))
+  if (claims.includes('admin.OfflineApp') || !claims.some((claim) => /\.(customer|Lead)$/.test(claim)))
     return { entityMetadataId: notedKinds.offline.id, entityId: await submittedBy(agency, of) }
+  if (mayPass(notedKinds.lead.allow, { roles, claims }))
+    return { entityMetadataId: notedKinds.lead.id, entityId: await leadOf(agency, { agentId }) }
   return { entityMetadataId: notedKinds.customer.id, entityId: await customerOf(agency, agentId) }
 }
 
@@ -566,6 +599,21 @@ async function customerOf(agency: Agency, agentId: number | null): Promise<numbe
     with person as (insert into contacts (first_name, last_name, agent_id) values ('Ida', 'Case', ${agentId}) returning id)
     insert into customers (contact_id) select id from person returning contact_id as id`.execute(agency.db)
   return rows[0]?.id ?? 0
+}
+
+async function leadOf(agency: Agency, { agentId }: { agentId: number | null }): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('leads')
+    .values({ source: 'csv', first_name: 'Ida', last_name: 'Case', agent_id: agentId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A load of leads by the real door, as somebody who may load them. */
+async function leadBatch({ agency }: Scene): Promise<number> {
+  const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'] })
+  return (await clerk.call(leads.upload, {}, { text: leadRows(unique('lead')), name: 'leads.csv' })).batchId ?? 0
 }
 
 async function attachedNote({ agency, me }: Scene, record: InputOf<typeof notes.list>): Promise<number> {

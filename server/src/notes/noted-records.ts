@@ -15,6 +15,7 @@ type Finds = (db: Db, user: SignedIn, id: number) => Promise<boolean>
 const finds: Readonly<Record<NotedKindName, Finds>> = {
   customer: (db, user, id) => seen(db, 'customers', 'contact_id', id, user.sees('Customer')),
   offline: (db, user, id) => seen(db, 'offline_applications', 'id', id, seesOwned(user, 'OfflineApp'), 'owner'),
+  lead: (db, user, id) => seen(db, 'leads', 'id', id, user.sees('Lead')),
   // Agents are the administrators' alone, who see all of them.
   agent: (db, _user, id) => seen(db, 'agents', 'id', id, { all: true }),
 }

@@ -127,6 +127,28 @@ export interface AuditSubjects {
   subject: string;
 }
 
+export interface BulkChangeEntries {
+  bulk_id: number;
+  kept: Generated<boolean>;
+  old_at: Timestamp | null;
+  old_value: number | null;
+  record_id: number;
+  version_after: number;
+  version_before: number;
+}
+
+export interface BulkChanges {
+  action: string;
+  applied_at: Generated<Timestamp>;
+  applied_by: number;
+  id: Generated<number>;
+  kind: string;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  value: number | null;
+  value_name: string | null;
+}
+
 export interface CarrierProfiles {
   carrier_id: number;
   kind: string;
@@ -275,14 +297,14 @@ export interface FoundStaging {
 
 export interface ImportBatches {
   bytes: number;
-  carrier_id: number;
+  carrier_id: number | null;
   file_hash: Buffer;
   file_name: string;
   id: Generated<number>;
   kind: string;
   loaded_at: Generated<Timestamp>;
   loaded_by: number | null;
-  month: string;
+  month: string | null;
   profile_version: number | null;
   rows_changed: number;
   rows_missing: number;
@@ -311,14 +333,14 @@ export interface ImportRuns {
   beat_at: Generated<Timestamp>;
   bytes: Generated<number>;
   bytes_expected: number | null;
-  carrier_id: number;
+  carrier_id: number | null;
   dry_run: boolean;
   file_name: string;
   finished_at: Timestamp | null;
   id: string;
   kind: string;
   message: string | null;
-  month: string;
+  month: string | null;
   outcome: Generated<Json>;
   rows_read: Generated<number>;
   rows_written: Generated<number>;
@@ -334,6 +356,48 @@ export interface KnownDevices {
   device_hash: Buffer;
   last_seen_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface LeadMarks {
+  batch_id: number;
+  lead_id: number;
+  state: string | null;
+  version: number;
+}
+
+export interface Leads {
+  address: string | null;
+  agent_id: number | null;
+  city: string | null;
+  contact_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  dob: string | null;
+  ffm_application_id: string | null;
+  first_batch_id: number | null;
+  first_name: Generated<string>;
+  id: Generated<number>;
+  last_name: Generated<string>;
+  middle_name: Generated<string>;
+  phone: string | null;
+  plan: string | null;
+  search_name: Generated<string>;
+  sex: string | null;
+  sort_name: Generated<string>;
+  source: string;
+  state: string | null;
+  status_at: Timestamp | null;
+  status_day: Generated<string | null>;
+  status_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  zip_code: string | null;
+}
+
+export interface LeadsStaging {
+  ffm_application_id: string;
+  line: number;
+  state: string | null;
 }
 
 export interface ListTouches {
@@ -762,6 +826,8 @@ export interface DB {
   audit_progress: AuditProgress;
   audit_subject_pages: AuditSubjectPages;
   audit_subjects: AuditSubjects;
+  bulk_change_entries: BulkChangeEntries;
+  bulk_changes: BulkChanges;
   carrier_profiles: CarrierProfiles;
   carriers: Carriers;
   changes_staging: ChangesStaging;
@@ -781,6 +847,9 @@ export interface DB {
   import_refusals: ImportRefusals;
   import_runs: ImportRuns;
   known_devices: KnownDevices;
+  lead_marks: LeadMarks;
+  leads: Leads;
+  leads_staging: LeadsStaging;
   list_touches: ListTouches;
   list_versions: ListVersions;
   lookup_values: LookupValues;

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { ImportJob, StagedImport } from './import-definition.ts'
 
-/** Waits until no other load or undo of this kind works on the carrier; held to the end of the transaction. */
-export async function lockCarrier(db: Db, kind: string, carrierId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}), ${carrierId}::int)`.execute(db)
+/** Waits until no other load or undo of this kind works on the carrier, or on what belongs to none; held to the end of the transaction. */
+export async function lockCarrier(db: Db, kind: string, carrierId: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}), ${carrierId ?? 0}::int)`.execute(db)
 }
 
 /** Fails with `upload.duplicate`, naming the first upload, when the same bytes stand loaded for this carrier and month. */
@@ -14,7 +14,8 @@ export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer): Prom
     select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at,
       coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by
     from import_batches b left join users u on u.id = b.loaded_by left join contacts p on p.id = u.contact_id
-    where b.kind = ${job.kind} and b.carrier_id = ${job.carrierId} and b.month = ${job.month}::date
+    where b.kind = ${job.kind} and b.carrier_id is not distinct from ${job.carrierId}::bigint
+      and b.month is not distinct from ${job.month}::date
       and b.file_hash = ${hash} and b.undone_at is null`.execute(db)
   const first = rows[0]
   if (!first) return

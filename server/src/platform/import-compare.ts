@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { StagedImport } from './import-definition.ts'
 
-/** Where the records of a carrier stand that a full file of the carrier is compared with. */
+/** Where the records stand that a file is compared with: those of its carrier, or all when it belongs to none. */
 export interface Book {
-  /** Such as policies; has `id`, `carrier_id` and the columns of the shape. */
+  /** Such as policies; has `id`, `carrier_id` where files belong to carriers, and the columns of the shape. */
   table: string
   /** Column of the record's own number. */
   key: string
-  /** Column that is set while the record was missing from the newest file. */
-  missing: string
+  /** Column that is set while the record was missing from the newest file; without it a file need not be full. */
+  missing?: string
 }
 
 /**
@@ -33,6 +33,15 @@ export async function refuseDoubled(db: Db, staged: StagedImport, shape: FileSha
   return Number(numAffectedRows ?? 0)
 }
 
+/** Of rows with the same number the last one counts, as if the file had come row by row; the earlier ones leave staging. */
+export async function keepLast(db: Db, staged: StagedImport, shape: FileShape): Promise<void> {
+  const key = sql.ref(keyColumn(shape))
+  const rows = sql.table(staged.rows)
+  await sql`
+    delete from ${rows} s using (select ${key} as key, max(line) as last from ${rows} group by 1 having count(*) > 1) d
+    where s.${key} = d.key and s.line < d.last`.execute(db)
+}
+
 /**
  * Compares staging with the carrier's records in one pass: outcomes into `found` (new, changed, unchanged, missing),
  * changed fields into `changes`. A record whose row was refused is not missing.
@@ -41,6 +50,8 @@ export async function compareWithBook(db: Db, staged: StagedImport, shape: FileS
   const found = sql.table(staged.found)
   const table = sql.table(book.table)
   const key = sql.ref(book.key)
+  const { carrierId } = staged.job
+  const ofCarrier = carrierId === null ? sql`true` : sql`carrier_id = ${carrierId}`
   const compared = shape.fields.filter(({ column }) => column !== book.key && staged.columns.includes(column))
   const differs = sql.join(
     compared.map(({ column }) => sql`s.${sql.ref(column)} is distinct from t.${sql.ref(column)}`),
@@ -55,9 +66,9 @@ export async function compareWithBook(db: Db, staged: StagedImport, shape: FileS
       when ${compared.length > 0 ? differs : sql`false`} then 'changed'
       else 'unchanged' end
     from ${sql.table(staged.rows)} s
-    full join (select * from ${table} where carrier_id = ${staged.job.carrierId}) t on t.${key} = s.${key}
-    where s.line is not null or t.${sql.ref(book.missing)} is null`.execute(db)
-  if (staged.counts.refused > 0)
+    ${book.missing ? sql`full` : sql`left`} join (select * from ${table} where ${ofCarrier}) t on t.${key} = s.${key}
+    where s.line is not null ${book.missing ? sql`or t.${sql.ref(book.missing)} is null` : sql``}`.execute(db)
+  if (staged.counts.refused > 0 && book.missing)
     await sql`
       delete from ${found} f using ${table} t
       where f.outcome = 'missing' and t.id = f.record_id

@@ -14,9 +14,10 @@ import type { Db } from './database.ts'
 export interface ImportJob {
   runId: string
   kind: ImportKind
-  carrierId: number
-  /** First day of the month, YYYY-MM-DD. */
-  month: string
+  /** Null for kinds of files that belong to no carrier. */
+  carrierId: number | null
+  /** First day of the month, YYYY-MM-DD; null for kinds of files that are of no month. */
+  month: string | null
   fileName: string
   dryRun: boolean
   loadGoodRows: boolean
@@ -55,7 +56,7 @@ export interface MergeProgress {
 /** A loaded batch, as undo gets it. */
 export interface StandingBatch {
   id: number
-  carrierId: number
+  carrierId: number | null
   loadedAt: Date
 }
 
@@ -69,7 +70,7 @@ export interface ImportDefinition {
   /** Fills the tables `found` and `changes` and nothing else. */
   compare: (db: Db, staged: StagedImport) => Promise<void>
   /** Agents of record that the staged rows change, for the screen; at most 100 groups. */
-  agentChanges: (db: Db, staged: StagedImport) => Promise<z.infer<typeof AgentChange>[]>
+  agentChanges?: (db: Db, staged: StagedImport) => Promise<z.infer<typeof AgentChange>[]>
   /** Brings new and changed rows into the book under `batchId`, flags missing ones, rebuilds what is derived. */
   merge: (db: Db, staged: StagedImport, batchId: number, progress: MergeProgress) => Promise<void>
   /** Takes a batch out of the book exactly; fails with `upload.changed_since` when something stands on it. */

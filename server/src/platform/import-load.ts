@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { writeAudit } from './audit.ts'
 import { type Db, inTransaction, poolOf } from './database.ts'
 import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
-import { countFound, refuseDoubled } from './import-compare.ts'
+import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
 import type { ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
 import { learnt, saveProfile } from './import-profile.ts'
 import { type ReadFile, readFile } from './import-read.ts'
@@ -91,13 +91,14 @@ async function settle(
   await refuseSameFile(db, job, read.hash)
   const keyHeading =
     progress.headings.find((use) => use.field === definition.shape.key)?.heading ?? definition.shape.key
-  staged.counts.refused += await refuseDoubled(db, staged, definition.shape, keyHeading)
+  if (definition.shape.repeats === 'newer') await keepLast(db, staged, definition.shape)
+  else staged.counts.refused += await refuseDoubled(db, staged, definition.shape, keyHeading)
   if (staged.counts.refused > 0) progress.problems = await firstProblems(db, job.runId)
   progress.enter('comparing')
   await definition.compare(db, staged)
   await countFound(db, staged)
   progress.counts = staged.counts
-  progress.agentChanges = await definition.agentChanges(db, staged)
+  progress.agentChanges = (await definition.agentChanges?.(db, staged)) ?? []
   progress.goOn()
   if (job.dryRun) {
     await progress.quiet()
@@ -149,15 +150,17 @@ async function merge(
 ): Promise<void> {
   const chosen = Object.keys(job.mapping ?? {})
   const better = chosen.length > 0 ? learnt(job.profile, progress.headings, chosen) : null
-  const profileVersion = better
-    ? await saveProfile(db, {
-        kind: job.kind,
-        carrierId: job.carrierId,
-        version: job.profileVersion,
-        profile: better,
-        userId: job.startedBy,
-      })
-    : job.profileVersion
+  const { carrierId } = job
+  const profileVersion =
+    better && carrierId !== null
+      ? await saveProfile(db, {
+          kind: job.kind,
+          carrierId,
+          version: job.profileVersion,
+          profile: better,
+          userId: job.startedBy,
+        })
+      : job.profileVersion
   const batchId = await insertBatch(db, job, staged, hash, progress.bytes, profileVersion)
   await definition.merge(db, staged, batchId, {
     stage: async (stage) => {
@@ -170,11 +173,11 @@ async function merge(
     },
   })
   progress.enter('finishing')
-  if (better)
+  if (better && carrierId !== null)
     await writeAudit(db, job.audit, {
       action: 'update',
       entity: 'carrier profile',
-      entityId: job.carrierId,
+      entityId: carrierId,
       outcome: 'done',
       facts: { version: profileVersion },
     })

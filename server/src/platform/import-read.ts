@@ -124,7 +124,8 @@ class Intake {
 
   /** With the headings and the first rows known, decides how the file is read. */
   #begin(): void {
-    const [year, month] = this.#job.month.split('-').map(Number)
+    // Files of no month have nothing that follows from one.
+    const [year, month] = (this.#job.month ?? '').split('-').map(Number)
     const rules: ReadingRules = { profile: this.#job.profile, month: { year: year ?? 0, month: month ?? 1 } }
     const plan = matchHeadings(
       this.#shape,

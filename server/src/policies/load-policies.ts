@@ -84,7 +84,7 @@ export async function flagMissing(db: Db, staged: StagedImport, batchId: number)
     where f.outcome = 'missing' and p.id = f.record_id`.execute(db)
 }
 
-export async function rebuildTotals(db: Db, carrierId: number): Promise<void> {
+export async function rebuildTotals(db: Db, carrierId: number | null): Promise<void> {
   await sql`select rebuild_policy_month_totals(${carrierId})`.execute(db)
 }
 

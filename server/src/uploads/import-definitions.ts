@@ -1,6 +1,10 @@
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { leadImport } from '../leads/import-leads.ts'
 import type { ImportDefinition } from '../platform/import-definition.ts'
 import { policyImport } from '../policies/import-policies.ts'
 
 /** Every kind of file that can be loaded. A further kind is one more line here and its definition. */
-export const importDefinitions: Readonly<Record<ImportKind, ImportDefinition>> = { policies: policyImport }
+export const importDefinitions: Readonly<Record<ImportKind, ImportDefinition>> = {
+  policies: policyImport,
+  leads: leadImport,
+}

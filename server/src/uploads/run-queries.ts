@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { CarrierUpload, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CarrierUpload, ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { writeAudit } from '../platform/audit.ts'
@@ -27,27 +27,49 @@ export async function findRun(db: Db, runId: string): Promise<ImportRun> {
   return (await runsWhere(db, sql`r.id = ${runId}::uuid`))[0] ?? fail('record.not_found')
 }
 
+/** One run of a kind of file that belongs to no carrier. Fails with `record.not_found`. */
+export async function findPlainRun(db: Db, kind: ImportKind, runId: string): Promise<RunFacts> {
+  const runs = await factsWhere<object>(db, sql``, sql``, sql`r.kind = ${kind} and r.id = ${runId}::uuid`)
+  return runs[0] ?? fail('record.not_found')
+}
+
 /** Runs that are under way on any node, oldest first. */
 export async function listRunning(db: Db): Promise<ImportRun[]> {
   return (await runsWhere(db, sql`r.state = 'running'`)).filter((run) => run.state === 'running')
 }
 
+type OfCarrier = Pick<ImportRun, 'carrierId' | 'carrierName' | 'month' | 'year'>
+/** A run but for its carrier and month. */
+type RunFacts = Omit<ImportRun, keyof OfCarrier>
+
+/** Runs of the kinds of files that belong to a carrier and a month. */
 async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ImportRun[]> {
-  const { rows } = await sql<ImportRun & { outcome: Partial<ImportRun> }>`
-    select r.id, r.kind, r.dry_run as "dryRun", r.stage, r.carrier_id as "carrierId", c.name as "carrierName",
+  const ofCarrier = sql`r.carrier_id as "carrierId", c.name as "carrierName", extract(month from r.month)::int as month,
+    extract(year from r.month)::int as year,`
+  return await factsWhere<OfCarrier>(db, ofCarrier, sql`join carriers c on c.id = r.carrier_id`, condition)
+}
+
+async function factsWhere<More extends object>(
+  db: Db,
+  columns: RawBuilder<unknown>,
+  joins: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+): Promise<(RunFacts & More)[]> {
+  const { rows } = await sql<RunFacts & More & { outcome: Partial<RunFacts> }>`
+    select r.id, r.kind, r.dry_run as "dryRun", r.stage, ${columns}
       case when r.state = 'running' and r.beat_at < now() - make_interval(secs => ${beatSeconds}) then 'interrupted'
         else r.state end as state,
-      extract(month from r.month)::int as month, extract(year from r.month)::int as year, r.file_name as "fileName",
+      r.file_name as "fileName",
       r.bytes, r.bytes_expected as "bytesExpected", r.rows_read as "rowsRead", r.rows_written as "rowsWritten", r.outcome,
       to_json(r.started_at) #>> '{}' as "startedAt", to_json(r.finished_at) #>> '{}' as "finishedAt",
       coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by, r.message, r.batch_id as "batchId"
     from import_runs r
-    join carriers c on c.id = r.carrier_id
+    ${joins}
     join users u on u.id = r.started_by
     left join contacts p on p.id = u.contact_id
     where ${condition}
     order by r.started_at`.execute(db)
-  return rows.map(({ outcome, ...run }) => ({ ...run, ...nothingYet, ...outcome }))
+  return rows.map((run) => Object.assign(run, nothingYet, run.outcome))
 }
 
 const nothingYet: Pick<

@@ -12,7 +12,7 @@ const keptMinutes = 60
  */
 export async function sweepImports(
   db: Db,
-  replacing?: { userId: number; carrierId: number; kind: string },
+  replacing?: { userId: number; carrierId: number | null; kind: string },
 ): Promise<void> {
   await sql`
     update import_runs set state = 'interrupted', finished_at = now(), message = 'The server stopped; nothing was loaded'
@@ -23,7 +23,7 @@ export async function sweepImports(
       state <> 'checked' and beat_at < now() - make_interval(secs => ${2 * beatSeconds})
       or state = 'checked' and finished_at < now() - make_interval(mins => ${keptMinutes})
       or state = 'checked' and started_by = ${replacing?.userId ?? null}::bigint
-        and carrier_id = ${replacing?.carrierId ?? null}::bigint and kind = ${replacing?.kind ?? null}::text)`.execute(
+        and carrier_id is not distinct from ${replacing?.carrierId ?? null}::bigint and kind = ${replacing?.kind ?? null}::text)`.execute(
     db,
   )
   for (const { id } of rows) await dropStaging(db, id)

@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { ImportBatch, ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportBatch, ImportCounts, ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -10,7 +10,7 @@ import { findBatch } from './upload-lists.ts'
 
 interface Standing {
   kind: ImportKind
-  carrierId: number
+  carrierId: number | null
   loadedAt: Date
   undone: boolean
   newest: boolean
@@ -23,19 +23,29 @@ interface Standing {
  * was built on it.
  */
 export async function undoBatch(call: SignedInCall, { batchId }: { batchId: number }): Promise<ImportBatch> {
-  const before = await findBatch(call.db, batchId)
-  return await inTransaction(call.db, async (db) => {
+  await takeOut(call, await findBatch(call.db, batchId))
+  return await findBatch(call.db, batchId)
+}
+
+/** The same for any kind of file, also those that belong to no carrier. */
+export async function takeOut(
+  call: SignedInCall,
+  before: { id: number; kind: ImportKind; carrierId: number | null; counts: ImportCounts },
+): Promise<void> {
+  const batchId = before.id
+  await inTransaction(call.db, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local lock_timeout = 0`.execute(db)
     await lockCarrier(db, before.kind, before.carrierId)
     const { rows } = await sql<Standing>`
       select b.kind, b.carrier_id as "carrierId", b.loaded_at as "loadedAt", b.undone_at is not null as undone,
         b.file_name as "fileName", not exists (select from import_batches n where n.kind = b.kind
-          and n.carrier_id = b.carrier_id and n.id > b.id and n.undone_at is null) as newest
+          and n.carrier_id is not distinct from b.carrier_id and n.id > b.id and n.undone_at is null) as newest
       from import_batches b where b.id = ${batchId} for update`.execute(db)
     const batch = rows[0] ?? fail('record.not_found')
     if (batch.undone) fail('upload.not_newest', { message: 'This load was already undone' })
-    if (!batch.newest) fail('upload.not_newest')
+    // Files of no carrier stand beside each other; what a later one changed too, their own undo refuses.
+    if (!batch.newest && batch.carrierId !== null) fail('upload.not_newest')
     await importDefinitions[batch.kind].undo(db, { id: batchId, carrierId: batch.carrierId, loadedAt: batch.loadedAt })
     await sql`update import_batches set undone_at = now(), undone_by = ${call.user.id} where id = ${batchId}`.execute(
       db,
@@ -47,6 +57,5 @@ export async function undoBatch(call: SignedInCall, { batchId }: { batchId: numb
       outcome: 'done',
       facts: { carrierId: batch.carrierId, fileName: batch.fileName, rows: before.counts.rows },
     })
-    return await findBatch(db, batchId)
   })
 }

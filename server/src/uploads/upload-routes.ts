@@ -1,8 +1,10 @@
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
 import { findProfile, storeProfile } from './carrier-profiles.ts'
 import { listCheckedRows } from './checked-rows.ts'
+import { undoLeadUpload, uploadLeads } from './load-leads.ts'
 import { checkUpload, processUpload } from './load-upload.ts'
 import { findRun, listCarrierUploads, listRunning, stopRun } from './run-queries.ts'
 import { undoBatch } from './undo-batch.ts'
@@ -22,4 +24,6 @@ export function uploadRoutes(on: Bind): void {
   on(uploads.undo, undoBatch)
   on(uploads.profile, ({ db }, { carrierId }) => findProfile(db, carrierId))
   on(uploads.saveProfile, storeProfile)
+  on(leads.upload, uploadLeads)
+  on(leads.undoUpload, undoLeadUpload)
 }

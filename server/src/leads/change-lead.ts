@@ -1,0 +1,83 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import type { LeadInput, LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { sql } from 'kysely'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { addStatus, findStatus } from '../history/status-history.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { findLead, lockLead } from './lead-queries.ts'
+
+/** What Edit Lead may change, as its history names it. */
+const labels = {
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  dob: 'Date of birth',
+  sex: 'Sex',
+  phone: 'Phone',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip code',
+  plan: 'Plan',
+} as const satisfies Partial<Record<keyof LeadInput, string>>
+
+/** Saves a lead, links it anew to the contact that it matches, and keeps what was changed. */
+export const editLead: Handler<typeof leads.edit> = (call, given) =>
+  inTransaction(call.db, async (db) => {
+    const before = await lockLead(db, call.user, given.id)
+    if (before.version !== given.version) return await refuseOvertaken(db, 'lead', given.id, given.version)
+    await sql`
+      update leads set first_name = ${given.firstName}, middle_name = ${given.middleName}, last_name = ${given.lastName},
+        dob = ${given.dob}::date, sex = ${given.sex}, phone = ${given.phone}, address = ${given.address},
+        city = ${given.city}, state = ${given.state}, zip_code = ${given.zipCode}, plan = ${given.plan},
+        version = version + 1, updated_at = now()
+      where id = ${given.id}`.execute(db)
+    await linkContacts(db, [given.id])
+    const { version: _version, id: _id, ...after } = given
+    return await record(db, call, before, 'Changed', fieldChanges(labels, pick(before), after))
+  })
+
+/** Sets or clears the disposition of a lead and keeps it in both histories. */
+export const setDisposition: Handler<typeof leads.setDisposition> = (call, { id, statusId, version }) =>
+  inTransaction(call.db, async (db) => {
+    const before = await lockLead(db, call.user, id)
+    if (version !== undefined && before.version !== version) return await refuseOvertaken(db, 'lead', id, version)
+    const status = statusId === '' ? null : statusId
+    const name = status === null ? null : ((await findStatus(db, 'lead', status)) ?? fail('status.not_found'))
+    await addStatus(db, { kind: 'lead', id, statusId: status, comment: '', by: call.user.id })
+    await sql`
+      update leads set status_id = ${status}, status_at = now(), version = version + 1, updated_at = now()
+      where id = ${id}`.execute(db)
+    const action = status === null ? 'Disposition cleared' : 'Disposition set'
+    return await record(db, call, before, action, [{ field: 'Disposition', old: before.statusName, new: name }])
+  })
+
+/** Links leads to the contacts that they match, by the one rule of it in the database. */
+export async function linkContacts(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`select match_lead_contacts(${ids}::bigint[])`.execute(db)
+}
+
+async function record(
+  db: Db,
+  call: SignedInCall,
+  { id, version }: LeadRow,
+  action: string,
+  changes: FieldChange[],
+): Promise<LeadRow> {
+  await keepChange(db, { entity: 'lead', id, version: version + 1, action, by: call.user.id, changes })
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity: 'lead',
+    entityId: id,
+    outcome: 'done',
+    facts: { version: version + 1, fields: changes.map(({ field }) => field).join() },
+  })
+  return await findLead(db, { all: true }, id)
+}
+
+function pick({ firstName, middleName, lastName, dob, sex, phone, address, city, state, zipCode, plan }: LeadRow) {
+  return { firstName, middleName, lastName, dob, sex, phone, address, city, state, zipCode, plan }
+}

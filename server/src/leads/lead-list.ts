@@ -1,0 +1,73 @@
+import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/list-filters.ts'
+
+/** The list of leads. One of nobody is seen by those who see all. */
+export const leadList: ListDeclaration = {
+  name: 'leads',
+  table: 'leads l',
+  key: 'l.id',
+  seenBy: 'l.agent_id',
+  seenOrder: 'newest',
+  versioned: true,
+  joins: `
+    left join agents a on a.id = l.agent_id
+    left join contacts c on c.id = l.contact_id
+    left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id`,
+  filters: {
+    // Three letters are found anywhere in the name; fewer begin the last name.
+    name: contains('l.search_name', { ...plainStartsWith('l.sort_name'), gives: 'name' }),
+    phone: plainStartsWith('l.phone collate "C"'),
+    agentId: { ...equalsNumber('coalesce(l.agent_id, 0)'), gives: 'newest' },
+    statusId: { ...equalsNumber('coalesce(l.status_id, 0)'), gives: 'newest' },
+    statusFrom: onOrAfter('l.status_day'),
+    statusTo: onOrBefore('l.status_day'),
+  },
+  sorts: { newest: [], name: ['l.sort_name'], dob: ['l.dob'], statusDate: ['l.status_at'] },
+  defaultSort: { sort: 'newest', order: 'desc' },
+  columns: {
+    id: 'l.id',
+    version: 'l.version',
+    firstName: 'l.first_name',
+    middleName: 'l.middle_name',
+    lastName: 'l.last_name',
+    dob: 'l.dob',
+    sex: 'l.sex',
+    phone: 'l.phone',
+    address: 'l.address',
+    city: 'l.city',
+    state: 'l.state',
+    zipCode: 'l.zip_code',
+    plan: 'l.plan',
+    agentId: 'l.agent_id',
+    agentName: 'a.name',
+    contactId: 'l.contact_id',
+    contactName: `nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), '')`,
+    statusId: 'l.status_id',
+    statusName: 's.name',
+    statusDate: 'l.status_at',
+    ffmApplicationId: 'l.ffm_application_id',
+    source: 'l.source',
+  } satisfies Record<keyof LeadRow, string>,
+}
+
+const today = `(now() at time zone 'America/New_York')::date`
+
+/** The columns of an export: what the list shows. */
+export const leadExportColumns: ListExport['columns'] = [
+  { label: 'Assigned to', kind: 'text', width: 18, expression: 'a.name' },
+  { label: 'Phone', kind: 'text', width: 12, expression: 'l.phone' },
+  { label: 'First name', kind: 'text', width: 14, expression: 'l.first_name' },
+  { label: 'Last name', kind: 'text', width: 16, expression: 'l.last_name' },
+  { label: 'Date of birth', kind: 'date', width: 10, expression: 'l.dob' },
+  { label: 'Age', kind: 'integer', width: 5, expression: `extract(year from age(${today}, l.dob))::int` },
+  { label: 'Address', kind: 'text', width: 28, expression: 'l.address' },
+  { label: 'City', kind: 'text', width: 16, expression: 'l.city' },
+  { label: 'State', kind: 'text', width: 6, expression: 'l.state' },
+  { label: 'Zip code', kind: 'text', width: 9, expression: 'l.zip_code' },
+  { label: 'Plan', kind: 'text', width: 30, expression: 'l.plan' },
+  { label: 'Status', kind: 'text', width: 14, expression: 's.name' },
+  { label: 'Status date', kind: 'date', width: 10, expression: 'l.status_day' },
+  { label: 'FFM application', kind: 'text', width: 14, expression: 'l.ffm_application_id' },
+]

@@ -1,0 +1,25 @@
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { changesSince } from '../history/record-changes.ts'
+import { statusHistory } from '../history/status-history.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import type { Brands } from '../shell/brands.ts'
+import { editLead, setDisposition } from './change-lead.ts'
+import { exportLeads } from './export-leads.ts'
+import { leadList } from './lead-list.ts'
+import { findLead } from './lead-queries.ts'
+
+/** Files of leads are taken by the uploads (upload-routes.ts). */
+export function leadRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(leads.list, (call, query) => {
+    if (call.format) return exportLeads(call, call.format, query, brands)
+    return listPage(call.db, leadList, query, call.user.sees('Lead'))
+  })
+  on(leads.one, ({ db, user }, { id }) => findLead(db, user.sees('Lead'), id))
+  on(leads.edit, editLead)
+  on(leads.setDisposition, setDisposition)
+  on(leads.history, async ({ db, user }, { id }) => {
+    await findLead(db, user.sees('Lead'), id)
+    return { statuses: await statusHistory(db, 'lead', id), changes: await changesSince(db, 'lead', id) }
+  })
+}

@@ -1,0 +1,352 @@
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { refusal } from '../uploads/upload-samples.ts'
+
+let agency: Agency
+let agent: Person
+let other: Person
+let admin: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  agent = await agency.person({ roles: ['agent'], claims: ['view.Lead'], npn: '19984127' })
+  other = await agency.person({ roles: ['agent'], claims: ['view.Lead'], npn: '20417733' })
+  admin = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], fullAccess: true })
+})
+afterAll(() => agency.close())
+
+interface Wish {
+  first_name?: string
+  last_name?: string
+  phone?: string
+  dob?: string
+  ffm_application_id?: string
+}
+
+async function leadOf(agentId: number | null, wish: Wish = {}): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('leads')
+    .values({ source: 'csv', first_name: 'Ida', last_name: 'Case', agent_id: agentId, ...wish })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const blank = {
+  middleName: '',
+  dob: '',
+  sex: '' as const,
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  plan: '',
+}
+
+describe('the list', () => {
+  test('LEAD-15 LEAD-02 a row answers who it is, whose, which plan, and its disposition with the date', async () => {
+    const id = await leadOf(agent.agentId)
+    await agent.call(leads.edit, {
+      ...{ id, version: 1, firstName: 'Noemí', middleName: 'A.', lastName: 'Zaldívar', dob: '1984-02-29', sex: 'F' },
+      ...{
+        phone: '(305) 555-0142',
+        address: '12 Palm St',
+        city: 'Miami',
+        state: 'Florida',
+        zipCode: '33101',
+        plan: 'Silver 4000',
+      },
+    })
+    await agent.call(leads.setDisposition, { id, statusId: 3 })
+    const { data } = await agent.call(leads.list, { name: 'zaldi' })
+    expect(data).toEqual([
+      expect.objectContaining({
+        ...{ id, firstName: 'Noemí', middleName: 'A.', lastName: 'Zaldívar', dob: '1984-02-29', sex: 'F' },
+        ...{
+          phone: '3055550142',
+          address: '12 Palm St',
+          city: 'Miami',
+          state: 'FL',
+          zipCode: '33101',
+          plan: 'Silver 4000',
+        },
+        ...{
+          agentName: expect.stringMatching(/^Pat Example/),
+          contactName: null,
+          statusId: 3,
+          statusName: 'Call Back',
+        },
+      }),
+    ])
+    expect(Math.abs(Date.now() - Date.parse(data[0]?.statusDate ?? ''))).toBeLessThan(60_000)
+  })
+
+  test('LEAD-01 each filter reduces the table, and they narrow together', async () => {
+    const marks = await Promise.all([
+      leadOf(agent.agentId, { last_name: 'Filterson', phone: '7865550001' }),
+      leadOf(other.agentId, { last_name: 'Filterson', phone: '7865550002' }),
+      leadOf(null, { last_name: 'Filterson', phone: '9045550003' }),
+    ])
+    await admin.call(leads.setDisposition, { id: marks[1], statusId: 1 })
+    const found = async (filters: Record<string, string | number>) =>
+      (await admin.call(leads.list, { name: 'Filterson', ...filters })).data.map(({ id }) => id).sort((a, b) => a - b)
+    expect(await found({})).toEqual(marks)
+    expect(await found({ name: 'ida filt' })).toEqual(marks)
+    expect(await found({ name: 'fi' })).toEqual(marks)
+    expect(await found({ phone: '(786) 555' })).toEqual(marks.slice(0, 2))
+    expect(await found({ agentId: agent.agentId ?? 0 })).toEqual([marks[0]])
+    expect(await found({ agentId: 0 })).toEqual([marks[2]])
+    expect(await found({ statusId: 1 })).toEqual([marks[1]])
+    expect(await found({ statusId: 0 })).toEqual([marks[0], marks[2]])
+    const today =
+      (await sql<{ day: string }>`select (now() at time zone 'America/New_York')::date as day`.execute(agency.db))
+        .rows[0]?.day ?? ''
+    expect(await found({ statusFrom: today })).toEqual([marks[1]])
+    expect(await found({ statusTo: today })).toEqual([marks[1]])
+    expect(await found({ statusFrom: '2100-01-01' })).toEqual([])
+    expect(await found({ statusTo: '2000-01-01' })).toEqual([])
+    expect(await found({ statusId: 1, agentId: agent.agentId ?? 0 })).toEqual([])
+    expect((await refusal(admin.call(leads.list, { statusFrom: '02/03/2026' }))).code).toBe('request.invalid')
+  })
+
+  test('P-30 ACCESS-32 somebody sees the own leads only, the same by list, export and one by one', async () => {
+    const mine = await leadOf(agent.agentId, { last_name: 'Visible' })
+    const theirs = await leadOf(other.agentId, { last_name: 'Visible' })
+    const nobodys = await leadOf(null, { last_name: 'Visible' })
+    const { data, totalRecords } = await agent.call(leads.list, { name: 'Visible' })
+    expect([data.map(({ id }) => id), totalRecords]).toEqual([[mine], 1])
+    const answer = await agency.app.inject({
+      url: '/api/Lead?name=Visible',
+      headers: { authorization: `Bearer ${agent.token}`, accept: 'text/csv' },
+    })
+    expect(answer.body.trim().split('\r\n')).toHaveLength(2)
+    for (const id of [theirs, nobodys]) {
+      expect((await refusal(agent.call(leads.one, { id }))).code).toBe('lead.not_found')
+      expect((await refusal(agent.call(leads.history, { id }))).code).toBe('lead.not_found')
+      expect((await refusal(agent.call(notes.list, { entityId: id, entityMetadataId: notedKinds.lead.id }))).code).toBe(
+        'record.not_found',
+      )
+    }
+  })
+})
+
+describe('changes', () => {
+  test('LEAD-06 LEAD-08 a disposition is set, set anew and cleared, each with its date, and its history tells all of it', async () => {
+    const id = await leadOf(agent.agentId)
+    const first = await agent.call(leads.setDisposition, { id, statusId: 1, version: 1 })
+    expect(first).toMatchObject({ statusId: 1, statusName: 'No Answer', version: 2 })
+    const second = await agent.call(leads.setDisposition, { id, statusId: 4 })
+    const cleared = await agent.call(leads.setDisposition, { id, statusId: '' })
+    expect(cleared).toMatchObject({ statusId: null, statusName: null, version: 4 })
+    expect(Date.parse(cleared.statusDate ?? '')).toBeGreaterThanOrEqual(Date.parse(second.statusDate ?? ''))
+    const { statuses, changes } = await agent.call(leads.history, { id })
+    expect(statuses.map(({ status }) => status)).toEqual(['No Answer', 'Interested', null])
+    expect(statuses.map(({ endDate }) => endDate === null)).toEqual([false, false, true])
+    expect(changes.map(({ action, changes: [change] }) => [action, change?.old, change?.new])).toEqual([
+      ['Disposition set', null, 'No Answer'],
+      ['Disposition set', 'No Answer', 'Interested'],
+      ['Disposition cleared', 'Interested', null],
+    ])
+  })
+
+  test('LEAD-06 a disposition that does not exist is refused, and the lead stays as it was', async () => {
+    const id = await leadOf(agent.agentId)
+    expect((await refusal(agent.call(leads.setDisposition, { id, statusId: 99 }))).code).toBe('status.not_found')
+    expect(await agent.call(leads.one, { id })).toMatchObject({ statusId: null, version: 1 })
+  })
+
+  test('LEAD-09 an edit keeps who changed what; what is no date, phone or state is refused at its field', async () => {
+    const id = await leadOf(agent.agentId)
+    const saved = await agent.call(leads.edit, {
+      id,
+      version: 1,
+      ...blank,
+      firstName: 'Ida',
+      lastName: 'Casey',
+      state: 'fl',
+    })
+    expect(saved).toMatchObject({ lastName: 'Casey', state: 'FL', version: 2 })
+    const { changes } = await agent.call(leads.history, { id })
+    expect(changes).toMatchObject([
+      {
+        version: 2,
+        changes: [
+          { field: 'Last name', old: 'Case', new: 'Casey' },
+          { field: 'State', old: null, new: 'FL' },
+        ],
+      },
+    ])
+    const wrong = {
+      ...blank,
+      firstName: 'I',
+      lastName: 'C',
+      dob: '2025-02-29',
+      phone: '12',
+      state: 'Florado',
+      zipCode: '1',
+    }
+    const failure = await refusal(agent.call(leads.edit, { id, version: 2, ...wrong }))
+    expect(failure).toMatchObject({ code: 'request.invalid' })
+    expect(failure.details).toEqual(
+      expect.arrayContaining(['dob', 'phone', 'state', 'zipCode'].map((path) => expect.objectContaining({ path }))),
+    )
+  })
+
+  test('P-74 of two who edit the same version one wins, and the other hears who changed what', async () => {
+    const id = await leadOf(agent.agentId)
+    await agent.call(leads.edit, { id, version: 1, ...blank, firstName: 'Ada', lastName: 'Case' })
+    const failure = await refusal(
+      admin.call(leads.edit, { id, version: 1, ...blank, firstName: 'Eda', lastName: 'Case' }),
+    )
+    expect(failure).toMatchObject({
+      code: 'record.changed',
+      details: { version: 2, since: [{ changes: [{ field: 'First name', old: 'Ida', new: 'Ada' }] }] },
+    })
+    expect((await refusal(admin.call(leads.setDisposition, { id, statusId: 1, version: 1 }))).code).toBe(
+      'record.changed',
+    )
+    expect(await agent.call(leads.one, { id })).toMatchObject({ firstName: 'Ada', statusId: null })
+  })
+
+  test('ACCESS-29 whoever may only view leads changes the own ones, and of those of others nothing', async () => {
+    const viewer = await agency.person({ roles: ['agent'], claims: ['view.Lead'], fullAccess: true })
+    const id = await leadOf(other.agentId)
+    expect(await viewer.call(leads.one, { id })).toMatchObject({ id })
+    expect((await refusal(viewer.call(leads.setDisposition, { id, statusId: 1 }))).code).toBe('right.missing')
+    expect(
+      (await refusal(viewer.call(leads.edit, { id, version: 1, ...blank, firstName: 'X', lastName: 'Y' }))).code,
+    ).toBe('right.missing')
+    expect((await refusal(agent.call(leads.setDisposition, { id, statusId: 1 }))).code).toBe('lead.not_found')
+    expect(await other.call(leads.setDisposition, { id, statusId: 1 })).toMatchObject({ statusId: 1 })
+    expect(await admin.call(leads.setDisposition, { id, statusId: 2 })).toMatchObject({ statusId: 2 })
+  })
+
+  test('LEAD-15 a lead is linked to the contact of the same phone and last name, or of the same name and birthday', async () => {
+    const contact = async (first: string, last: string, more: { dob?: string; phone?: string }) => {
+      const { id } = await agency.db
+        .insertInto('contacts')
+        .values({ first_name: first, last_name: last, ...(more.dob ? { dob: more.dob } : {}) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (more.phone)
+        await sql`insert into contact_phones (contact_id, position, phone) values (${id}, 0, ${more.phone})`.execute(
+          agency.db,
+        )
+      return id
+    }
+    const byPhone = await contact('Ramón', 'Peña', { phone: '3055550188' })
+    const byBirthday = await contact('Lucía', 'Ortiz', { dob: '1991-07-04' })
+    const id = await leadOf(agent.agentId)
+    const edit = (version: number, more: object) =>
+      agent.call(leads.edit, { id, version, ...blank, firstName: 'R', lastName: 'X', ...more })
+    expect(await edit(1, { lastName: 'PENA', phone: '305-555-0188' })).toMatchObject({
+      contactId: byPhone,
+      contactName: 'Ramón Peña',
+    })
+    expect(await edit(2, { firstName: 'Lucia', lastName: 'Ortiz', dob: '1991-07-04' })).toMatchObject({
+      contactId: byBirthday,
+    })
+    expect(await edit(3, { lastName: 'Other', phone: '3055550188' })).toMatchObject({ contactId: null })
+  })
+})
+
+describe('files of leads', () => {
+  const load = (text: string | Buffer, more: { dryRun?: boolean; loadGoodRows?: boolean } = {}) =>
+    admin.call(leads.upload, more, { text, name: 'leads.csv' })
+
+  test('LEAD-11 LEAD-12 LEAD-13 the two columns are needed, others ignored, and the leads stand in the table', async () => {
+    const run = await load('State,Shoe size,FFMApplicationID\nFL,43,A-1001\nTexas,38,A-1002\n')
+    expect(run).toMatchObject({
+      state: 'loaded',
+      counts: { rows: 2, new: 2, refused: 0 },
+      ignoredColumns: ['Shoe size'],
+    })
+    const { data } = await admin.call(leads.list, { pageSize: 2 })
+    expect(data.map(({ ffmApplicationId, state, statusId }) => [ffmApplicationId, state, statusId])).toEqual([
+      ['A-1002', 'TX', null],
+      ['A-1001', 'FL', null],
+    ])
+    for (const text of ['FFMApplicationID\nA-1\n', 'State\nFL\n', 'Name,Phone\nA,B\n'])
+      expect((await refusal(load(text))).code, text).toBe('upload.columns_missing')
+  })
+
+  test('LEAD-11 an application that comes again is the same lead with newer data, also within a file', async () => {
+    await load('FFMApplicationID,State\nB-1,FL\nB-2,FL\nB-1,GA\n')
+    const of = async () => {
+      const { rows } = await sql<{ id: number; number: string; state: string; version: number }>`
+        select id, ffm_application_id as number, state, version from leads where ffm_application_id like 'B-%' order by 2`.execute(
+        agency.db,
+      )
+      return rows
+    }
+    expect((await of()).map(({ number, state, version }) => [number, state, version])).toEqual([
+      ['B-1', 'GA', 1],
+      ['B-2', 'FL', 1],
+    ])
+    const again = await load('FFMApplicationID,State\nB-1,AL\nB-2,FL\nB-3,FL\n')
+    expect(again.counts).toMatchObject({ new: 1, changed: 1, unchanged: 1 })
+    const [lead] = await of()
+    expect(lead).toMatchObject({ state: 'AL', version: 2 })
+    const { changes } = await admin.call(leads.history, { id: lead?.id ?? 0 })
+    expect(changes).toMatchObject([{ action: 'Uploaded again', changes: [{ field: 'State', old: 'GA', new: 'AL' }] }])
+    expect((await refusal(load('FFMApplicationID,State\nB-1,AL\nB-2,FL\nB-3,FL\n'))).code).toBe('upload.duplicate')
+  })
+
+  test('LEAD-14 P-55 a bad row keeps the whole file out and is named by line, column and reason', async () => {
+    const text = 'FFMApplicationID,State\nC-1,FL\n,FL\nC-3,Florado\n'
+    const failure = await refusal(load(text))
+    expect(failure).toMatchObject({
+      code: 'upload.rows_refused',
+      details: {
+        problems: [
+          { line: 3, column: 'FFMApplicationID' },
+          { line: 4, column: 'State', value: 'Florado' },
+        ],
+      },
+    })
+    const dry = await load(text, { dryRun: true })
+    expect(dry).toMatchObject({ state: 'checked', counts: { rows: 3, new: 1, refused: 2 }, batchId: null })
+    const { rows } = await sql`select from leads where ffm_application_id like 'C-%'`.execute(agency.db)
+    expect(rows).toEqual([])
+    expect(await load(text, { loadGoodRows: true })).toMatchObject({ state: 'loaded', counts: { new: 1, refused: 2 } })
+  })
+
+  test('P-54 the same table in other encodings loads the same leads', async () => {
+    const text = 'FFMApplicationID;State\r\n"D-1";FL\r\n'
+    const forms = [
+      Buffer.from(`\ufeff${text}`),
+      Buffer.from(text, 'utf16le'),
+      Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+    ]
+    for (const form of forms) expect((await load(form, { dryRun: true })).counts).toMatchObject({ rows: 1, new: 1 })
+  })
+
+  test('P-60 a file of leads is taken out exactly, and not once somebody worked on its leads', async () => {
+    await load('FFMApplicationID,State\nE-1,FL\n')
+    const run = await load('FFMApplicationID,State\nE-1,GA\nE-2,FL\n')
+    await admin.call(leads.undoUpload, { batchId: run.batchId ?? 0 })
+    const { rows } =
+      await sql`select ffm_application_id as number, state from leads where ffm_application_id like 'E-%'`.execute(
+        agency.db,
+      )
+    expect(rows).toEqual([{ number: 'E-1', state: 'FL' }])
+    expect((await refusal(admin.call(leads.undoUpload, { batchId: run.batchId ?? 0 }))).code).toBe('upload.not_newest')
+
+    const next = await load('FFMApplicationID,State\nE-5,FL\n')
+    const { data } = await admin.call(leads.list, { pageSize: 1 })
+    await admin.call(leads.setDisposition, { id: data[0]?.id ?? 0, statusId: 1 })
+    expect((await refusal(admin.call(leads.undoUpload, { batchId: next.batchId ?? 0 }))).code).toBe(
+      'upload.changed_since',
+    )
+  })
+
+  test('LEAD-11 only admin.Lead loads files', async () => {
+    const file = { text: 'FFMApplicationID,State\nF-1,FL\n', name: 'leads.csv' }
+    expect((await refusal(agent.call(leads.upload, {}, file))).code).toBe('right.missing')
+    expect((await refusal(admin.call(leads.upload, {}, { ...file, name: 'leads.xlsx' }))).code).toBe('upload.not_csv')
+  })
+})
