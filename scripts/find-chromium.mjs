@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { Refusal, runQuietly, say } from './say.mjs'
 import { pinnedNode, root } from './set-up.mjs'
 
+/** The headless shell first: it shows the same pages with a third less work than the whole browser. */
 const usual = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -13,6 +15,8 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+
+const packages = ['chromium-headless-shell', 'chromium']
 
 /**
  * The path of a Chromium that runs: CHROMIUM_PATH, one that is installed, Debian's package (as root), or as the last
@@ -40,8 +44,12 @@ async function fromDebian() {
   say("Installing Debian's chromium for the browser tests …")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await runQuietly('apt-get', ['update'], { env })
-  await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
-  return installed()
+  for (const name of packages) {
+    await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+    const found = installed()
+    if (found) return found
+  }
+  return undefined
 }
 
 async function fromPlaywright(env) {

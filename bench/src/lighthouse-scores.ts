@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig } from 'lighthouse'
+import { browserPath } from './browser-path.ts'
 import { type Figure, median } from './figures.ts'
 import { freePort } from './server-under-test.ts'
 
@@ -31,7 +32,7 @@ async function scoresOf(url: string, path: string, token: string | null): Promis
   const profile = mkdtempSync(join(tmpdir(), 'coverdesk-lighthouse-'))
   const port = await freePort()
   const browser = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: browserPath,
     args: ['--no-sandbox', `--remote-debugging-port=${port}`],
   })
   try {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { browserPath } from './browser-path.ts'
 import { type Figure, median, milliseconds, type Part, times } from './figures.ts'
 import { lighthouseFigures } from './lighthouse-scores.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
@@ -13,7 +14,7 @@ const runs = 5
 export async function measureWeb(server: ServerUnderTest): Promise<Part> {
   const token = await server.token('admin@demo.test')
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: browserPath,
     args: ['--no-sandbox', '--disable-background-networking'],
   })
   try {
