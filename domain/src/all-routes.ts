@@ -2,6 +2,7 @@ import { access } from './access/access-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agents } from './agents/agent-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
+import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
 import { leads } from './leads/lead-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
@@ -34,6 +35,7 @@ export const contracts = {
   users,
   profile,
   contacts,
+  contactMerges,
   search,
   ownSignIn,
   messages,

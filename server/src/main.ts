@@ -3,6 +3,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { keepSignInsSwept } from './access/sweep-sign-ins.ts'
 import { buildApp } from './app.ts'
 import { auditSealer } from './audit/audit-sealer.ts'
+import { keepComparing } from './contacts/compare-contacts.ts'
 import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { loadGeography } from './lookups/load-geography.ts'
@@ -52,6 +53,8 @@ async function main(): Promise<void> {
     stops.push(() => delivery.stop())
     const sweeping = keepSignInsSwept(db, (err) => log({ err }, 'Old sign-ins could not be swept'))
     stops.push(() => sweeping.stop())
+    const comparing = keepComparing(db, (err) => log({ err }, 'Contacts could not be compared'))
+    stops.push(() => comparing.stop())
     const retention = keepOfflineRetention(db, config.auditSecret, (err) =>
       log({ err }, 'Due card numbers could not be destroyed'),
     )

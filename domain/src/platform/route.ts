@@ -11,7 +11,7 @@ export type ExportFormat = 'pdf' | 'xlsx' | 'csv'
 export type RouteAudit =
   | {
       readonly reads: string
-      /** Member of the rows shown that names the record; `id` where nothing is said. */
+      /** Member of the rows shown that names the record, or the records of a row of several; `id` where nothing is said. */
       readonly by?: string
       /** Path parameter that names whose records are shown; the last id in the path where nothing is said. */
       readonly of?: string

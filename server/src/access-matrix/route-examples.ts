@@ -4,6 +4,7 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
@@ -317,6 +318,41 @@ const eachClient = {
   missing: () => ({ id: nowhere }),
 }
 example(contacts.details, eachClient)
+example(contactMerges.pairs, nothing)
+example(contactMerges.duplicates, eachClient)
+example(contactMerges.merges, eachClient)
+const twoClients = async (agency: Agency, whose: Actor) => ({
+  id: await clientOf(agency, whose),
+  otherId: await clientOf(agency, whose),
+})
+const eachPair = {
+  own: ({ agency, me }: Scene) => twoClients(agency, me),
+  others: async ({ agency, me, other }: Scene) => ({
+    ...(await twoClients(agency, me)),
+    otherId: await clientOf(agency, other),
+  }),
+  missing: async ({ agency, me }: Scene) => ({ id: await clientOf(agency, me), otherId: nowhere }),
+}
+const contactUpdate = { action: 'update', entity: 'contact' }
+example(contactMerges.preview, eachPair)
+example(contactMerges.tellApart, { ...eachPair, leaves: contactUpdate })
+const fresh = { version: 1, otherVersion: 1 }
+example(contactMerges.merge, {
+  own: async (scene) => ({ ...(await eachPair.own(scene)), ...fresh }),
+  others: async (scene) => ({ ...(await eachPair.others(scene)), ...fresh }),
+  missing: async (scene) => ({ ...(await eachPair.missing(scene)), ...fresh }),
+  leaves: contactUpdate,
+})
+const mergeOf = async (agency: Agency, whose: Actor) => {
+  const merger = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.customer'] })
+  return await merger.call(contactMerges.merge, { ...(await twoClients(agency, whose)), ...fresh })
+}
+example(contactMerges.undo, {
+  own: async ({ agency, me }) => ({ mergeId: (await mergeOf(agency, me)).id }),
+  others: async ({ agency, other }) => ({ mergeId: (await mergeOf(agency, other)).id }),
+  missing: () => ({ mergeId: nowhere }),
+  leaves: { action: 'undo', entity: 'contact' },
+})
 example(profile.photo, nothing)
 example(profile.setPhoto, {
   ...nothing,

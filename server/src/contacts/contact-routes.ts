@@ -1,13 +1,17 @@
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
 import { readNeedle } from '../platform/needle.ts'
 import type { Brands } from '../shell/brands.ts'
 import { contactList } from './contact-list.ts'
-import { findContactDetails } from './contact-queries.ts'
+import { findContactDetails, seesContact } from './contact-queries.ts'
+import { duplicatesOf, listPairs, tellApart } from './duplicate-queries.ts'
 import { exportContacts } from './export-contacts.ts'
 import { findContacts, firstContacts } from './find-contacts.ts'
+import { mergeContacts, previewMerge } from './merge-contacts.ts'
+import { mergesInto, undoMerge } from './undo-merge.ts'
 
 const mostChoices = 50
 
@@ -23,4 +27,14 @@ export function contactRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(contacts.details, async ({ db, user }, { id }) => {
     return (await findContactDetails(db, user.sees('Customer'), id)) ?? fail('contact.not_found')
   })
+  on(contactMerges.pairs, listPairs)
+  on(contactMerges.duplicates, ({ db, user }, { id }) => duplicatesOf(db, user.sees('Customer'), id))
+  on(contactMerges.tellApart, tellApart)
+  on(contactMerges.preview, previewMerge)
+  on(contactMerges.merge, mergeContacts)
+  on(contactMerges.merges, async ({ db, user }, { id }) => {
+    const sees = user.sees('Customer')
+    return (await seesContact(db, sees, id)) ? await mergesInto(db, sees, id) : fail('contact.not_found')
+  })
+  on(contactMerges.undo, undoMerge)
 }

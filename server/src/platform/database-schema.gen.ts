@@ -217,6 +217,26 @@ export interface ContactEmails {
   purposes: Generated<number[]>;
 }
 
+export interface ContactMerges {
+  after: Json;
+  before: Json;
+  id: Generated<number>;
+  kept_id: number;
+  merged_at: Generated<Timestamp>;
+  merged_by: number | null;
+  merged_id: number;
+  moved: Json;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
+export interface ContactPairs {
+  contact_id: number;
+  other_id: number;
+  reason: string;
+  score: number;
+}
+
 export interface ContactPhones {
   contact_id: number;
   id: Generated<number>;
@@ -246,6 +266,18 @@ export interface Contacts {
   sort_name: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface ContactsToCompare {
+  contact_id: number;
+  id: Generated<number>;
+}
+
+export interface ContactsToldApart {
+  contact_id: number;
+  other_id: number;
+  told_at: Generated<Timestamp>;
+  told_by: number | null;
 }
 
 export interface Counties {
@@ -836,8 +868,12 @@ export interface DB {
   commission_years: CommissionYears;
   contact_addresses: ContactAddresses;
   contact_emails: ContactEmails;
+  contact_merges: ContactMerges;
+  contact_pairs: ContactPairs;
   contact_phones: ContactPhones;
   contacts: Contacts;
+  contacts_to_compare: ContactsToCompare;
+  contacts_told_apart: ContactsToldApart;
   counties: Counties;
   countries: Countries;
   customers: Customers;

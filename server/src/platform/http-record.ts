@@ -112,6 +112,7 @@ function shownBy(
   const rows = Array.isArray(result) ? result : memberOf(result, 'data')
   if (Array.isArray(rows)) return { entityId: asked, subjects: idsOf(rows, by) }
   const one = memberOf(result, by)
+  if (Array.isArray(one)) return { entityId: asked, subjects: idsOf([result], by) }
   return {
     entityId: asked ?? (typeof one === 'number' || typeof one === 'string' ? String(one) : undefined),
     subjects: undefined,
@@ -128,7 +129,7 @@ function kindsIn(groups: unknown, by: string): { entity: string; subjects: strin
 }
 
 function idsOf(rows: readonly unknown[], by: string): string | undefined {
-  const ids = rows.map((row) => memberOf(row, by)).filter((id) => typeof id === 'number')
+  const ids = rows.flatMap((row) => memberOf(row, by)).filter((id) => typeof id === 'number')
   return ids.length > 0 ? `{${ids.join()}}` : undefined
 }
 

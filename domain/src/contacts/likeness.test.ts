@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { likeness } from './likeness.ts'
+
+const alone = { sameDob: null, sameEmail: false, samePhone: false }
+
+test('the reason says in words what speaks for it', () => {
+  expect(likeness({ ...alone, alike: 86, sameDob: true })).toEqual({
+    score: 73,
+    reason: 'same date of birth, names 86 % alike',
+  })
+  expect(likeness({ alike: 100, sameDob: true, sameEmail: true, samePhone: true })).toEqual({
+    score: 100,
+    reason: 'same date of birth, same e-mail, same phone, same name',
+  })
+  expect(likeness({ ...alone, alike: 90, sameDob: false, sameEmail: true })?.reason).toBe(
+    'same e-mail, names 90 % alike, different dates of birth',
+  )
+})
+
+test('a name alone, a birthday alone and a family’s phone are chance', () => {
+  expect(likeness({ ...alone, alike: 100 })).toBeNull()
+  expect(likeness({ ...alone, alike: 49, sameDob: true })).toBeNull()
+  expect(likeness({ ...alone, alike: 59, samePhone: true })).toBeNull()
+  expect(likeness({ ...alone, alike: 39, sameEmail: true })).toBeNull()
+  expect(likeness({ alike: 79, sameDob: false, sameEmail: true, samePhone: true })).toBeNull()
+})
+
+test('more in common never makes it less likely', () => {
+  const comparison = fc.record({
+    alike: fc.integer({ min: 0, max: 100 }),
+    sameDob: fc.constantFrom(true, false, null),
+    sameEmail: fc.boolean(),
+    samePhone: fc.boolean(),
+  })
+  const score = (of: Parameters<typeof likeness>[0]) => likeness(of)?.score ?? 0
+  fc.assert(
+    fc.property(comparison, (of) => {
+      for (const more of [{ sameEmail: true }, { samePhone: true }, { sameDob: true }, { alike: 100 }])
+        expect(score({ ...of, ...more })).toBeGreaterThanOrEqual(score(of))
+      expect(score(of)).toBeLessThanOrEqual(100)
+    }),
+  )
+})

@@ -1,0 +1,111 @@
+import { type Comparison, type Likeness, likeness } from '@coverdesk/domain/contacts/likeness.ts'
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '../platform/database.ts'
+
+/** Two contacts and what is known of them beside each other. */
+interface Candidate extends Comparison {
+  id: number
+  otherId: number
+}
+
+/** Contacts that share a birthday or a number with one are looked at up to so many of each: a shared switchboard has thousands. */
+const mostSharing = 1_000
+
+/** A pair that may be one person. */
+export interface LikelyPair extends Likeness {
+  id: number
+  otherId: number
+}
+
+/** With whom each of some contacts may be one person, merged ones left out. */
+export async function likelyPairs(db: Db, ids: readonly number[]): Promise<LikelyPair[]> {
+  const { rows } = await sql<Candidate>`
+    with asked as materialized (
+      select c.id, c.sort_name, c.dob from contacts c where c.id = any(${ids}::bigint[]) and c.merged_into is null),
+    sharing (id, other_id, email, phone) as (
+      select a.id, o.id, false, false from asked a cross join lateral (
+        select o.id from contacts o where o.dob = a.dob and o.id <> a.id and o.merged_into is null limit ${mostSharing}) o
+      union all
+      select a.id, o.contact_id, true, false from asked a join contact_emails e on e.contact_id = a.id cross join lateral (
+        select o.contact_id from contact_emails o
+        where plain_text(o.email) collate "C" = plain_text(e.email) collate "C" and o.contact_id <> a.id limit ${mostSharing}) o
+      union all
+      select a.id, o.contact_id, false, true from asked a join contact_phones p on p.contact_id = a.id cross join lateral (
+        select o.contact_id from contact_phones o
+        where o.phone collate "C" = p.phone collate "C" and o.contact_id <> a.id limit ${mostSharing}) o)
+    select a.id, o.id as "otherId", round(extensions.similarity(a.sort_name, o.sort_name) * 100)::int as alike, a.dob = o.dob as "sameDob",
+      s.email as "sameEmail", s.phone as "samePhone"
+    from (select id, other_id, bool_or(email) as email, bool_or(phone) as phone from sharing group by id, other_id) s
+    join asked a on a.id = s.id
+    join contacts o on o.id = s.other_id and o.merged_into is null
+    where extensions.similarity(a.sort_name, o.sort_name) >= 0.2
+      and not exists (select from contacts_told_apart t
+        where t.contact_id = least(a.id, o.id) and t.other_id = greatest(a.id, o.id))`.execute(db)
+  return rows.flatMap(({ id, otherId, ...comparison }) => {
+    const likely = likeness(comparison)
+    return likely ? [{ id, otherId, ...likely }] : []
+  })
+}
+
+/** How likely two contacts are one person. */
+export async function compareTwo(db: Db, id: number, otherId: number): Promise<Likeness | null> {
+  const pair = (await likelyPairs(db, [id])).find((one) => one.otherId === otherId)
+  return pair ? { score: pair.score, reason: pair.reason } : null
+}
+
+/** Only one at a time keeps the pairs; the number is arbitrary, but must never change. */
+const pairsTurn = 7_316_017
+
+/**
+ * Compares contacts that changed, at most `most` entries of the queue, and keeps who may be one person with whom. Answers
+ * how many entries it took: 0 when nothing waits, or somebody else is at it.
+ */
+export async function compareChanged(db: Db, most: number): Promise<number> {
+  return await inTransaction(db, async (db) => {
+    const turn = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${pairsTurn}) as mine`.execute(db)
+    if (!turn.rows[0]?.mine) return 0
+    const { rows } = await sql<{ contactId: number }>`
+      delete from contacts_to_compare where id in (select id from contacts_to_compare order by id limit ${most})
+      returning contact_id as "contactId"`.execute(db)
+    if (rows.length === 0) return 0
+    const ids = [...new Set(rows.map(({ contactId }) => contactId))]
+    const pairs = await likelyPairs(db, ids)
+    await sql`delete from contact_pairs where contact_id = any(${ids}::bigint[]) or other_id = any(${ids}::bigint[])`.execute(
+      db,
+    )
+    await sql`
+      insert into contact_pairs (contact_id, other_id, score, reason)
+      select distinct on (1, 2) least(id, "otherId"), greatest(id, "otherId"), score, reason
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as p (id bigint, "otherId" bigint, score smallint, reason text)`.execute(
+      db,
+    )
+    return rows.length
+  })
+}
+
+const pauseSeconds = 3
+const atOnce = 500
+
+/** Compares what changed every few seconds until it is stopped; what fails is left to the next time. */
+export function keepComparing(db: Db, report: (error: unknown) => void): { stop: () => Promise<void> } {
+  let running: Promise<void> | null = null
+  let stopped = false
+  const all = async () => {
+    while (!stopped && (await compareChanged(db, atOnce)) > 0);
+  }
+  const timer = setInterval(() => {
+    running ??= all()
+      .catch(report)
+      .finally(() => {
+        running = null
+      })
+  }, pauseSeconds * 1_000)
+  timer.unref()
+  return {
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
