@@ -1,6 +1,7 @@
 import { access } from './access/access-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agents } from './agents/agent-contract.ts'
+import { bulk } from './bulk/bulk-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
@@ -44,6 +45,7 @@ export const contracts = {
   notes,
   offline,
   leads,
+  bulk,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

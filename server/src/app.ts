@@ -7,6 +7,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
+import { bulkRoutes } from './bulk/bulk-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
 import { leadRoutes } from './leads/lead-routes.ts'
@@ -97,6 +98,7 @@ export async function buildApp(
   noteRoutes(on)
   searchRoutes(on)
   offlineRoutes(on, { brands: parts.brands })
+  bulkRoutes(on)
   leadRoutes(on, { brands: parts.brands })
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)

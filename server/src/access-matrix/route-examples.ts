@@ -3,6 +3,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
+import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
@@ -465,6 +466,25 @@ example(leads.undoUpload, {
 })
 const leadRows = (number: string) => Buffer.from(`FFMApplicationID,State\n${number.slice(0, 40)},FL\n`)
 
+const manyLeads = (of: (scene: Scene) => Promise<{ id: number }> | { id: number }) => async (scene: Scene) => ({
+  action: 'lead.disposition' as const,
+  value: 3,
+  records: [{ ...(await of(scene)), version: 1 }],
+})
+const many = {
+  own: manyLeads(eachLead({}).own),
+  others: manyLeads(eachLead({}).others),
+  missing: manyLeads(eachLead({}).missing),
+}
+example(bulk.preview, many)
+example(bulk.apply, { ...many, leaves: leadUpdate })
+example(bulk.recent, { own: () => ({ kind: 'lead' as const }) })
+example(bulk.undo, {
+  own: async (scene) => ({ id: await bulkChangeOf(scene) }),
+  missing: () => ({ id: nowhere }),
+  leaves: { action: 'undo', entity: 'lead' },
+})
+
 const noted = {
   own: (scene: Scene) => notedRecord(scene, scene.me),
   others: (scene: Scene) => notedRecord(scene, scene.other),
@@ -634,6 +654,16 @@ async function customerOf(agency: Agency, agentId: number | null): Promise<numbe
   const { rows } = await sql<{ id: number }>`
     with person as (insert into contacts (first_name, last_name, agent_id) values ('Ida', 'Case', ${agentId}) returning id)
     insert into customers (contact_id) select id from person returning contact_id as id`.execute(agency.db)
+  return rows[0]?.id ?? 0
+}
+
+/** A disposition of one lead that was set in bulk. */
+async function bulkChangeOf({ agency, me }: Scene): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (insert into bulk_changes (kind, action, value, applied_by) values ('lead', 'lead.disposition', 3, ${me.userId}) returning id),
+    lead as (insert into leads (source, agent_id, status_id) values ('csv', ${me.agentId}, 3) returning id)
+    insert into bulk_change_entries (bulk_id, record_id, version_before, version_after)
+    select made.id, lead.id, 0, 1 from made, lead returning bulk_id as id`.execute(agency.db)
   return rows[0]?.id ?? 0
 }
 
