@@ -24,6 +24,7 @@ export const contactList: ListDeclaration = {
   seenOrder: 'name',
   versioned: true,
   joins: `
+    left join customers cu on cu.contact_id = c.id
     left join users u on u.id = c.created_by
     left join contacts uc on uc.id = u.contact_id
     left join lateral (
@@ -55,7 +56,7 @@ export const contactList: ListDeclaration = {
     demographics: `json_build_object('gender', c.sex)`,
     createdAt: 'c.created_at',
     createdBy: writerName,
-    customer: 'exists (select from customers where contact_id = c.id)',
+    customer: 'cu.contact_id is not null',
   },
 }
 

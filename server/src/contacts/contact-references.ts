@@ -50,6 +50,7 @@ export const contactPointers: readonly ContactPointer[] = [
     column: 'merged_into',
     words: ['contact merged into it earlier', 'contacts merged into it earlier'],
   },
+  { table: 'leads', key: 'id', column: 'contact_id', words: ['lead', 'leads'] },
   { table: 'notes', key: 'id', column: 'record_id', only: 'kind = 1', words: ['note', 'notes'] },
 ]
 

@@ -18,7 +18,7 @@ const shortContact = (alias: string) => {
   return sql`jsonb_build_object('id', ${column('id')},
     'name', concat_ws(' ', nullif(${column('first_name')}, ''), nullif(${column('middle_name')}, ''), nullif(${column('last_name')}, '')),
     'email', coalesce(${column('main_email')}, ''), 'phone', coalesce(${column('main_phone')}, ''), 'dob', ${column('dob')},
-    'customer', exists (select from customers where contact_id = ${column('id')}))`
+    'customer', (select true from customers where contact_id = ${column('id')}) is not null)`
 }
 
 /** Who may be the same person as a contact, within what somebody sees; compared now. */

@@ -73,9 +73,10 @@ async function shown(db: Db, parts: readonly RawBuilder<unknown>[], most: number
   const { rows } = await sql<FoundContact>`
     select c.id, concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')) as name,
       coalesce(c.main_email, '') as email, coalesce(c.main_phone, '') as phone, c.dob,
-      exists (select from customers where contact_id = c.id) as customer
+      cu.contact_id is not null as customer
     from (select id, min(rank) as rank from (${hits}) part group by id) hit
     join contacts c on c.id = hit.id
+    left join customers cu on cu.contact_id = c.id
     order by hit.rank, c.sort_name, c.id limit ${most}`.execute(db)
   return rows
 }
