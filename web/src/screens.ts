@@ -42,8 +42,12 @@ const seesCustomers = 'agent view.customer|admin.customer'
 /** The right to read policies (§6). */
 const seesPolicies = 'agent view.Policy|admin.Policy'
 
+/** The right to read rates of agents (§6). */
+const seesRates = 'administrator view.AgentRate'
+
 const greeting = lazyRouteComponent(() => import('./shell/greeting-page.tsx'), 'GreetingPage')
 const notImplemented = lazyRouteComponent(() => import('./shell/not-implemented-page.tsx'), 'NotImplementedPage')
+const rates = lazyRouteComponent(() => import('./rates/rates-page.tsx'), 'RatesPage')
 const users = lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage')
 const marketplaceReturn = lazyRouteComponent(
   () => import('./shell/marketplace-return-page.tsx'),
@@ -91,8 +95,22 @@ export const screens: readonly Screen[] = [
   { path: 'policies/unpaid-policies', title: 'Unpaid Policies', allow: seesPolicies, opens: notImplemented },
   { path: 'policies/lost', title: 'Lost', allow: seesPolicies, opens: notImplemented },
 
-  // Until the agents screen is built, Administration begins with Upload Files (SHELL-20 comes with that screen).
-  { path: 'manage', title: 'Administration', allow: 'administrator', opens: paths.upload },
+  { path: 'manage', title: 'Administration', allow: 'administrator', opens: paths.agents },
+  {
+    path: 'manage/agents',
+    title: 'Agent Manage',
+    allow: 'administrator',
+    opens: lazyRouteComponent(() => import('./agents/agents-page.tsx'), 'AgentsPage'),
+    menu: { section: 'Administration', label: 'Agent Manage' },
+  },
+  {
+    path: 'manage/rates',
+    title: 'Agent Rates',
+    allow: seesRates,
+    opens: rates,
+    menu: { section: 'Administration', label: 'Agent Rates' },
+  },
+  { path: 'manage/rates/$agentId', title: 'Agent Rates', allow: seesRates, opens: rates },
   {
     path: 'manage/upload',
     title: 'Upload Files',

@@ -86,3 +86,9 @@ async function stateIdOf(code: string | undefined): Promise<number | undefined> 
 function byName(items: readonly { name: string }[]): readonly Choice[] {
   return [...new Set(items.map(({ name }) => name))].map((name) => ({ value: name, label: name }))
 }
+
+/** Agents whose name begins with what is typed, the first 50; the value is the id (AGENT-17). */
+export async function searchAgents(typed: string): Promise<readonly Choice[]> {
+  const agents = await queryClient.fetchQuery(ask(lookups.agents, { q: typed, limit: mostOffered }))
+  return agents.map(({ id, name, npn }) => ({ value: String(id), label: npn ? `${name}, NPN ${npn}` : name }))
+}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
@@ -30,7 +30,7 @@ export interface FormModalProps<Input extends FieldValues, Output> {
   /** Sends it. When it rejects with a Failure, its details go to their fields and the rest to the footer. */
   onSubmit(values: Output): Promise<unknown>
   /** Hears of a try to send what is not right, beside the errors at the fields: for the specification's toast. */
-  onInvalid?(): void
+  onInvalid?(errors: FieldErrors<Input>): void
   /**
    * The button is disabled until something was touched and nothing is wrong; errors then stand at a field as soon as one
    * leaves it. Enter still tries, and says what is wrong (CUST-10, A-064).

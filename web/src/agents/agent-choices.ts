@@ -1,0 +1,27 @@
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../platform/query.ts'
+import type { Choice } from '../ui/filter.ts'
+
+const kept = { staleTime: Number.POSITIVE_INFINITY }
+const none: readonly Choice[] = []
+/** Of the generic lists. */
+const [agentTypes, locations] = [1, 2]
+
+/** The lists that an agent is described with; empty until they are there. */
+export interface AgentChoices {
+  types: readonly Choice[]
+  locations: readonly Choice[]
+  statuses: readonly Choice[]
+}
+
+export function useAgentChoices(): AgentChoices {
+  const types = useQuery({ ...ask(lookups.generic, { typeId: agentTypes }), ...kept, select: byId })
+  const places = useQuery({ ...ask(lookups.generic, { typeId: locations }), ...kept, select: byId })
+  const statuses = useQuery({ ...ask(lookups.statuses, { type: 'agent' }), ...kept, select: byId })
+  return { types: types.data ?? none, locations: places.data ?? none, statuses: statuses.data ?? none }
+}
+
+function byId(items: readonly { id: number; name: string }[]): readonly Choice[] {
+  return items.map(({ id, name }) => ({ value: String(id), label: name }))
+}

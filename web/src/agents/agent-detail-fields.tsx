@@ -1,0 +1,54 @@
+import { isNpn } from '@coverdesk/domain/agents/may-sell.ts'
+import { useWatch } from 'react-hook-form'
+import { SelectField } from '../ui/choice-fields.tsx'
+import { PhoneField } from '../ui/digit-fields.tsx'
+import { FieldPair } from '../ui/form-modal.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import type { AgentChoices } from './agent-choices.ts'
+import type { AgentForm } from './agent-form.ts'
+import css from './agents.module.css'
+
+/** Who the agent is (AGENT-07); first name, login email, phone, NPN, location and type are required (AGENT-08). */
+export function AgentDetailFields({ choices }: { choices: AgentChoices }) {
+  return (
+    <>
+      <div className={css.names}>
+        <TextField<AgentForm> name="firstName" label="First name" />
+        <TextField<AgentForm> name="middleName" label="Middle name" optional />
+        <TextField<AgentForm> name="lastName" label="Last name" optional />
+      </div>
+      <FieldPair>
+        <TextField<AgentForm> name="loginEmail" label="Login email" type="email" />
+        <PhoneField<AgentForm> name="phone" label="Phone" />
+      </FieldPair>
+      <FieldPair>
+        <NpnField />
+        <SelectField<AgentForm> name="locationId" label="Location" numeric source={{ choices: choices.locations }} />
+      </FieldPair>
+      <FieldPair>
+        <SelectField<AgentForm> name="agentTypeId" label="Agent type" numeric source={{ choices: choices.types }} />
+        <SelectField<AgentForm>
+          name="statusId"
+          label="Status"
+          optional
+          numeric
+          source={{ choices: choices.statuses }}
+          placeholder="Active"
+        />
+      </FieldPair>
+    </>
+  )
+}
+
+/** The specification takes 35 characters; what is no real NPN is said, since nobody sells on it. */
+function NpnField() {
+  const npn = useWatch<AgentForm, 'npn'>({ name: 'npn' })
+  const odd = npn.trim() !== '' && !isNpn(npn.trim())
+  return (
+    <TextField<AgentForm>
+      name="npn"
+      label="NPN"
+      help={odd ? 'A National Producer Number has 1 to 10 digits; with this one the agent may not sell.' : undefined}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { type AgentDetail, AgentInput } from '@coverdesk/domain/agents/agent-contract.ts'
+import { licenseLines } from '@coverdesk/domain/agents/agent-papers.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { z } from 'zod'
+import type { Choice } from '../ui/filter.ts'
+import type { FieldWords } from '../ui/overtaken.tsx'
+import type { AgentChoices } from './agent-choices.ts'
+
+/** A licence as the form holds it: '' for what is not chosen. */
+export interface LicenseForm {
+  id?: number | undefined
+  state: string
+  number: string
+  line: (typeof licenseLines)[number]
+  effective: string
+  expiry: string
+}
+export interface AppointmentForm {
+  id?: number | undefined
+  carrierId: number | ''
+  state: string
+  number: string
+  effective: string
+  expiry: string
+  terminated: string
+}
+
+/** What the modal holds of an agent (AGENT-07). */
+export type AgentForm = {
+  firstName: string
+  middleName: string
+  lastName: string
+  loginEmail: string
+  phone: string
+  npn: string
+  locationId: number | ''
+  agentTypeId: number | ''
+  statusId: number | ''
+  licenses: LicenseForm[]
+  appointments: AppointmentForm[]
+}
+
+/** New Agent: everything empty (AGENT-05); without a status an agent is active. */
+export const emptyAgent: AgentForm = {
+  ...{ firstName: '', middleName: '', lastName: '', loginEmail: '', phone: '', npn: '' },
+  ...{ locationId: '', agentTypeId: '', statusId: '', licenses: [], appointments: [] },
+}
+
+/** An agent as the form holds it when it opens (AGENT-06). */
+export function agentForm(agent: AgentDetail): AgentForm {
+  const { firstName, middleName, lastName } = agent.contact
+  return {
+    ...{ firstName, middleName, lastName, loginEmail: agent.loginEmail },
+    ...{ phone: showPhone(agent.phone), npn: agent.npn ?? '', statusId: agent.statusId },
+    ...{ locationId: agent.locationId ?? '', agentTypeId: agent.agentTypeId ?? '' },
+    licenses: agent.licenses.map((one) => ({ ...one, expiry: one.expiry ?? '' })),
+    appointments: agent.appointments.map(({ carrierName: _, ...one }) => ({
+      ...one,
+      expiry: one.expiry ?? '',
+      terminated: one.terminated ?? '',
+    })),
+  }
+}
+
+/** The form as the call of the contract wants it; its sentences stand at the fields. */
+export const AgentFormSchema = z.custom<AgentForm>().transform((form, context) => {
+  const { firstName, middleName, lastName, ...rest } = form
+  const call = AgentInput.safeParse({ ...rest, contact: { firstName, middleName, lastName } })
+  if (call.success) return call.data
+  for (const { path, message } of call.error.issues)
+    context.addIssue({ code: 'custom', path: path[0] === 'contact' ? path.slice(1) : path, message })
+  return z.NEVER
+})
+
+export const lineChoices: readonly Choice[] = licenseLines.map((line) => ({ value: line, label: line }))
+
+/** How each field is named and read when two people changed the same agent. */
+export function agentWords(choices: AgentChoices): FieldWords<AgentForm> {
+  const nameIn = (list: readonly Choice[]) => (value: number | '') =>
+    list.find((choice) => choice.value === String(value))?.label ?? ''
+  return {
+    ...{ firstName: 'First name', middleName: 'Middle name', lastName: 'Last name', loginEmail: 'Login email' },
+    ...{ phone: 'Phone', npn: 'NPN' },
+    locationId: { label: 'Location', show: nameIn(choices.locations) },
+    agentTypeId: { label: 'Agent type', show: nameIn(choices.types) },
+    statusId: { label: 'Status', show: nameIn(choices.statuses) },
+    licenses: {
+      label: 'Licences',
+      show: (all) =>
+        all.map((one) => `${one.state} ${one.number} until ${showDate(one.expiry) || 'further'}`).join(', '),
+    },
+    appointments: {
+      label: 'Appointments',
+      show: (all) => all.map((one) => `${one.state} ${one.number} from ${showDate(one.effective)}`).join(', '),
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
+import { type ReactNode, useState } from 'react'
+import { useMayPass } from '../access/person.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { failureAtField } from '../ui/failure-at-field.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+import { useOvertaken } from '../ui/overtaken.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import type { AgentAddress } from './agent-address.ts'
+import { useAgentChoices } from './agent-choices.ts'
+import { type AgentForm, AgentFormSchema, agentForm, agentWords, emptyAgent } from './agent-form.ts'
+import { type AgentTab, AgentTabs, tabOfError } from './agent-tabs.tsx'
+import css from './agents.module.css'
+import { useAgentOf, useOpening } from './use-agent-modal.ts'
+
+interface Props {
+  address: AgentAddress
+  onClose(): void
+  onSaved(id: number): void
+}
+
+/** New Agent and Edit Agent: the same modal in Create and in Edit mode (AGENT-05 to AGENT-13). */
+export function AgentModal({ address, onClose, onSaved }: Props) {
+  const opening = useOpening(address)
+  const { agent, failure, reload } = useAgentOf(opening)
+  const choices = useAgentChoices()
+  const save = useSend(agents.save, { refreshes: [agents.list] })
+  const [tab, setTab] = useState<{ nth: number; tab: AgentTab }>({ nth: 0, tab: 'details' })
+  const shown = tab.nth === opening.nth ? tab.tab : 'details'
+  const show = (next: AgentTab) => setTab({ nth: opening.nth, tab: next })
+  const overtaken = useOvertaken<AgentForm>({
+    what: 'agent',
+    onReload: reload,
+    merge: {
+      reload: async () => {
+        const fresh = await reload()
+        return fresh && agentForm(fresh)
+      },
+      fields: agentWords(choices),
+    },
+  })
+  const creates = opening.dialog === 'new'
+  const seesRates = useMayPass('administrator view.AgentRate')
+  const close = () => {
+    overtaken.forget()
+    onClose()
+  }
+  return (
+    <FormModal<AgentForm, typeof AgentFormSchema._output>
+      opened={opening.opened}
+      onClose={close}
+      title={creates ? 'New Agent' : 'Edit Agent'}
+      width={960}
+      instead={creates ? null : insteadOf(opening.agent, agent !== undefined, failure, () => void reload())}
+      round={`${opening.nth} ${overtaken.round}`}
+      schema={AgentFormSchema}
+      values={agent ? agentForm(agent) : emptyAgent}
+      submit={creates ? 'Create' : 'Update'}
+      keepAs={creates ? 'agent:new' : `agent:${opening.agent}`}
+      above={overtaken.shown}
+      onInvalid={(errors) => {
+        show(tabOfError(errors))
+        toasts.error('Validation failed, form errors!')
+      }}
+      onSubmit={async (typed) => {
+        try {
+          const saved = await save.mutateAsync(agent ? { ...typed, id: agent.id, version: agent.version } : typed)
+          toasts.success('Form submitted successfully')
+          close()
+          onSaved(saved.id)
+        } catch (error) {
+          overtaken.notice(error)
+          toasts.failure('Form submission error', error)
+          const placed = failureAtField(
+            failureAtField(error, 'agent.email_taken', 'loginEmail'),
+            'agent.npn_taken',
+            'npn',
+          )
+          if (placed !== error) show('details')
+          throw placed
+        }
+      }}
+    >
+      <AgentTabs tab={shown} onTab={show} agent={agent} choices={choices} seesRates={!creates && seesRates} />
+    </FormModal>
+  )
+}
+
+function insteadOf(asked: number | undefined, there: boolean, failure: Error | null, retry: () => void): ReactNode {
+  if (asked === undefined)
+    return <EmptyState title="No agent selected." why="Close this and select an agent in the list." />
+  if (there) return null
+  if (failure) return <FailedState title="Agent Not Loaded" why={failureMessage(failure)} retry={retry} />
+  return (
+    <div className={css.bones} role="status" aria-label="Loading the agent">
+      {[44, 72, 60, 80, 52].map((width) => (
+        <Bone key={width} width={`${width}%`} height={18} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
+import { ask } from '../platform/query.ts'
+import { RateTimeLine } from '../rates/rate-time-line.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './agents.module.css'
+
+/** What the agent gets of each carrier, now and over time; changed on the screen of the rates. */
+export function AgentRates({ agentId }: { agentId: number }) {
+  const { data, failureReason, refetch } = useQuery(ask(rates.list, { agentId, pageSize: 500, sort: 'agent' }))
+  const navigate = useNavigate()
+  const large = usePhone()
+  if (!data && failureReason)
+    return (
+      <FailedState title="Rates haven't loaded?" why={failureMessage(failureReason)} retry={() => void refetch()} />
+    )
+  return (
+    <>
+      {!data ? (
+        <div className={css.bones} role="status" aria-label="Loading the rates">
+          {[80, 64, 72].map((width) => (
+            <Bone key={width} width={`${width}%`} height={18} />
+          ))}
+        </div>
+      ) : data.data.length === 0 ? (
+        <EmptyState title="No Data" why="This agent has no rate of any carrier yet." />
+      ) : (
+        <RateTimeLine rates={data.data} today={todayIn(new Date())} />
+      )}
+      <div>
+        <Button size={large ? 'xl' : 'sm'} onClick={() => void navigate({ to: paths.ratesOf(agentId) })}>
+          Change rates
+        </Button>
+      </div>
+    </>
+  )
+}

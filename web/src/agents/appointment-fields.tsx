@@ -1,0 +1,63 @@
+import { expiries } from '@coverdesk/domain/agents/expiry.ts'
+import { useWatch } from 'react-hook-form'
+import { useCarrierChoices, useStateChoices } from '../lookups/lookup-choices.ts'
+import { SelectField } from '../ui/choice-fields.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import type { AgentForm } from './agent-form.ts'
+import css from './agents.module.css'
+import { ExpiryPill } from './expiry-pill.tsx'
+import { PaperEntries } from './paper-entries.tsx'
+
+interface Props {
+  /** Names of carriers that are not offered any more, but stand in appointments. */
+  names: readonly { carrierId: number; carrierName: string }[]
+}
+
+/** The carriers that have appointed an agent, state by state. */
+export function AppointmentFields({ names }: Props) {
+  const [states, offered] = [useStateChoices(), useCarrierChoices()]
+  const kept = names
+    .map(({ carrierId, carrierName }) => ({ value: String(carrierId), label: carrierName }))
+    .filter((one, at, all) => all.findIndex(({ value }) => value === one.value) === at)
+    .filter(({ value }) => !offered.some((one) => one.value === value))
+  const carriers = [...offered, ...kept]
+  const appointments = useWatch<AgentForm, 'appointments'>({ name: 'appointments' })
+  const ending = expiries(
+    [],
+    appointments.map((one) => ({
+      ...one,
+      carrierId: Number(one.carrierId),
+      expiry: one.expiry || null,
+      terminated: one.terminated || null,
+    })),
+  )
+  return (
+    <PaperEntries
+      name="appointments"
+      one="appointment"
+      none="No carrier appointment yet: the agent may not sell any carrier’s plans."
+      first="carrierId"
+      make={() => ({ carrierId: '', state: '', number: '', effective: '', expiry: '', terminated: '' })}
+    >
+      {(index) => (
+        <>
+          <SelectField<AgentForm>
+            name={`appointments.${index}.carrierId`}
+            label="Carrier"
+            numeric
+            source={{ choices: carriers }}
+          />
+          <SelectField<AgentForm> name={`appointments.${index}.state`} label="State" source={{ choices: states }} />
+          <TextField<AgentForm> name={`appointments.${index}.number`} label="Number" maxLength={35} />
+          <DateField<AgentForm> name={`appointments.${index}.effective`} label="Effective" />
+          <DateField<AgentForm> name={`appointments.${index}.expiry`} label="Expiry" />
+          <DateField<AgentForm> name={`appointments.${index}.terminated`} label="Terminated" />
+          <div className={css.warning}>
+            <ExpiryPill expiry={ending.find((one) => one.index === index)?.expiry ?? null} />
+          </div>
+        </>
+      )}
+    </PaperEntries>
+  )
+}

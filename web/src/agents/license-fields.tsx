@@ -1,0 +1,42 @@
+import { expiries } from '@coverdesk/domain/agents/expiry.ts'
+import { useWatch } from 'react-hook-form'
+import { useStateChoices } from '../lookups/lookup-choices.ts'
+import { SelectField } from '../ui/choice-fields.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import { type AgentForm, lineChoices } from './agent-form.ts'
+import css from './agents.module.css'
+import { ExpiryPill } from './expiry-pill.tsx'
+import { PaperEntries } from './paper-entries.tsx'
+
+/** The state licences of an agent, with a warning from 60 days before one that is not renewed ends. */
+export function LicenseFields() {
+  const states = useStateChoices()
+  const licenses = useWatch<AgentForm, 'licenses'>({ name: 'licenses' })
+  const ending = expiries(
+    licenses.map((one) => ({ ...one, expiry: one.expiry || null })),
+    [],
+  )
+  return (
+    <PaperEntries
+      name="licenses"
+      one="licence"
+      none="No state licence yet: the agent may not sell anywhere."
+      first="state"
+      make={() => ({ state: '', number: '', line: 'Health', effective: '', expiry: '' })}
+    >
+      {(index) => (
+        <>
+          <SelectField<AgentForm> name={`licenses.${index}.state`} label="State" source={{ choices: states }} />
+          <SelectField<AgentForm> name={`licenses.${index}.line`} label="Line" source={{ choices: lineChoices }} />
+          <TextField<AgentForm> name={`licenses.${index}.number`} label="Number" maxLength={35} />
+          <DateField<AgentForm> name={`licenses.${index}.effective`} label="Effective" />
+          <DateField<AgentForm> name={`licenses.${index}.expiry`} label="Expiry" />
+          <div className={css.warning}>
+            <ExpiryPill expiry={ending.find((one) => one.index === index)?.expiry ?? null} />
+          </div>
+        </>
+      )}
+    </PaperEntries>
+  )
+}

@@ -1,0 +1,40 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { isCalendarDate, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { type RateRow, rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import { firstOverlap, overlapWords, planNewRate } from '@coverdesk/domain/rates/rate-rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { ask } from '../platform/query.ts'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import type { RateForm } from './rate-form.ts'
+import css from './rates.module.css'
+
+/** What saving will do to the other rates of the agent and carrier, said before it is done (A-050); `edited` is the rate in hand. */
+export function RateEffect({ edited }: { edited: RateRow | undefined }) {
+  const [agentId, carrierId, startDate, endDate] = useWatch<RateForm, ['agentId', 'carrierId', 'startDate', 'endDate']>(
+    {
+      name: ['agentId', 'carrierId', 'startDate', 'endDate'],
+    },
+  )
+  const { data } = useQuery({
+    ...ask(rates.list, { agentId: agentId || undefined, carrierId: carrierId || undefined, pageSize: 500 }),
+    enabled: agentId !== '' && carrierId !== '',
+  })
+  if (!data || !isCalendarDate(startDate) || (endDate !== '' && !isCalendarDate(endDate))) return null
+  const span = { startDate, endDate: endDate || null }
+  const { ends, overlaps } = edited
+    ? { ends: null, overlaps: firstOverlap(data.data, span, edited.id) }
+    : planNewRate(data.data, span)
+  if (!ends && !overlaps) return null
+  return (
+    <div className={css.effect}>
+      {overlaps ? (
+        <NoticeLine tone="red">{overlapWords(overlaps)}</NoticeLine>
+      ) : ends ? (
+        <NoticeLine tone="blue">
+          Ends the rate of {showMoney(ends.rate.rate1)} on {showDate(ends.on)}
+        </NoticeLine>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { type RateRow, rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import { useMemo, useState } from 'react'
+import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { call } from '../platform/call.ts'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { MoneyField } from '../ui/amount-fields.tsx'
+import { SelectField } from '../ui/choice-fields.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { FieldPair, FormModal } from '../ui/form-modal.tsx'
+import { type FieldWords, useOvertaken } from '../ui/overtaken.tsx'
+import { RateEffect } from './rate-effect.tsx'
+import { emptyRate, formOfRate, type RateForm, rateFormSchema } from './rate-form.ts'
+
+interface Props {
+  opened: boolean
+  /** The rate to edit; none: a new one. */
+  rate: RateRow | undefined
+  /** Whose rates one looks at: the agent of a new one. */
+  agent: { id: number; name: string } | undefined
+  onClose(): void
+}
+
+const words: FieldWords<RateForm> = {
+  ...{ agentId: 'Agent', carrierId: 'Carrier', rate1: 'Rate', startDate: 'Start date', endDate: 'End date' },
+}
+
+/** New Rate and Edit Rate: the same modal in Create and in Edit mode, in which agent and carrier stay (RATE-05 to RATE-12). */
+export function RateModal({ opened, rate, agent, onClose }: Props) {
+  const today = todayIn(new Date())
+  const carriers = useCarrierChoices()
+  const create = useSend(rates.create, { refreshes: [rates.list] })
+  const edit = useSend(rates.edit, { refreshes: [rates.list] })
+  /** The rate as it is now, where somebody else changed it meanwhile. */
+  const [fresh, setFresh] = useState<RateRow>()
+  const held = fresh && rate && fresh.id === rate.id && fresh.version > rate.version ? fresh : rate
+  const schema = useMemo(() => rateFormSchema(today, held), [today, held])
+  const reload = async () => {
+    if (!rate) return undefined
+    const { agentId, carrierId, id } = rate
+    const { data } = await call(rates.list, { agentId, carrierId, pageSize: 500 })
+    const found = data.find((one) => one.id === id)
+    setFresh(found)
+    return found && formOfRate(found)
+  }
+  const overtaken = useOvertaken<RateForm>({ what: 'rate', onReload: reload, merge: { reload, fields: words } })
+  const close = () => {
+    overtaken.forget()
+    onClose()
+  }
+  const agentName = rate?.agentName ?? agent?.name
+  const offered = rate ? [{ value: String(rate.carrierId), label: rate.carrierName }] : carriers
+  return (
+    <FormModal<RateForm, typeof schema._output>
+      opened={opened}
+      onClose={close}
+      title={rate ? 'Edit Rate' : 'New Rate'}
+      schema={schema}
+      values={rate ? formOfRate(rate) : emptyRate(agent?.id)}
+      submit={rate ? 'Update' : 'Create'}
+      keepAs={rate ? `rate:${rate.id}` : 'rate:new'}
+      round={`${rate?.id} ${overtaken.round}`}
+      above={
+        <>
+          {overtaken.shown}
+          <RateEffect edited={held} />
+        </>
+      }
+      onInvalid={() => toasts.error('Validation failed, form errors!')}
+      onSubmit={async ({ agentId, carrierId, ...days }) => {
+        try {
+          if (held) await edit.mutateAsync({ ...days, id: held.id, version: held.version })
+          else await create.mutateAsync({ ...days, agentId, carrierId })
+          toasts.success('Form submitted successfully')
+          close()
+        } catch (error) {
+          overtaken.notice(error)
+          toasts.failure('Form submission error', error)
+          throw error
+        }
+      }}
+    >
+      <FieldPair>
+        <SelectField<RateForm>
+          name="agentId"
+          label="Agent"
+          numeric
+          disabled={rate !== undefined}
+          source={{ search: searchAgents, nameOf: () => agentName }}
+        />
+        <SelectField<RateForm>
+          name="carrierId"
+          label="Carrier"
+          numeric
+          disabled={rate !== undefined}
+          source={{ choices: offered }}
+        />
+      </FieldPair>
+      <MoneyField<RateForm> name="rate1" label="Rate" help="Dollars per member and month (PMPM)." />
+      <FieldPair>
+        <DateField<RateForm> name="startDate" label="Start date" />
+        <DateField<RateForm> name="endDate" label="End date" optional />
+      </FieldPair>
+    </FormModal>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { usePhone } from './use-phone.ts'
+
+interface Props {
+  /** Why it cannot be done now: the button is disabled and tells it. */
+  refused: string | undefined
+  icon: ReactNode
+  primary?: boolean
+  onClick(): void
+  children: ReactNode
+}
+
+/** A button of a screen that is disabled with a reason, which stays in reach of pointer, keyboard and screen reader. */
+export function ActionButton({ refused, icon, primary, onClick, children }: Props) {
+  return (
+    <Button
+      size={usePhone() ? 'xl' : 'sm'}
+      variant={primary ? 'filled' : 'default'}
+      leftSection={icon}
+      data-disabled={refused ? true : undefined}
+      aria-disabled={refused ? true : undefined}
+      aria-description={refused}
+      title={refused}
+      onClick={() => (refused ? undefined : onClick())}
+    >
+      {children}
+    </Button>
+  )
+}
