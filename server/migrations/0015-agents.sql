@@ -8,7 +8,6 @@ alter table agents
   add column version int not null default 1,
   -- Copies of the contact: its main phone, beside the name that was here before.
   add column phone text,
-  add column updated_at timestamptz not null default now(),
   -- The first day on which a licence or an appointment that nothing follows ends; kept by triggers.
   add column next_expiry date,
   add column search_name text collate "C" not null generated always as (plain_text(name)) stored;
@@ -43,7 +42,7 @@ begin
   if not moves and not renames then
     return null;
   end if;
-  update agents set phone = reached, version = version + 1, updated_at = now() where id = agent.id;
+  update agents set phone = reached, version = version + 1 where id = agent.id;
   insert into record_changes (entity, record_id, version, action, changes)
   select 'agent', agent.id, agent.version + 1, 'Contact changed', jsonb_agg(jsonb_build_object('field', field, 'old', was, 'new', became))
   from (values ('Contact name', named_before, named, renames), ('Phone', agent.phone, reached, moves)) as f (field, was, became, changed)
@@ -138,7 +137,6 @@ create table agent_rates (
   end_date date,
   version int not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
   -- The agent's name as lists sort by it; a copy kept by triggers, so that an index gives the order.
   agent_sort text collate "C" not null default '',
   constraint agent_rates_order check (end_date >= start_date),

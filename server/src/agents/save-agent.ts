@@ -54,7 +54,7 @@ async function changeAgent(db: Db, before: AgentDetail, given: AgentInput): Prom
   await sql`
     update agents set name = ${agentName(given.contact)}, login_email = ${given.loginEmail}, npn = ${given.npn},
       phone = ${given.phone}, agent_type_id = ${given.agentTypeId}, location_id = ${given.locationId},
-      status_id = ${given.statusId}, version = version + 1, updated_at = now()
+      status_id = ${given.statusId}, version = version + 1
     where id = ${before.id}`.execute(db)
   await changeContact(db, before, given)
   return before.id

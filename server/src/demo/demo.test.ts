@@ -72,6 +72,9 @@ test('the same day and size give the same demo, row for row', async () => {
     'policy_marks',
     'commission_lines',
     'agents',
+    'agent_licenses',
+    'agent_appointments',
+    'agent_rates',
     'import_batches',
     'commission_years',
     'users',
@@ -152,6 +155,23 @@ test('the past loads count what stands in the book, and the newest of a changed 
     when 'Phone' then p.phone when 'Email' then p.email when 'Address' then p.address when 'AgentNPN' then p.agent_npn
     when 'MonthlyPremium' then p.monthly_premium::text when 'MemberResponsibility' then p.member_responsibility::text
     when 'BrokerEffectiveDate' then p.broker_effective_date::text end`)
+})
+
+test('every agent of the demo is licensed in its states, some licences end soon and one is over; a day has one rate', async () => {
+  await none(
+    `select id from agents a where 4 <> (select count(distinct state) from agent_licenses l where l.agent_id = a.id)`,
+  )
+  expect(
+    await one(`select count(*) filter (where expiry < '${today}')::int as expired,
+      count(*) filter (where expiry between '${today}' and '${today}'::date + 30)::int as soon,
+      count(*) filter (where expiry between '${today}'::date + 31 and '${today}'::date + 60)::int as coming
+      from agent_licenses`),
+  ).toEqual({ expired: 1, soon: 3, coming: 2 })
+  await none(`select id from agents a where a.next_expiry is distinct from next_expiry_of(a.id)`)
+  await none(`select a.id from agents a where not exists (select from agent_rates r where r.agent_id = a.id
+    and r.start_date <= '${today}'::date - 730 + 365 and (r.end_date is null or r.end_date >= '${today}'::date - 365))`)
+  await none(`select r.id from agent_rates r where r.rate <= 0 or not exists (
+    select from agent_appointments p where p.agent_id = r.agent_id and p.carrier_id = r.carrier_id)`)
 })
 
 test('one carrier was never loaded and two are more than a month behind', async () => {

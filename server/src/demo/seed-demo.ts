@@ -8,6 +8,7 @@ import { demoAgents } from './demo-agents.ts'
 import { demoCarriers } from './demo-carriers.ts'
 import { demoWorld } from './demo-policies.ts'
 import { addDemoUsers } from './demo-sign-ins.ts'
+import { seedAgentPapers } from './seed-agent-papers.ts'
 import { bookTables, seedBook } from './seed-book.ts'
 import { seedCarriers, seedLoads } from './seed-loads.ts'
 
@@ -31,6 +32,7 @@ export async function seedDemo(
     if (state === 'demo') {
       await addDemoUsers(client)
       await addDemoAccounts(client, today)
+      await seedAgentPapers(client, today)
     }
     if (state === 'own') say('The database holds a book of its own, so no demo data is added.')
     if (state !== 'empty') return false
@@ -61,6 +63,7 @@ async function seedAll(
   const userId = await addDemoUsers(client)
   await addDemoAccounts(client, today)
   await seedCarriers(client, world)
+  await seedAgentPapers(client, today)
   await withBareTables(client, bookTables, async () => {
     const counts = await seedBook(client, world, size, say)
     await seedLoads(client, world, { counts, userId })

@@ -61,7 +61,6 @@ export interface AgentRates {
   id: Generated<number>;
   rate: Generated<string>;
   start_date: string;
-  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -78,7 +77,6 @@ export interface Agents {
   phone: string | null;
   search_name: Generated<string>;
   status_id: Generated<number>;
-  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 

@@ -52,7 +52,7 @@ export const editRate: Handler<typeof rates.edit> = async (call, { id, version, 
     if (overlaps) refuseOverlap(overlaps)
     await sql`
       update agent_rates set rate = ${given.rate1}, start_date = ${given.startDate}, end_date = ${given.endDate},
-        version = version + 1, updated_at = now()
+        version = version + 1
       where id = ${id}`.execute(db)
     const saved = await findRate(db, id)
     await record(db, call, before, saved, 'Changed')
@@ -62,9 +62,7 @@ export const editRate: Handler<typeof rates.edit> = async (call, { id, version, 
 
 async function endRate(db: Db, call: SignedInCall, rate: RateRow, on: string): Promise<void> {
   await sql`
-    update agent_rates set end_date = ${on}, version = version + 1, updated_at = now() where id = ${rate.id}`.execute(
-    db,
-  )
+    update agent_rates set end_date = ${on}, version = version + 1 where id = ${rate.id}`.execute(db)
   await record(db, call, rate, await findRate(db, rate.id), 'Ended by a new rate')
 }
 
