@@ -95,7 +95,8 @@ export const screens: readonly Screen[] = [
   { path: 'policies/unpaid-policies', title: 'Unpaid Policies', allow: seesPolicies, opens: notImplemented },
   { path: 'policies/lost', title: 'Lost', allow: seesPolicies, opens: notImplemented },
 
-  { path: 'manage', title: 'Administration', allow: 'administrator', opens: paths.agents },
+  // With its slash, or else what stands for everything below 'manage' would come before it.
+  { path: 'manage/', title: 'Administration', allow: 'administrator', opens: paths.agents },
   {
     path: 'manage/agents',
     title: 'Agent Manage',

@@ -33,6 +33,10 @@ export async function seedAgentPapers(client: LentConnection, today: string): Pr
     'agent_rates (agent_id, carrier_id, rate, start_date, end_date)',
     papers.flatMap(({ rates }) => rates),
   )
+  // Known since their first licence.
+  await client.query(`
+    update agents a set created_at = l.since + interval '15 hours'
+    from (select agent_id, min(effective) as since from agent_licenses group by agent_id) l where l.agent_id = a.id`)
 }
 
 type Row = readonly string[]

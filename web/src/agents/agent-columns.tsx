@@ -10,13 +10,13 @@ export type AgentSort = (typeof agentSorts)[number]
 
 /** The columns of the list (AGENT-03), and what of an agent ends next. */
 export const agentColumns: readonly ListColumn<AgentRow, AgentSort>[] = [
-  { id: 'name', header: 'Name', cell: (row) => row.name, width: 180, sort: 'name', pinned: true },
+  { id: 'name', header: 'Name', cell: (row) => row.name, width: 168, sort: 'name', pinned: true },
   { id: 'id', header: 'Id', cell: (row) => row.id, kind: 'number', width: 64, quiet: true },
   {
     id: 'loginEmail',
     header: 'Login email',
     cell: (row) => row.loginEmail,
-    width: 210,
+    width: 180,
     sort: 'loginEmail',
     quiet: true,
     grow: 1,
@@ -30,7 +30,7 @@ export const agentColumns: readonly ListColumn<AgentRow, AgentSort>[] = [
     id: 'nextExpiry',
     header: 'Expiring',
     cell: (row) => <ExpiryPill expiry={row.nextExpiry} instead="-" />,
-    width: 148,
+    width: 160,
     sort: 'nextExpiry',
   },
   {

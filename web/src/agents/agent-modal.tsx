@@ -53,8 +53,8 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
     <FormModal<AgentForm, typeof AgentFormSchema._output>
       opened={opening.opened}
       onClose={close}
-      title={creates ? 'New Agent' : 'Edit Agent'}
-      width={960}
+      title={creates ? 'New Agent' : agent ? `Edit Agent: ${agent.name}` : 'Edit Agent'}
+      width={1040}
       instead={creates ? null : insteadOf(opening.agent, agent !== undefined, failure, () => void reload())}
       round={`${opening.nth} ${overtaken.round}`}
       schema={AgentFormSchema}

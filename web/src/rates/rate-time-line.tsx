@@ -11,11 +11,13 @@ export function RateTimeLine({ rates, today }: { rates: readonly RateRow[]; toda
   const carriers = [...new Map(rates.map((rate) => [rate.carrierId, rate.carrierName]))].sort((a, b) =>
     a[1].localeCompare(b[1]),
   )
+  /** Not written where the word 'Today' is. */
+  const apart = (year: string) => Math.abs(span.place(year) - span.place(today)) > 8
   return (
     <div className={css.lines}>
       <div className={css.axis} aria-hidden>
         <div className={css.scale}>
-          {span.years.map((year) => (
+          {span.years.filter(apart).map((year) => (
             <span key={year} className={css.year} style={{ insetInlineStart: `${span.place(year)}%` }}>
               {year.slice(0, 4)}
             </span>

@@ -31,7 +31,7 @@ describe('the sidebar', () => {
     expect(menuOf(everything)).toEqual([
       'Application: Application /portal/application',
       'Policies: Policies /portal/policies/manage',
-      'Administration: Upload Files /portal/manage/upload',
+      'Administration: Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload',
     ])
   })
 
@@ -49,12 +49,14 @@ describe('the sidebar', () => {
     expect(menuOf(personWith(['agent'], ['view.Lead']))).toEqual([])
   })
 
-  test('ACCESS-21 ACCESS-23 Administration only for an administrator, Upload Files only with its claim', () => {
-    expect(menuOf(personWith(['agent', 'administrator'], ['view.UploadFile']))).toEqual([
-      'Administration: Upload Files /portal/manage/upload',
-    ])
-    expect(menuOf(personWith(['agent', 'administrator']))).toEqual([])
-    expect(menuOf(personWith(['agent'], ['view.UploadFile']))).toEqual([])
+  test('ACCESS-21 ACCESS-22 ACCESS-23 Administration only for an administrator, with Agent Manage; Agent Rates and Upload Files only with their claims', () => {
+    const administration = (claims: string[]) => menuOf(personWith(['agent', 'administrator'], claims))
+    const agents = 'Administration: Agent Manage /portal/manage/agents'
+    expect(administration([])).toEqual([agents])
+    expect(administration(['view.UploadFile'])).toEqual([`${agents}, Upload Files /portal/manage/upload`])
+    for (const claim of ['view.AgentRate', 'admin.AgentRate'])
+      expect(administration([claim])).toEqual([`${agents}, Agent Rates /portal/manage/rates`])
+    expect(menuOf(personWith(['agent'], ['view.UploadFile', 'admin.AgentRate']))).toEqual([])
   })
 
   test('ACCESS-24 SHELL-30 Security with Users only for a security administrator', () => {
