@@ -46,8 +46,7 @@ export async function makeRate(page: Page, token: string, rate: object): Promise
 
 /** A day so many days from today, in the agency's zone: as calls have it, and as people type it. */
 export function dayFromToday(days: number): { iso: string; typed: string } {
-  const zone = { timeZone: 'America/New_York' }
-  const day = new Date(Date.now() + days * 86_400_000)
-  const iso = day.toLocaleDateString('en-CA', zone)
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+  const iso = new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
   return { iso, typed: `${iso.slice(5, 7)}/${iso.slice(8)}/${iso.slice(0, 4)}` }
 }

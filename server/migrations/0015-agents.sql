@@ -59,7 +59,7 @@ create index agents_login on agents (plain_text(login_email) collate "C", id);
 create index agents_npn_plain on agents (plain_text(npn) collate "C", id);
 create index agents_created on agents (created_at, id);
 create index agents_narrow on agents (status_id, agent_type_id, location_id);
-create index agents_next_expiry on agents (next_expiry);
+create index agents_next_expiry on agents (next_expiry, id);
 insert into list_versions (list) values ('agents');
 create trigger agents_touch after insert or update or delete or truncate on agents
   for each statement execute function note_list_touch('agents');
@@ -113,17 +113,23 @@ create function next_expiry_of(of_agent bigint) returns date stable language sql
   ) ending
 $$;
 create function note_next_expiry() returns trigger language plpgsql as $$
-declare
-  of_agent bigint := coalesce(new.agent_id, old.agent_id);
 begin
-  update agents set next_expiry = next_expiry_of(of_agent)
-  where id = of_agent and next_expiry is distinct from next_expiry_of(of_agent);
+  update agents a set next_expiry = next_expiry_of(a.id)
+  where a.id in (select agent_id from changed) and a.next_expiry is distinct from next_expiry_of(a.id);
   return null;
 end $$;
-create trigger agent_licenses_expiry after insert or update or delete on agent_licenses
-  for each row execute function note_next_expiry();
-create trigger agent_appointments_expiry after insert or update or delete on agent_appointments
-  for each row execute function note_next_expiry();
+create trigger agent_licenses_added after insert on agent_licenses
+  referencing new table as changed for each statement execute function note_next_expiry();
+create trigger agent_licenses_changed after update on agent_licenses
+  referencing new table as changed for each statement execute function note_next_expiry();
+create trigger agent_licenses_removed after delete on agent_licenses
+  referencing old table as changed for each statement execute function note_next_expiry();
+create trigger agent_appointments_added after insert on agent_appointments
+  referencing new table as changed for each statement execute function note_next_expiry();
+create trigger agent_appointments_changed after update on agent_appointments
+  referencing new table as changed for each statement execute function note_next_expiry();
+create trigger agent_appointments_removed after delete on agent_appointments
+  referencing old table as changed for each statement execute function note_next_expiry();
 
 -- What an agent gets per member and month (PMPM) of a carrier's policies, from the first to the last day given. The
 -- database itself keeps a day from having two rates (A-050).
@@ -147,7 +153,7 @@ create index agent_rates_listed on agent_rates (agent_sort, agent_id, carrier_id
 create index agent_rates_agent on agent_rates (agent_id, carrier_id, start_date, id);
 create index agent_rates_carrier on agent_rates (carrier_id, agent_sort, agent_id, start_date, id);
 create index agent_rates_start on agent_rates (start_date, id);
-create index agent_rates_end on agent_rates (end_date);
+create index agent_rates_end on agent_rates (end_date, id);
 create index agent_rates_rate on agent_rates (rate, id);
 
 create function copy_agent_to_rate() returns trigger language plpgsql as $$
