@@ -226,7 +226,7 @@ test('P-30 page, total, export and short list show exactly the same people, for 
       expect(csv.statusCode).toBe(200)
       expect(csv.body.trim().split('\n').length - 1).toBe(page.totalRecords)
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   )
 }, 60_000)
 
@@ -261,7 +261,7 @@ test('P-31 P-36 P-37 whatever is sent as filter, sort or text is an answer or a 
         expect([200, 400]).toContain(statusCode)
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 }, 60_000)
 

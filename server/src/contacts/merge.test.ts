@@ -256,7 +256,7 @@ test('property: whatever is merged however, nothing is lost, and undoing gives e
       expect(await everything()).toEqual(before)
       await expect(admin.call(contactMerges.undo, { mergeId: id })).rejects.toMatchObject({ code: 'merge.not_found' })
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
   expect(merges).toBeGreaterThan(5)
 }, 120_000)

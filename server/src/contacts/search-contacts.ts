@@ -8,7 +8,7 @@ import { findContacts } from './find-contacts.ts'
 export const searchContacts: SearchKind = {
   kind: 'contact',
   allow: mayReadContacts,
-  resource: 'Customer',
+  sees: (user) => user.sees('Customer'),
   find: async (db, sees, needle, most) => {
     const found = await findContacts(db, sees, needle, most)
     return found.map(({ id, name, email, phone, dob, customer }) => ({

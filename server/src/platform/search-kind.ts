@@ -1,17 +1,17 @@
-import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import type { SearchHit, SearchKindName } from '@coverdesk/domain/search/search-contract.ts'
 import type { Db } from './database.ts'
 import type { Needle } from './needle.ts'
+import type { SignedIn } from './session.ts'
 import type { Sees } from './visibility.ts'
 
 /**
  * How the search everywhere finds records of one kind. Right and visibility are those of the kind's own list: `allow` is
- * its claim expression, `resource` its area (null: whoever may read it sees all).
+ * its claim expression, `sees` whose records somebody sees.
  */
 export interface SearchKind {
   kind: SearchKindName
   allow: string
-  resource: Resource | null
+  sees: (user: SignedIn) => Sees
   /** At most `most` hits, the best first, quickly: each part of it asks an index that ends with what is wanted. */
   find: (db: Db, sees: Sees, needle: Needle, most: number) => Promise<SearchHit[]>
 }

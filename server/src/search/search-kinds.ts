@@ -1,7 +1,15 @@
 import { searchContacts } from '../contacts/search-contacts.ts'
+import { searchLeads } from '../leads/search-leads.ts'
+import { searchOffline } from '../offline/search-offline.ts'
 import type { SearchKind } from '../platform/search-kind.ts'
 import { searchPolicies } from '../policies/search-policies.ts'
 import { searchAgents } from './search-agents.ts'
 
 /** Everything that the search everywhere finds, in the order it is shown. A new kind is one more declaration here. */
-export const declaredKinds: readonly SearchKind[] = [searchContacts, searchPolicies, searchAgents]
+export const declaredKinds: readonly SearchKind[] = [
+  searchContacts,
+  searchPolicies,
+  searchLeads,
+  searchOffline,
+  searchAgents,
+]

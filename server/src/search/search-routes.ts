@@ -11,9 +11,9 @@ export function searchRoutes(on: Bind): void {
     const groups = await Promise.all(
       declaredKinds
         .filter(({ allow }) => mayPass(allow, user))
-        .map(async ({ kind, resource, find }) => ({
+        .map(async ({ kind, sees, find }) => ({
           kind,
-          data: await find(db, resource === null ? { all: true } : user.sees(resource), needle, mostHits),
+          data: await find(db, sees(user), needle, mostHits),
         })),
     )
     return { groups: groups.filter(({ data }) => data.length > 0) }

@@ -1,0 +1,47 @@
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { mayReadLeads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { sql } from 'kysely'
+import { inWords, type SearchKind } from '../platform/search-kind.ts'
+import { findKeys, type SearchedTable } from '../platform/search-table.ts'
+
+const searched: SearchedTable = {
+  table: 'leads l',
+  key: 'l.id',
+  seenBy: 'l.agent_id',
+  sortName: 'l.sort_name',
+  searchName: 'l.search_name',
+  begins: [{ of: 'digits', expression: 'l.phone collate "C"' }],
+}
+
+interface FoundLead {
+  id: number
+  name: string
+  phone: string | null
+  city: string | null
+  state: string | null
+  status: string | null
+}
+
+/** Leads by name and phone. */
+export const searchLeads: SearchKind = {
+  kind: 'lead',
+  allow: mayReadLeads,
+  sees: (user) => user.sees('Lead'),
+  find: async (db, sees, needle, most) => {
+    const ids = await findKeys(db, searched, sees, needle, most)
+    if (ids.length === 0) return []
+    const { rows } = await sql<FoundLead>`
+      select l.id, concat_ws(' ', nullif(l.first_name, ''), nullif(l.middle_name, ''), nullif(l.last_name, '')) as name, l.phone, l.city,
+        l.state, s.name as status
+      from unnest(${ids}::bigint[]) with ordinality as hit (id, place)
+      join leads l on l.id = hit.id
+      left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id
+      order by hit.place`.execute(db)
+    return rows.map(({ id, name, phone, city, state, status }) => ({
+      id,
+      title: name || 'No name',
+      detail: inWords(showPhone(phone), [city, state].filter(Boolean).join(', ')),
+      badge: status,
+    }))
+  },
+}

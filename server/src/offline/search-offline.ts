@@ -1,0 +1,41 @@
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { sql } from 'kysely'
+import { inWords, type SearchKind } from '../platform/search-kind.ts'
+import { findKeys, type SearchedTable } from '../platform/search-table.ts'
+import { seesOffline } from './offline-sees.ts'
+
+const searched: SearchedTable = {
+  table: 'offline_applications o',
+  key: 'o.id',
+  seenBy: 'o.owner',
+  sortName: 'o.sort_name',
+  searchName: 'o.search_name',
+  begins: [
+    { of: 'digits', expression: 'o.phone collate "C"' },
+    { of: 'email', expression: 'plain_text(o.email) collate "C"' },
+  ],
+}
+
+/** Offline applications by the applicant's name, phone and e-mail address; never by a sealed number. */
+export const searchOffline: SearchKind = {
+  kind: 'offline-application',
+  allow: 'agent view.OfflineApp|admin.OfflineApp',
+  sees: seesOffline,
+  find: async (db, sees, needle, most) => {
+    const ids = await findKeys(db, searched, sees, needle, most)
+    if (ids.length === 0) return []
+    const { rows } = await sql<{ id: number; name: string; phone: string | null; day: string; done: boolean }>`
+      select o.id, concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name) as name, o.phone, o.created_on as day,
+        o.processed_at is not null as done
+      from unnest(${ids}::bigint[]) with ordinality as hit (id, place)
+      join offline_applications o on o.id = hit.id
+      order by hit.place`.execute(db)
+    return rows.map(({ id, name, phone, day, done }) => ({
+      id,
+      title: name,
+      detail: inWords(`Application ${id}`, showPhone(phone), showDate(day)),
+      badge: done ? 'Processed' : 'Open',
+    }))
+  },
+}
