@@ -75,6 +75,12 @@ export const screens: readonly Screen[] = [
     opens: lazyRouteComponent(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
     menu: { section: 'Customer' },
   },
+  {
+    path: 'contact/duplicates',
+    title: 'Possible duplicates',
+    allow: seesCustomers,
+    opens: lazyRouteComponent(() => import('./contacts/duplicates-page.tsx'), 'DuplicatesPage'),
+  },
 
   { path: 'policies', title: 'Policies', allow: seesPolicies, opens: paths.policies },
   {

@@ -12,6 +12,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { Bone, boneLength } from '../ui/skeleton.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { fullName, sexWords } from './contact-columns.tsx'
+import { MayBeSame, MergedHere } from './contact-likeness.tsx'
 import css from './contacts.module.css'
 
 /** Everything in 'Customer Details' (CONTACT-04 to CONTACT-06). */
@@ -45,6 +46,7 @@ function Known({ contact }: { contact: ContactDetails }) {
         {contact.isAgent ? <StatusPill tone="grey">Agent</StatusPill> : null}
         {contact.isUser ? <StatusPill tone="grey">User</StatusPill> : null}
       </div>
+      <MayBeSame id={contact.id} />
       <DefinitionGrid facts={factsOf(contact)} />
       <div className={css.ways}>
         <Ways
@@ -63,6 +65,7 @@ function Known({ contact }: { contact: ContactDetails }) {
           none="No address"
         />
       </div>
+      <MergedHere id={contact.id} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type ContactRow, contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { Button } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { IconUsers, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
@@ -60,6 +60,13 @@ export function ContactsPage() {
                 )
               }
             />
+            <Button
+              size={phone ? 'xl' : 'sm'}
+              leftSection={<IconUsersGroup size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void navigate({ to: paths.contactDuplicates })}
+            >
+              Possible duplicates
+            </Button>
             <Button
               size={phone ? 'xl' : 'sm'}
               leftSection={<IconUsers size={16} stroke={1.75} aria-hidden />}

@@ -20,6 +20,8 @@ export const paths = {
   ownApplication: (id: string) => `/portal/mk/applications/${encodeURIComponent(id)}`,
   consumerApplication: (id: string) => `/consumer/applications/${encodeURIComponent(id)}`,
   contacts: '/portal/contact/managment',
+  contactDuplicates: '/portal/contact/duplicates',
+  contactPair: (id: number, other: number) => `/portal/contact/duplicates?pair=${id}-${other}`,
   contact: (id: number) => `/portal/contact/managment?contact=${id}`,
   customerManage: '/portal/customerManage',
   agent: (id: number) => `/portal/manage/agents?agent=${id}`,

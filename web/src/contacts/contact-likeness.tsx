@@ -1,0 +1,77 @@
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { contactMerges, type MadeMerge, mayMergeContacts } from '@coverdesk/domain/contacts/merge-contract.ts'
+import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { Button } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMayPass } from '../access/person.ts'
+import { paths } from '../platform/paths.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import css from './contacts.module.css'
+
+const mostNamed = 3
+
+/** Who may be the same person, as a warning with the way to compare. */
+export function MayBeSame({ id }: { id: number }) {
+  const { data = [] } = useQuery(ask(contactMerges.duplicates, { id }))
+  const mayMerge = useMayPass(mayMergeContacts)
+  if (data.length === 0) return null
+  return (
+    <section className={css.warning} aria-label="Possible duplicates">
+      <IconUsersGroup size={16} stroke={1.75} aria-hidden />
+      <ul>
+        {data.slice(0, mostNamed).map(({ contact, reason, score }) => (
+          <li key={contact.id}>
+            May be the same as <strong>{contact.name || 'No name'}</strong> ({reason}, {score} %)
+            {mayMerge ? <Link to={paths.contactPair(id, contact.id)}>Compare</Link> : null}
+          </li>
+        ))}
+        {data.length > mostNamed ? <li>and {data.length - mostNamed} more</li> : null}
+      </ul>
+    </section>
+  )
+}
+
+const stale = [contacts.list, contacts.details, contactMerges.pairs, contactMerges.duplicates, contactMerges.merges]
+
+/** What was merged into a contact, each with its undo. */
+export function MergedHere({ id }: { id: number }) {
+  const { data = [] } = useQuery(ask(contactMerges.merges, { id }))
+  const mayMerge = useMayPass(mayMergeContacts)
+  const undo = useSend(contactMerges.undo, { refreshes: stale })
+  const [asked, setAsked] = useState<MadeMerge>()
+  if (data.length === 0 && !asked) return null
+  return (
+    <section className={css.merged} aria-label="Merged">
+      <h4>Merged</h4>
+      <ul>
+        {data.map((merge) => (
+          <li key={merge.id}>
+            {merge.name || 'No name'}, {showDate(todayIn(new Date(merge.at)))}, by {merge.by}
+            {mayMerge ? (
+              <Button size="compact-xs" variant="subtle" onClick={() => setAsked(merge)}>
+                Undo
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title="Undo this merge?"
+        text={`${asked?.name || 'The contact'} becomes a contact of its own again, and both are exactly as before.`}
+        yes="Undo the merge"
+        onYes={async () => {
+          if (asked) await undo.mutateAsync({ mergeId: asked.id })
+          toasts.success('Merge undone successfully')
+          setAsked(undefined)
+        }}
+        onNo={() => setAsked(undefined)}
+      />
+    </section>
+  )
+}

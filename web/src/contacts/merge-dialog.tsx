@@ -1,0 +1,216 @@
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import {
+  contactMerges,
+  type MergeChoice,
+  type MergeField,
+  type MergePreview,
+  type MergeSide,
+} from '@coverdesk/domain/contacts/merge-contract.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { Button } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import '../ui/overlay-styles.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './merge-dialog.module.css'
+
+interface MergeDialogProps {
+  /** The two contacts; the first is kept unless the person turns them round. Without it the dialog is closed. */
+  pair: readonly [number, number] | undefined
+  onClose(): void
+}
+
+/** Compares two contacts that may be one person, field by field, and merges them or says that they are two. */
+export function MergeDialog({ pair, onClose }: MergeDialogProps) {
+  const phone = usePhone()
+  return (
+    <Dialog opened={pair !== undefined} onClose={onClose} title="One person?" size={820} centered fullScreen={phone}>
+      {pair ? <Compared key={pair.join()} pair={pair} onClose={onClose} /> : null}
+    </Dialog>
+  )
+}
+
+function Compared({ pair, onClose }: { pair: readonly [number, number]; onClose(): void }) {
+  const [turned, setTurned] = useState(false)
+  const [id, otherId] = turned ? [pair[1], pair[0]] : pair
+  const { data, failureReason, refetch } = useQuery({ ...ask(contactMerges.preview, { id, otherId }), staleTime: 0 })
+  if (data)
+    return (
+      <Form
+        key={`${id}-${data.version}-${data.otherVersion}`}
+        preview={data}
+        onTurn={() => setTurned(!turned)}
+        onReload={() => void refetch()}
+        onClose={onClose}
+      />
+    )
+  if (failureReason === null)
+    return (
+      <div role="status" aria-label="Comparing" className={css.coming}>
+        <Bone width="60%" height={16} />
+        <Bone width="80%" height={12} />
+        <Bone width="70%" height={12} />
+      </div>
+    )
+  if ('status' in failureReason && failureReason.status === 404)
+    return <EmptyState title="Customer not found." why="One of the two is merged already, or you do not see it." />
+  return (
+    <FailedState
+      title="The comparison hasn't loaded?"
+      why={`Error: ${failureMessage(failureReason)}`}
+      retry={() => void refetch()}
+    />
+  )
+}
+
+interface FormProps {
+  preview: MergePreview
+  onTurn(): void
+  onReload(): void
+  onClose(): void
+}
+
+const stale = [contacts.list, contacts.details, contactMerges.pairs, contactMerges.duplicates, contactMerges.merges]
+
+function Form({ preview, onTurn, onReload, onClose }: FormProps) {
+  const [chosen, setChosen] = useState<Partial<Record<MergeField, MergeSide>>>({})
+  const [failed, setFailed] = useState<string>()
+  const merge = useSend(contactMerges.merge, { refreshes: stale })
+  const apart = useSend(contactMerges.tellApart, { refreshes: stale })
+  const { kept, merged, choices, moves, refused, likeness } = preview
+  const pair = { id: kept.id, otherId: merged.id }
+  const run = async (work: () => Promise<unknown>, said: string) => {
+    try {
+      await work()
+      toasts.success(said)
+      onClose()
+    } catch (failure) {
+      setFailed(failureMessage(failure))
+    }
+  }
+  return (
+    <>
+      <p className={css.why}>
+        {likeness
+          ? `${capital(likeness.reason)}: ${likeness.score} % likely one person.`
+          : 'Little speaks for one person.'}
+      </p>
+      <table className={css.sides}>
+        <thead>
+          <tr>
+            <td />
+            <Side heading="Stays" person={kept} />
+            <Side heading="Goes into it" person={merged} />
+          </tr>
+        </thead>
+        <tbody>
+          {choices.map((choice) => (
+            <ChoiceRow
+              key={choice.field}
+              choice={choice}
+              side={chosen[choice.field] ?? choice.wins}
+              onChoose={(side) => setChosen({ ...chosen, [choice.field]: side })}
+            />
+          ))}
+        </tbody>
+      </table>
+      {choices.length === 0 ? <p className={css.why}>They do not differ in any field.</p> : null}
+      <p className={css.moves}>
+        {moves.length > 0 ? `Comes along: ${moves.join(', ')}.` : 'Nothing else hangs on the one that goes.'} Nothing is
+        lost, and the merge can be undone in the details.
+      </p>
+      <p className={css.failed} role="alert">
+        {failed ?? refused}
+        {failed ? (
+          <Button size="xs" onClick={onReload}>
+            Reload
+          </Button>
+        ) : null}
+      </p>
+      <div className={css.answers}>
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
+          onClick={onTurn}
+        >
+          Keep the other
+        </Button>
+        <span />
+        <Button loading={apart.isPending} onClick={() => run(() => apart.mutateAsync(pair), 'Kept as two people')}>
+          Two people
+        </Button>
+        <Button
+          variant="filled"
+          loading={merge.isPending}
+          disabled={refused !== null}
+          onClick={() =>
+            run(
+              () =>
+                merge.mutateAsync({
+                  ...pair,
+                  version: preview.version,
+                  otherVersion: preview.otherVersion,
+                  choices: chosen,
+                }),
+              'Contacts merged successfully',
+            )
+          }
+        >
+          Merge
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Side({ heading, person }: { heading: string; person: MergePreview['kept'] }) {
+  const words = [showDate(person.dob), person.email, showPhone(person.phone)].filter(Boolean).join(', ')
+  return (
+    <th scope="col">
+      <span className={css.heading}>{heading}</span>
+      <strong>{person.name || 'No name'}</strong>
+      <span className={css.words}>{words || 'Nothing else is known'}</span>
+    </th>
+  )
+}
+
+interface ChoiceRowProps {
+  choice: MergeChoice
+  side: MergeSide
+  onChoose(side: MergeSide): void
+}
+
+function ChoiceRow({ choice, side, onChoose }: ChoiceRowProps) {
+  return (
+    <tr>
+      <th scope="row">{choice.label}</th>
+      {(['kept', 'merged'] as const).map((one) => (
+        <td key={one}>
+          <label data-chosen={side === one || undefined}>
+            <input
+              type="radio"
+              name={choice.field}
+              checked={side === one}
+              onChange={() => onChoose(one)}
+              aria-label={`${choice.label}: ${choice[one] ?? 'nothing'}`}
+            />
+            {choice[one] ?? <span className={css.words}>-</span>}
+          </label>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
