@@ -21,7 +21,7 @@ function countSaves(page: Page): () => number {
 }
 
 test.describe('agents', () => {
-  test('SHELL-20 SHELL-21 ACCESS-22 AGENT-04 AGENT-05 AGENT-07 AGENT-08 AGENT-11 AGENT-12 AGENT-13 a new agent is refused while something is missing, and stands in the table once saved', async ({
+  test('SHELL-20 ACCESS-22 AGENT-04 AGENT-05 AGENT-07 AGENT-08 AGENT-11 AGENT-12 AGENT-13 a new agent is refused while something is missing, and stands in the table once saved', async ({
     page,
     signIn,
   }) => {

@@ -104,7 +104,7 @@ test.describe('agent rates', () => {
     await expect(page).toHaveURL(/\/portal\/manage\/agents$/)
   })
 
-  test('RATE-01 RATE-02 SHELL-21 ACCESS-23 manage/rates shows the rates of all, and each filter narrows them', async ({
+  test('RATE-01 RATE-02 ACCESS-23 manage/rates shows the rates of all, and each filter narrows them', async ({
     page,
     signIn,
   }) => {
