@@ -3,6 +3,7 @@ import {
   type Icon,
   IconAdjustmentsHorizontal,
   IconFileDescription,
+  IconForms,
   IconLock,
   IconShieldHalf,
   IconUsers,
@@ -15,6 +16,7 @@ export const sections = {
   Application: IconFileDescription,
   Customer: IconUsers,
   Policies: IconShieldHalf,
+  'Offline Form': IconForms,
   Administration: IconAdjustmentsHorizontal,
   Security: IconLock,
 } as const satisfies Record<string, Icon>
@@ -38,6 +40,9 @@ const inside = 'agent|customer'
 
 /** The right to read contacts and customers. */
 const seesCustomers = 'agent view.customer|admin.customer'
+
+/** The right to enter and look after offline applications (§6). */
+const usesOffline = 'agent view.OfflineApp|admin.OfflineApp'
 
 /** The right to read policies (§6). */
 const seesPolicies = 'agent view.Policy|admin.Policy'
@@ -126,6 +131,22 @@ export const screens: readonly Screen[] = [
     menu: { section: 'Administration', label: 'Upload Files' },
   },
   { path: 'manage/$', title: 'Administration', allow: 'administrator', opens: notImplemented },
+
+  { path: 'form', title: 'Offline Form', allow: usesOffline, opens: paths.newForm },
+  {
+    path: 'form/new',
+    title: 'New Form',
+    allow: usesOffline,
+    opens: lazyRouteComponent(() => import('./offline/offline-new-page.tsx'), 'OfflineNewPage'),
+    menu: { section: 'Offline Form', label: 'New Form' },
+  },
+  {
+    path: 'form/manage',
+    title: 'Offline applications',
+    allow: usesOffline,
+    opens: lazyRouteComponent(() => import('./offline/offline-manage-page.tsx'), 'OfflineManagePage'),
+    menu: { section: 'Offline Form', label: 'Manage' },
+  },
 
   // One screen for the whole area.
   { path: 'security', title: 'Users', allow: 'securityadmin', opens: users },

@@ -69,6 +69,9 @@ export function ageOn(dob: string, day: string): number {
   return day.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
+/** Years that the selects of a date of birth go back (OFFLINE-08). */
+export const birthYearsBack = 110
+
 export const adultAge = 18
 
 /** True from the 18th birthday on (CONST-10). */

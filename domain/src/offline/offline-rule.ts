@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FailureDetail } from '../failures.ts'
 import { type Amount, readMoney } from '../fields/amount.ts'
-import { isAdult, isCalendarDate } from '../fields/calendar-date.ts'
+import { birthYearsBack, isAdult, isCalendarDate } from '../fields/calendar-date.ts'
 import { type CardBrand, cardBrand, isCardNumber, isCvv, isExpiry } from '../fields/payment-card.ts'
 import { digitsOf, isSsn, readPhone } from '../fields/personal-numbers.ts'
 import { stateCode } from '../fields/us-state.ts'
@@ -14,9 +14,6 @@ import {
   relations,
   sexes,
 } from './offline-fields.ts'
-
-/** Years that the selects of a date of birth go back (OFFLINE-08). */
-export const birthYearsBack = 110
 
 /** Somebody of the application, read: numbers as their digits, nothing as null. */
 interface OfflinePerson {

@@ -19,6 +19,12 @@ export function useStateChoices(): readonly Choice[] {
   return data ?? none
 }
 
+/** A generic list by its type id; the value is the id. Empty until it is there. */
+export function useGenericChoices(typeId: number): readonly Choice[] {
+  const { data } = useQuery({ ...ask(lookups.generic, { typeId }), ...kept, select: byId })
+  return data ?? none
+}
+
 /** The countries; the value is the id. Undefined until they are there. */
 export function useCountryChoices(): readonly Choice[] | undefined {
   return useQuery({ ...ask(lookups.countries, {}), ...kept, select: byId }).data

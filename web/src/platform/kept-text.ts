@@ -13,14 +13,14 @@ export interface KeptText {
 /** A working day, and as long as the longest session. */
 const keptFor = 8 * 3600_000
 /** Never kept, wherever they are typed. */
-const secrets = /^pass|secret|^code$/i
+const secrets = /^pass|secret|^code$|^card(Number|Cvv|ExpDate)$/i
 const kept = new Map<string, KeptText & { holder: string }>()
 let forgetting: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Keeps what was changed in an open form, in the memory of this tab and nowhere else, so that it survives the end of the
  * session (P-85). It comes back only for the same person, within 8 hours, under the same `key`, which names the form and
- * the record. Passwords are left out.
+ * the record. Passwords and payment cards are left out.
  */
 export function keepText(
   key: string,

@@ -1,6 +1,6 @@
 import { historyYears, longMonthNames, nearYears } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Checkbox } from '@mantine/core'
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { ChoiceSelect } from './choice-select.tsx'
 import css from './field.module.css'
@@ -42,22 +42,32 @@ export function YearField<Values extends FieldValues>({ near, ...props }: FieldP
   return <SelectField {...props} numeric source={{ choices }} />
 }
 
-/** One of two or three, all seen at once. */
+/** One of two or three, all seen at once; the first letter of one picks it. */
 export function SegmentedField<Values extends FieldValues>(
   props: FieldProps<Values> & { choices: readonly { value: string | boolean; label: string }[] },
 ) {
   const field = useField(props)
   const errorId = useId()
-  const { label, error, name, disabled } = field.frame
+  const { label, error, name, disabled, required } = field.frame
+  const pick = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (ctrlKey || metaKey || altKey || key.length !== 1) return
+    const meant = props.choices.find((choice) => choice.label.toLowerCase().startsWith(key.toLowerCase()))
+    if (meant) field.change(meant.value)
+  }
   return (
     <div>
-      <fieldset className={css.segments} aria-describedby={error ? errorId : undefined}>
-        <legend>{label}</legend>
+      <fieldset className={css.segments} aria-describedby={error ? errorId : undefined} onKeyDown={pick}>
+        <legend>
+          {label}
+          {required ? <RequiredMark /> : null}
+        </legend>
         {props.choices.map((choice, index) => (
           <label key={String(choice.value)} className={css.segment}>
             <input
               ref={index === 0 ? field.ref : undefined}
               type="radio"
+              required={required}
+              aria-invalid={error ? true : undefined}
               name={name}
               disabled={disabled}
               checked={field.value === choice.value}
@@ -74,6 +84,15 @@ export function SegmentedField<Values extends FieldValues>(
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** The asterisk of a field that must be filled in, where the label is our own. */
+export function RequiredMark() {
+  return (
+    <span className={css.mark} aria-hidden>
+      {' *'}
+    </span>
   )
 }
 

@@ -7,16 +7,18 @@ interface TextFieldProps<Values extends FieldValues> extends FieldProps<Values> 
   autoComplete?: string
   maxLength?: number
   placeholder?: string
+  /** The id of a datalist with what may be meant. */
+  list?: string
 }
 
 /** A line of text. */
 export function TextField<Values extends FieldValues>({ type = 'text', ...props }: TextFieldProps<Values>) {
   const field = useField(props)
-  const { autoComplete = 'off', maxLength, placeholder } = props
+  const { autoComplete = 'off', maxLength, placeholder, list } = props
   return (
     <TextInput
       {...field.frame}
-      {...{ type, autoComplete, maxLength, placeholder }}
+      {...{ type, autoComplete, maxLength, placeholder, list }}
       ref={field.ref}
       value={textOf(field.value)}
       onChange={(event) => field.change(event.currentTarget.value)}

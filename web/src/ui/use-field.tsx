@@ -10,13 +10,22 @@ export interface FieldProps<Values extends FieldValues> {
   label: string
   /** Written beside the label. Fields are required unless they say so. */
   optional?: boolean
+  /** Marks the field with an asterisk, in a form that says which ones are required instead of which are not. */
+  required?: boolean
   /** Only where it is needed. */
   help?: ReactNode
   disabled?: boolean
 }
 
 /** Binds a field to its form by name: the value, how to change it, and what Mantine's inputs want for label and error. */
-export function useField<Values extends FieldValues>({ name, label, optional, help, disabled }: FieldProps<Values>) {
+export function useField<Values extends FieldValues>({
+  name,
+  label,
+  optional,
+  required,
+  help,
+  disabled,
+}: FieldProps<Values>) {
   const { field, fieldState } = useController<FieldValues, string>({ name, disabled })
   const error = fieldState.error?.message
   const size: 'md' | 'xl' = usePhone() ? 'xl' : 'md'
@@ -29,6 +38,8 @@ export function useField<Values extends FieldValues>({ name, label, optional, he
       name,
       size,
       disabled,
+      required,
+      withAsterisk: required,
       label: optional ? (
         <>
           {label} <span className={css.optional}>optional</span>

@@ -1,0 +1,43 @@
+import { type OfflineDetail, offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import type { z } from 'zod'
+import { useSend } from '../platform/query.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import css from './offline-view.module.css'
+
+const Given = offline.hold.input.pick({ reason: true })
+type Given = z.input<typeof Given>
+
+interface HoldDialogProps {
+  opened: boolean
+  application: OfflineDetail
+  onClose(): void
+}
+
+/** Puts an application on hold, under which its card number is not destroyed, or lets it go. */
+export function HoldDialog({ opened, application, onClose }: HoldDialogProps) {
+  const hold = useSend(offline.hold, { refreshes: [offline.one] })
+  const { applicationId: id, version, held, heldReason } = application
+  return (
+    <FormModal<Given, z.output<typeof Given>>
+      opened={opened}
+      onClose={onClose}
+      title={held ? 'End the hold?' : 'Put on hold'}
+      width={440}
+      schema={Given}
+      values={{ reason: heldReason }}
+      submit={held ? 'End hold' : 'Put on hold'}
+      onSubmit={async ({ reason }) => {
+        await hold.mutateAsync({ id, version, held: !held, reason })
+        onClose()
+      }}
+    >
+      <p className={css.quiet}>
+        {held
+          ? 'The card number is then destroyed 30 days after the application was processed.'
+          : 'While on hold nothing of the application is destroyed, such as for a complaint or an inquiry.'}
+      </p>
+      {held ? null : <TextField<Given> name="reason" label="Reason" optional maxLength={200} />}
+    </FormModal>
+  )
+}

@@ -1,0 +1,84 @@
+import type {
+  incomeTypes,
+  languages,
+  migratoryStatuses,
+  OfflineTyped,
+  relations,
+  sexes,
+} from '@coverdesk/domain/offline/offline-fields.ts'
+import type { Choice } from '../ui/filter.ts'
+
+type Words<Codes extends readonly string[]> = Record<Codes[number], string>
+const choicesOf = (words: Record<string, string>): readonly Choice[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+export const sexWords: Words<typeof sexes> = { M: 'Male', F: 'Female' }
+export const languageWords: Words<typeof languages> = { en: 'English', es: 'Spanish' }
+export const migratoryWords: Words<typeof migratoryStatuses> = {
+  resident: 'Resident',
+  citizen: 'Citizen',
+  work_permit: 'Work permit',
+  other: 'Other',
+}
+export const incomeWords: Words<typeof incomeTypes> = {
+  employed: 'Employed',
+  self_employed: 'Self-employed',
+  unemployed: 'Unemployed',
+}
+export const relationWords: Words<typeof relations> = {
+  spouse: 'Spouse',
+  child: 'Child',
+  father: 'Father',
+  mother: 'Mother',
+  dependent: 'Dependent',
+}
+
+export const sexChoices = choicesOf(sexWords)
+export const languageChoices = choicesOf(languageWords)
+export const migratoryChoices = choicesOf(migratoryWords)
+export const incomeChoices = choicesOf(incomeWords)
+export const relationChoices = choicesOf(relationWords)
+
+/** The word for a code, or the code itself. */
+export function wordOf(words: Record<string, string>, code: string | null): string | null {
+  return code === null ? null : (words[code] ?? code)
+}
+
+/** The fields by name, as the form calls them and as its list of errors does. */
+export const fieldLabels = {
+  sourceId: 'Source',
+  first_time_on_marketplace: 'First Time on Marketplace',
+  note: 'Initial note',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  dob: 'Date of birth',
+  sex: 'Sex',
+  ssn: 'SSN',
+  apply: 'Asks for coverage',
+  migratoryStatus: 'Migratory status',
+  phone: 'Phone',
+  email: 'Email',
+  language: 'Language',
+  address: 'Address',
+  zipCode: 'Zip code',
+  city: 'City',
+  state: 'State',
+  married: 'Married',
+  totalMembers: 'People in the household',
+  annualHouseholdIncome: 'Annual household income',
+  accountingServiceRequested: 'Wants accounting service',
+  typeOfIncome: 'Type of income',
+  annualIncome: 'Annual income',
+  employerName: 'Employer',
+  employerPhone: 'Employer phone',
+  planSelected: 'Plan selected',
+  monthlyPayment: 'Monthly payment',
+  cardNumber: 'Card number',
+  cardExpDate: 'Expiration',
+  cardCvv: 'CVV',
+  cardFirstName: 'First name on card',
+  cardMiddleName: 'Middle name on card',
+  cardLastName: 'Last name on card',
+  relation: 'Relation',
+} as const satisfies Record<Exclude<keyof OfflineTyped, 'offlineAppMembers'> | 'relation', string>
