@@ -6,6 +6,7 @@ import { auditSealer } from './audit/audit-sealer.ts'
 import { keepComparing } from './contacts/compare-contacts.ts'
 import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { seedOfflineDemo } from './demo/seed-offline.ts'
 import { loadGeography } from './lookups/load-geography.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { keepOfflineRetention } from './offline/offline-retention.ts'
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
     await loadGeography(database.url, say)
     if (config.demo && (await demoNeeded(database.url)))
       await seedDemo(database.url, { size: config.demoSize, today: todayIn(new Date()), say })
+    if (config.demo) await seedOfflineDemo(database.url, { sealer, now: new Date() })
     if (!config.demo) await closeDemoAccounts(database.url)
     await proveSessionLimits(database.appUrl)
     const db = openPool(database.appUrl, { size: 12 })

@@ -1,4 +1,5 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
@@ -10,6 +11,7 @@ import { type TestDatabase, testDatabase } from '../platform/test-database.ts'
 import { closeDemoAccounts, demoNeeded, demoPassword, demoSignIns, demoUsers } from './demo-sign-ins.ts'
 import { sampleFile } from './sample-files.ts'
 import { seedDemo } from './seed-demo.ts'
+import { seedOfflineDemo } from './seed-offline.ts'
 
 const today = '2026-11-21'
 const size = 4000
@@ -302,4 +304,24 @@ test('a database with a book of its own gets no demo and no demo account', async
   expect(await own.db.selectFrom('users').selectAll().execute()).toEqual([])
   expect((await own.db.selectFrom('carriers').selectAll().execute()).length).toBe(1)
   await own.close()
+})
+
+test('OFFLINE-23 the demo has offline applications, some of them of its agent, whose numbers open; a second start adds none', async () => {
+  const { sealer } = agency.services
+  const now = new Date(`${today}T20:00:00Z`)
+  await seedOfflineDemo(agency.ownerUrl, { sealer, now })
+  await seedOfflineDemo(agency.ownerUrl, { sealer, now })
+  expect(await one('select count(*)::int as count from offline_applications')).toEqual({ count: 40 })
+  const token = await signIn('agent@demo.test')
+  const { data, totalRecords } = await callAs(agency.app, token, offline.list, {})
+  expect(totalRecords).toBeGreaterThan(3)
+  const [first] = data
+  const shown = await callAs(agency.app, token, offline.one, { id: first?.applicationId ?? 0 })
+  expect(shown.ssnLast4).toMatch(/^\d{4}$/)
+  const row = await one(`select ssn_sealed from offline_applications where id = ${first?.applicationId}`)
+  const place = { table: 'offline_applications', row: String(first?.applicationId), column: 'ssn_sealed' }
+  if (!Buffer.isBuffer(row.ssn_sealed)) throw new Error('Nothing sealed')
+  expect(sealer.open(place, row.ssn_sealed)).toBe(
+    `900${sealer.open(place, row.ssn_sealed).slice(3, 5)}${shown.ssnLast4}`,
+  )
 })
