@@ -6,7 +6,6 @@ for (const width of widths)
   test(`axe finds nothing on the pages of the login area and the warning before the end at ${width}`, async ({
     page,
   }) => {
-    test.slow()
     await page.clock.install()
     await showAt(page, width)
     await page.goto('/login/reset/some-code')

@@ -3,7 +3,6 @@ import { expectAccessible, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on the policy list, what it opens, and a policy at ${width}`, async ({ page, signIn }) => {
-    test.slow()
     const phone = width === 390
     await showAt(page, width)
     await signIn('admin')

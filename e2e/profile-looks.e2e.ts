@@ -3,7 +3,6 @@ import { expectAccessible, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on My Account and what it opens at ${width}`, async ({ page, signIn }) => {
-    test.slow()
     await showAt(page, width)
     await signIn('agent')
     await page.goto('/portal/myaccount')

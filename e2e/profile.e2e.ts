@@ -5,9 +5,6 @@ import { notices } from './load-dialog.ts'
 import { signInAsNew, tokenOfName } from './own-person.ts'
 import { password } from './people.ts'
 
-// The screen asks for seven things when it opens.
-test.slow()
-
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
 const pressing = async (page: Page, label: string, option: string, typed = option) => {
@@ -249,7 +246,7 @@ test.describe('the profile', () => {
       const answer = await page.request.put(address, { headers, data })
       expect(answer.status()).toBe(200)
       await page.reload()
-      await expect(page.getByLabel('First name')).toHaveValue(firstName, { timeout: 20_000 })
+      await expect(page.getByLabel('First name')).toHaveValue(firstName)
       await expect(page.getByLabel('FFE username')).toHaveValue(FFEID)
       await expect(page.getByLabel('Address', { exact: true }).last()).toHaveValue(hostileTexts.at(-1) ?? '')
       await page.getByRole('banner').getByRole('button').last().click()
@@ -348,10 +345,8 @@ test.describe('sign-in', () => {
     await page.keyboard.press('Enter')
     await expect(form.getByLabel('Your password', { exact: true })).toHaveCount(0)
     await page.reload()
-    await expect(page.getByRole('main').getByText('marisol.new@agency.test', { exact: true })).toBeVisible({
-      timeout: 20_000,
-    })
-    await expect(form.getByLabel('Sign-in email')).toHaveValue('marisol.new@agency.test', { timeout: 20_000 })
+    await expect(page.getByRole('main').getByText('marisol.new@agency.test', { exact: true })).toBeVisible()
+    await expect(form.getByLabel('Sign-in email')).toHaveValue('marisol.new@agency.test')
     await expect(form.getByLabel('Español')).toBeChecked()
   })
 

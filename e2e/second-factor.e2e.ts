@@ -261,7 +261,6 @@ test.describe('the second factor on My Account', () => {
 
 for (const width of widths)
   test(`axe finds nothing on the second step and on the section of My Account at ${width}`, async ({ page }) => {
-    test.slow()
     await showAt(page, width)
     const name = await newPerson(['email', 'sms'])
     await logIn(page, name)

@@ -17,7 +17,6 @@ const fileOf = (look: string) =>
 test.describe.configure({ mode: 'default' })
 for (const [at, width] of widths.entries())
   test(`axe finds nothing on the upload screen and its dialogs at ${width}`, async ({ page, signIn }) => {
-    test.slow()
     await showAt(page, width)
     await signIn('admin')
     await page.goto('/portal/manage/upload')

@@ -5,7 +5,6 @@ import { idOf } from './user-list.ts'
 
 for (const width of widths)
   test(`axe finds nothing on the users and each of their dialogs at ${width}`, async ({ page, signIn }) => {
-    test.slow()
     const phone = width === 390
     await showAt(page, width)
     const token = await signIn('security')
