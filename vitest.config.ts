@@ -13,8 +13,9 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: 'src/platform/test-database-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Far more than anything takes: a test that is given up goes on beside the next ones, and they fail too.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       { test: { name: 'scripts', root: 'scripts', include: ['*.test.mjs'] } },

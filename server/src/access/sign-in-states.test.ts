@@ -328,4 +328,4 @@ test('P-09 P-10 P-12 in no order of calls is there a working token without all f
   expect(reached.byPassword).toBeGreaterThan(1)
   expect(reached.byCode).toBeGreaterThan(0)
   expect(reached.dead).toBeGreaterThan(1)
-}, 60_000)
+})

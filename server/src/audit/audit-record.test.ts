@@ -216,7 +216,7 @@ test('P-71 no audit, no answer: without the right to add events nobody’s data 
   expect(
     await agency.db.selectFrom('users').select('version').where('id', '=', other.userId).executeTakeFirst(),
   ).toEqual(before)
-}, 60_000)
+})
 
 test('P-66 P-70 no value of a person is in the record or in the log, whatever happens to it', async () => {
   const canaries = [
@@ -310,4 +310,4 @@ test('P-66 P-70 no value of a person is in the record or in the log, whatever ha
       `${canary} in the log`,
     ).toEqual([])
   }
-}, 30_000)
+})

@@ -106,7 +106,7 @@ test('P-73 who saw a person is complete: lists, details and exports at random, a
     const found = (await accessesTo(agency.db, 'policy', id)).filter(({ outcome }) => outcome === 'done')
     expect(found.map(({ userId }) => userId).toSorted(), `policy ${id}`).toEqual(model.get(id)?.toSorted())
   }
-}, 60_000)
+})
 
 test('P-73 an export of very many is found by each of its records and by no other', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) => 50_000 + index * 3)
@@ -146,4 +146,4 @@ test('P-73 10,000 accesses to one person are reported in less than 2 s', async (
   const found = await accessesTo(agency.db, 'policy', person)
   expect(found).toHaveLength(10_000)
   expect(performance.now() - began).toBeLessThan(2_000)
-}, 60_000)
+})

@@ -86,7 +86,7 @@ test('the same day and size give the same demo, row for row', async () => {
     expect((await again.query(digest)).rows[0], table).toEqual(await one(digest))
   }
   await again.end()
-}, 90_000)
+})
 
 test('every policy lives in a zip code, city and county that exist together', async () => {
   await none(`select zip_code, city, county, state from policies except

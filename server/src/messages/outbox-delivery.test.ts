@@ -122,7 +122,7 @@ describe('P-83 a mail server in trouble', () => {
       await allDueNow()
       await node().deliverDue()
       expect(mail.taken).toHaveLength(1)
-    }, 15_000)
+    })
 
   test('P-83 tries come at growing distances, and a code is given up when it is worth nothing any more', async () => {
     await mail.become('busy')

@@ -91,7 +91,7 @@ describe('headers', () => {
         expect(answer.headers, what).not.toHaveProperty('x-powered-by')
         expect(answer.headers, what).not.toHaveProperty('server')
       }
-  }, 60_000)
+  })
 
   test('P-42 the page, files, health, documents and what is not there carry them too', async () => {
     for (const url of [
@@ -278,7 +278,7 @@ describe('P-44 odd HTTP', () => {
         expect(answer.statusCode, `${one.method} ${one.path} ${name} ${answer.body}`).toBeLessThan(500)
       }
     expect({}).not.toHaveProperty('polluted')
-  }, 60_000)
+  })
 })
 
 describe('P-45 P-66 faults and logs', () => {

@@ -212,7 +212,7 @@ describe('who sees which policies', () => {
       }),
       { numRuns: 15 },
     )
-  }, 60_000)
+  })
 
   test('P-29 when the entries cannot be read the answer fails instead of showing all', async () => {
     const person = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
