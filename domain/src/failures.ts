@@ -46,7 +46,10 @@ export const failures = {
   'user.last_security': { status: 409, message: 'There must be a security administrator who can sign in' },
   'contact.not_found': { status: 404, message: 'Customer not found.' },
   'contact.merge_refused': { status: 409, message: 'These contacts cannot be merged' },
-  'contact.merge_changed': { status: 409, message: 'One of them was changed since; the merge cannot be undone any more' },
+  'contact.merge_changed': {
+    status: 409,
+    message: 'One of them was changed since; the merge cannot be undone any more',
+  },
   'merge.not_found': { status: 404, message: 'This merge does not exist' },
   'contact.not_own': { status: 403, message: 'You can change only your own profile' },
   'photo.not_an_image': { status: 400, message: 'Only an image is accepted' },
