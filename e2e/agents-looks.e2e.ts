@@ -1,4 +1,4 @@
-import { dayFromToday, makeAgent } from './made-agents.ts'
+import { dayFromToday, freshAgent, makeAgent, saveAgent } from './made-agents.ts'
 import { expect, test } from './people.ts'
 import { expectAccessible, showAt, widths } from './screens.ts'
 
@@ -26,6 +26,13 @@ for (const width of widths)
     await dialog.getByRole('tab', { name: 'Rates' }).click()
     await expect(dialog.getByRole('list', { name: 'Ambetter' })).toContainText('in force')
     await expectAccessible(page, 'agent-rates')
+
+    const known = await makeAgent(page, token)
+    await saveAgent(page, token, { ...freshAgent(), id: known.id, version: known.version })
+    await page.goto(`/portal/manage/agents?dialog=edit&agent=${known.id}`)
+    await dialog.getByRole('tab', { name: 'History' }).click()
+    await expect(dialog.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page, 'agent-history')
 
     await page.goto('/portal/manage/agents?dialog=new')
     await dialog.getByRole('button', { name: 'Create' }).click()

@@ -222,6 +222,13 @@ test.describe('agents', () => {
     await button(dialog, 'Update').click()
     await expect(page.getByText('Form submitted successfully')).toBeVisible()
     await expect(grid(page)).toContainText('(407) 555-0133')
+    await grid(page).getByText(made.lastName).click()
+    await dialog.getByRole('tab', { name: 'History' }).click()
+    const history = dialog.getByRole('list', { name: 'History' })
+    await expect(history.getByRole('listitem')).toHaveCount(3)
+    await expect(history.getByRole('listitem').first()).toContainText('(305) 555-0142')
+    await expect(history.getByRole('listitem').nth(1)).toContainText('Main Office')
+    await page.keyboard.press('Escape')
     await expect(grid(page)).toContainText('Miami')
   })
 

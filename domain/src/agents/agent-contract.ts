@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { oneLine } from '../fields/one-line.ts'
+import { RecordChange } from '../history/history-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { EmailText, mostEntries, PhoneText } from '../profile/profile-fields.ts'
@@ -181,6 +182,15 @@ export const agents = {
     summary: 'Make an agent, or change one that is named by its id and version',
     input: AgentInput,
     output: AgentDetail,
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/Agent/{id}/history',
+    allow: 'administrator',
+    audit: { reads: 'agent' },
+    summary: 'Every change of an agent, field by field, oldest first',
+    input: z.strictObject({ id: Id }),
+    output: z.array(RecordChange),
   }),
   authority: route({
     method: 'GET',

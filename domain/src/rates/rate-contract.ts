@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Amount, amountOf, cents } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
+import { RecordChange } from '../history/history-contract.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
@@ -101,6 +102,15 @@ export const rates = {
     summary: 'A new rate; ends an open earlier one of the agent and carrier on the day before it starts',
     input: NewRate,
     output: SavedRate,
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/Rates/{id}/history',
+    allow: 'administrator view.AgentRate',
+    audit: { reads: 'rate' },
+    summary: 'Every change of a rate, field by field, oldest first',
+    input: z.strictObject({ id: Id }),
+    output: z.array(RecordChange),
   }),
   edit: route({
     method: 'PUT',

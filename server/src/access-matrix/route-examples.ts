@@ -146,6 +146,7 @@ example(lookups.agents, nothing)
 
 example(agents.list, nothing)
 example(agents.one, { own: ({ me }) => ({ id: me.agentId ?? 0 }), missing: () => ({ id: nowhere }) })
+example(agents.history, { own: ({ me }) => ({ id: me.agentId ?? 0 }), missing: () => ({ id: nowhere }) })
 example(agents.save, {
   own: async ({ agency, me }) => await agentOf(agency, me),
   missing: async ({ agency, me }) => ({ ...(await agentOf(agency, me)), id: nowhere }),
@@ -167,6 +168,7 @@ example(rates.create, {
   missing: async ({ agency }) => ({ ...rate, agentId: nowhere, carrierId: await agency.carrier(unique('carrier')) }),
   leaves: { action: 'create', entity: 'rate' },
 })
+example(rates.history, { own: async (scene) => ({ id: await rateOf(scene) }), missing: () => ({ id: nowhere }) })
 example(rates.edit, {
   own: async (scene) => ({ ...rate, id: await rateOf(scene), version: 1 }),
   missing: () => ({ ...rate, id: nowhere, version: 1 }),

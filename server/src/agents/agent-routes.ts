@@ -1,4 +1,5 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
+import { changesSince } from '../history/record-changes.ts'
 import type { Bind } from '../platform/http-call.ts'
 import type { Brands } from '../shell/brands.ts'
 import { agentAuthority } from './agent-authority.ts'
@@ -9,6 +10,10 @@ import { saveAgent } from './save-agent.ts'
 export function agentRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(agents.list, listAgents(brands))
   on(agents.one, ({ db }, { id }) => findAgent(db, id))
+  on(agents.history, async ({ db }, { id }) => {
+    await findAgent(db, id)
+    return await changesSince(db, 'agent', id)
+  })
   on(agents.save, saveAgent)
   on(agents.authority, agentAuthority)
 }

@@ -179,7 +179,7 @@ describe('histories and versions', () => {
     now = await admin.call(agents.save, editOf(now, { npn: '123', statusId: 3 }))
     now = await admin.call(agents.save, editOf(now, { licenses: [{ ...license, id, expiry: '2027-12-31' }] }))
     now = await admin.call(agents.save, editOf(now, { licenses: [] }))
-    const history = await changesSince(agency.db, 'agent', made.id)
+    const history = await admin.call(agents.history, { id: made.id })
     expect(history.map(({ version, action }) => [version, action])).toEqual([
       [1, 'Created'],
       [2, 'Changed'],

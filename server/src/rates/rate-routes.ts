@@ -1,11 +1,17 @@
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import { changesSince } from '../history/record-changes.ts'
 import type { Bind } from '../platform/http-call.ts'
 import type { Brands } from '../shell/brands.ts'
 import { listRates } from './list-rates.ts'
+import { findRate } from './rate-queries.ts'
 import { createRate, editRate } from './save-rate.ts'
 
 export function rateRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(rates.list, listRates(brands))
   on(rates.create, createRate)
   on(rates.edit, editRate)
+  on(rates.history, async ({ db }, { id }) => {
+    await findRate(db, id)
+    return await changesSince(db, 'rate', id)
+  })
 }

@@ -174,7 +174,7 @@ describe('an edited rate', () => {
           expect(outcome.reason).toMatchObject({ status: 409, details: { since: [{ changes: [{ field: 'Rate' }] }] } })
       accepted++
     }
-    const history = await changesSince(agency.db, 'rate', id)
+    const history = await admin.call(rates.history, { id })
     expect(history.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5])
     for (const [index, { changes }] of history.entries())
       if (index > 1) expect(changes[0]?.old).toBe(history[index - 1]?.changes[0]?.new)

@@ -5,12 +5,13 @@ import { type FieldErrors, useFormState, useWatch } from 'react-hook-form'
 import type { AgentChoices } from './agent-choices.ts'
 import { AgentDetailFields } from './agent-detail-fields.tsx'
 import type { AgentForm } from './agent-form.ts'
+import { AgentHistory } from './agent-history.tsx'
 import { AgentRates } from './agent-rates.tsx'
 import css from './agents.module.css'
 import { AppointmentFields } from './appointment-fields.tsx'
 import { LicenseFields } from './license-fields.tsx'
 
-export type AgentTab = 'details' | 'licenses' | 'appointments' | 'rates'
+export type AgentTab = 'details' | 'licenses' | 'appointments' | 'rates' | 'history'
 
 /** Where the first thing to correct stands. */
 export function tabOfError(errors: FieldErrors<AgentForm>): AgentTab {
@@ -56,6 +57,7 @@ export function AgentTabs({ tab, onTab, agent, choices, seesRates }: Props) {
           {label('Appointments', appointments?.length, Boolean(errors.appointments))}
         </Tabs.Tab>
         {seesRates ? <Tabs.Tab value="rates">Rates</Tabs.Tab> : null}
+        {agent ? <Tabs.Tab value="history">History</Tabs.Tab> : null}
       </Tabs.List>
       <Tabs.Panel value="details" className={css.panel}>
         <AgentDetailFields choices={choices} />
@@ -71,11 +73,16 @@ export function AgentTabs({ tab, onTab, agent, choices, seesRates }: Props) {
           {tab === 'rates' ? <AgentRates agentId={agent.id} /> : null}
         </Tabs.Panel>
       ) : null}
+      {agent ? (
+        <Tabs.Panel value="history" className={css.panel}>
+          {tab === 'history' ? <AgentHistory agentId={agent.id} /> : null}
+        </Tabs.Panel>
+      ) : null}
     </Tabs>
   )
 }
 
-const tabs = ['details', 'licenses', 'appointments', 'rates'] as const
+const tabs = ['details', 'licenses', 'appointments', 'rates', 'history'] as const
 
 function hasAny(errors: object): boolean {
   return Object.keys(errors).some((name) => name !== 'root')

@@ -30,6 +30,7 @@ import { usePhone } from '../ui/use-phone.ts'
 import { noRateFilters, RateAddress, type RateFilterName } from './rate-address.ts'
 import { RateButtons } from './rate-buttons.tsx'
 import { type RateSort, rateColumns, rateName, ratePhoneRow, timeWords } from './rate-columns.tsx'
+import { RateHistory } from './rate-history.tsx'
 import { RateModal } from './rate-modal.tsx'
 
 /** /portal/manage/rates and /portal/manage/rates/{agentId}: the rates of all agents, or of one (RATE-01, A-048). */
@@ -44,6 +45,7 @@ export function RatesPage() {
   const { data: agent } = useQuery({ ...ask(agents.one, { id: agentId ?? 0 }), enabled: agentId !== undefined })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [modal, setModal] = useState<{ opened: boolean; rate: RateRow | undefined }>({ opened: false, rate: undefined })
+  const [remembered, setRemembered] = useState<RateRow>()
   const today = todayIn(new Date())
   const columns = useMemo(() => rateColumns(today), [today])
   const phoneRow = useMemo(() => ratePhoneRow(today), [today])
@@ -88,7 +90,15 @@ export function RatesPage() {
                 )
               }
             />
-            <RateButtons chosen={chosen} mayWrite={mayWrite} phone={phone} onNew={create} onEdit={edit} onBack={back} />
+            <RateButtons
+              chosen={chosen}
+              mayWrite={mayWrite}
+              phone={phone}
+              onNew={create}
+              onEdit={edit}
+              onHistory={setRemembered}
+              onBack={back}
+            />
           </>
         }
       >
@@ -131,6 +141,7 @@ export function RatesPage() {
         agent={agent && { id: agent.id, name: agent.name }}
         onClose={() => setModal((shown) => ({ ...shown, opened: false }))}
       />
+      <RateHistory rate={remembered} onClose={() => setRemembered(undefined)} />
     </ListScreen>
   )
 }

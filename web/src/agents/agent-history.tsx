@@ -1,0 +1,36 @@
+import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { changeEntries, newestFirst } from '../history/history-entries.tsx'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { TimeLine } from '../ui/time-line.tsx'
+import css from './agents.module.css'
+
+/** Who changed what of the agent and when, newest first. */
+export function AgentHistory({ agentId }: { agentId: number }) {
+  const { data, failureReason, refetch } = useQuery({ ...ask(agents.history, { id: agentId }), staleTime: 0 })
+  if (data)
+    return data.length === 0 ? (
+      <EmptyState title="No history yet" why="Nothing has been changed so far." />
+    ) : (
+      <TimeLine entries={newestFirst(changeEntries(data))} />
+    )
+  if (failureReason)
+    return (
+      <FailedState
+        title="The history hasn't loaded?"
+        why={failureMessage(failureReason)}
+        retry={() => void refetch()}
+      />
+    )
+  return (
+    <div className={css.bones} role="status" aria-label="Loading the history">
+      {[60, 84, 52].map((width) => (
+        <Bone key={width} width={`${width}%`} height={16} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { type RateRow, rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { HistoryDialog } from '../history/history-dialog.tsx'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { rateName } from './rate-columns.tsx'
+
+/** Who changed what of a rate and when; also that a new one ended it. */
+export function RateHistory({ rate, onClose }: { rate: RateRow | undefined; onClose(): void }) {
+  const [held, setHeld] = useState(rate)
+  if (rate && rate !== held) setHeld(rate)
+  const id = held?.id ?? 0
+  const { data, failureReason, refetch } = useQuery({
+    ...ask(rates.history, { id }),
+    enabled: rate !== undefined,
+    staleTime: 0,
+  })
+  return (
+    <HistoryDialog
+      opened={rate !== undefined}
+      onClose={onClose}
+      name={held ? rateName(held) : 'a rate'}
+      history={data && { changes: data }}
+      failed={failureReason && !data ? { why: failureMessage(failureReason), retry: () => void refetch() } : undefined}
+    />
+  )
+}
