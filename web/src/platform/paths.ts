@@ -24,7 +24,7 @@ export const paths = {
   contactPair: (id: number, other: number) => `/portal/contact/duplicates?pair=${id}-${other}`,
   contact: (id: number) => `/portal/contact/managment?contact=${id}`,
   customerManage: '/portal/customerManage',
-  agent: (id: number) => `/portal/manage/agents?agent=${id}`,
+  agent: (id: number) => `/portal/manage/agents?dialog=edit&agent=${id}`,
   lead: (id: number) => `/portal/leads?lead=${id}`,
   policies: '/portal/policies/manage',
   policy: (id: number) => `/portal/policies/${id}`,

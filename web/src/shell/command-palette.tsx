@@ -24,11 +24,14 @@ interface PaletteProps {
 /** Ctrl-K: finds screens and actions by name, and records by name, phone, e-mail or number, all by keyboard. */
 export function CommandPalette({ opened, close, ...props }: PaletteProps) {
   const focus = useFocusBack(opened)
+  // Opened again while it still fades out, it begins anew.
+  const [opening, setOpening] = useState({ opened, round: 0 })
+  if (opened !== opening.opened) setOpening({ opened, round: opening.round + (opened ? 1 : 0) })
   return (
     <ModalRoot opened={opened} onClose={close} size={640} yOffset="12vh" {...focus}>
       <ModalOverlay />
       <ModalContent aria-label="Find or do anything">
-        <Finder close={close} {...props} />
+        <Finder key={opening.round} close={close} {...props} />
       </ModalContent>
     </ModalRoot>
   )
