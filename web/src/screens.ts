@@ -86,6 +86,18 @@ export const screens: readonly Screen[] = [
     allow: seesCustomers,
     opens: lazyRouteComponent(() => import('./contacts/duplicates-page.tsx'), 'DuplicatesPage'),
   },
+  {
+    path: 'customerManage',
+    title: 'Customers',
+    allow: seesCustomers,
+    opens: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
+  },
+  {
+    path: 'customerManage/$id',
+    title: 'Customer',
+    allow: seesCustomers,
+    opens: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
+  },
 
   { path: 'policies', title: 'Policies', allow: seesPolicies, opens: paths.policies },
   {

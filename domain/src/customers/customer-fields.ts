@@ -22,7 +22,7 @@ export const CustomerFields = z.strictObject({
   phone: orNothing(PhoneText, 'Not a Phone').default(null),
   dob: orNothing(CalendarDate, 'Must be valid date').default(null),
   sex: z.enum(['M', 'F'], { error: 'Sex is required' }),
-  usCitizen: z.boolean().nullable().default(null),
+  usCitizen: orNothing(z.boolean(), 'Yes, no or nothing').default(null),
   /** Languages of the generic list 3: spoken, and for letters. */
   tglanguageSpkid: Language,
   tglanguageMailId: Language,
@@ -43,9 +43,9 @@ export const customerLabels = {
   sex: 'Sex',
   email: 'Email',
   phone: 'Phone',
-  usCitizen: 'US citizen',
-  tglanguageSpkid: 'Spoken language',
-  tglanguageMailId: 'Language of letters',
+  usCitizen: 'US Citizen',
+  tglanguageSpkid: 'Preferred language, speaking',
+  tglanguageMailId: 'Preferred language, mailing',
   agentId: 'Agent',
 } as const
 

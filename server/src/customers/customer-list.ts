@@ -86,8 +86,8 @@ export const customerExportColumns: ListExport['columns'] = [
   { label: 'Date of birth', kind: 'date', width: 12, expression: 'cu.dob' },
   { label: 'Sex', kind: 'text', width: 5, expression: 'c.sex' },
   { label: 'Status', kind: 'text', width: 14, expression: 'st.name' },
-  { label: 'Spoken', kind: 'text', width: 9, expression: 'spoken.name' },
-  { label: 'Letters', kind: 'text', width: 9, expression: 'mailed.name' },
-  { label: 'US citizen', kind: 'text', width: 9, expression: citizen },
+  { label: 'Speaks', kind: 'text', width: 9, expression: 'spoken.name' },
+  { label: 'Mailing', kind: 'text', width: 9, expression: 'mailed.name' },
+  { label: 'US Citizen', kind: 'text', width: 9, expression: citizen },
   { label: 'Agent', kind: 'text', width: 18, expression: 'a.name' },
 ]

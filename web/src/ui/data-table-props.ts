@@ -24,13 +24,16 @@ export interface DataTableProps<Row, Sort extends string = string> {
   empty: Nothing
   sorting?: Sorting<Sort> | undefined
   onSort?(sorting: Sorting<Sort>): void
-  /** Enter, a double click, or a click on a pinned column. */
+  /** Enter, a double click, or a click on a pinned column (not with `one or none`). */
   onOpen?(row: Row): void
   /** Keys of the selected rows (useState<ReadonlySet<string>>); without it nothing can be selected. */
   selected?: ReadonlySet<string>
   onSelect?(keys: ReadonlySet<string>): void
-  /** `one`: a row at a time, without checkboxes. Default `many`. */
-  selects?: 'one' | 'many'
+  /**
+   * `one`: a row at a time, without checkboxes; `one or none`: the same, where another click takes the row off again and
+   * the pinned column selects like the others. Default `many`.
+   */
+  selects?: 'one' | 'one or none' | 'many'
   rowTone?(row: Row): Tone | undefined
   remember?: Remembered
   phone: PhoneRow<Row>

@@ -6,7 +6,7 @@ import { EmptyState } from './empty-state.tsx'
 import { FailedLine, FailedState } from './failed-state.tsx'
 import { GridTable } from './grid-table.tsx'
 import { PhoneList, PhoneSkeleton } from './phone-list.tsx'
-import { type RowSelection, select } from './row-selection.ts'
+import { type RowSelection, select, selectOne } from './row-selection.ts'
 import { usePhone } from './use-phone.ts'
 
 const noKeys: ReadonlySet<string> = new Set()
@@ -35,12 +35,14 @@ function OnPhone<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { rows, selected, onSelect } = props
   if (rows === undefined) return <PhoneSkeleton rows={Math.min(props.expected ?? 10, 12)} />
   const selection: RowSelection = { keys: selected ?? noKeys, anchor: null }
+  const toggle = (key: string) =>
+    props.selects === 'one or none' ? selectOne(selection.keys, key, true) : select(selection, [], key, 'toggle')
   return (
     <PhoneList
       {...props}
       rows={rows}
       selected={props.selects === 'one' ? undefined : selected}
-      onToggle={(key) => onSelect?.(select(selection, [], key, 'toggle').keys)}
+      onToggle={(key) => onSelect?.(toggle(key).keys)}
     />
   )
 }

@@ -23,7 +23,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState<Record<string, number>>()
-  const withChecks = selected !== undefined && props.selects !== 'one'
+  const withChecks = selected !== undefined && (props.selects ?? 'many') === 'many'
   const widths = draft ?? remember.value.widths ?? noWidths
   const rowHeight = remember.value.density === 'comfortable' ? 40 : 32
   const onResize = (column: string, width: number, done: boolean) => {
@@ -69,7 +69,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
           aria-busy={props.busy || rows === undefined}
           aria-activedescendant={heading === undefined ? row : `${id}-head-${heading}`}
           tabIndex={0}
-          className={props.onOpen ? `${css.table} ${css.opens}` : css.table}
+          className={props.onOpen && props.selects !== 'one or none' ? `${css.table} ${css.opens}` : css.table}
           onKeyDown={grid.onKeyDown}
         >
           <Widths laid={model.laid} withChecks={withChecks} />

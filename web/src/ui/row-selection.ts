@@ -29,6 +29,11 @@ export function select(selection: RowSelection, order: readonly string[], key: s
   return { keys: new Set([key]), anchor: key }
 }
 
+/** The selection of a table with one row at a time; with `orNone` the row that is selected is taken off (CUST-02). */
+export function selectOne(keys: ReadonlySet<string>, key: string, orNone: boolean): RowSelection {
+  return { keys: orNone && keys.has(key) ? new Set() : new Set([key]), anchor: key }
+}
+
 function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(keys)
   if (!next.delete(key)) next.add(key)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DataTableProps } from './data-table-props.ts'
 import { type GridPlace, gridKey } from './grid-keys.ts'
-import { type Gesture, gestureOf, select, toggleAll } from './row-selection.ts'
+import { type Gesture, gestureOf, select, selectOne, toggleAll } from './row-selection.ts'
 import { nextSorting } from './table-head.tsx'
 import type { ColumnModel } from './use-columns.ts'
 
@@ -22,6 +22,7 @@ export function useGrid<Row extends object, Sort extends string>(
   view: GridView,
 ) {
   const { selected, onSelect, onOpen, onSort, sorting } = props
+  const orNone = props.selects === 'one or none'
   const { shown, laid, rows } = model
   const [place, setPlace] = useState<GridPlace>({ row: 0 })
   const anchor = useRef<string | null>(null)
@@ -32,7 +33,9 @@ export function useGrid<Row extends object, Sort extends string>(
   const choose = (index: number, gesture: Gesture) => {
     const key = order[index]
     if (key === undefined || !selected) return
-    const next = select({ keys: selected, anchor: anchor.current }, order, key, view.withChecks ? gesture : 'only')
+    const next = view.withChecks
+      ? select({ keys: selected, anchor: anchor.current }, order, key, gesture)
+      : selectOne(selected, key, orNone)
     anchor.current = next.anchor
     onSelect?.(next.keys)
   }
@@ -83,12 +86,14 @@ export function useGrid<Row extends object, Sort extends string>(
     event.currentTarget.closest('table')?.focus({ preventScroll: true })
     setPlace({ row: at.index })
     if (at.on === 'check') choose(at.index, event.shiftKey ? 'extend' : 'toggle')
-    else if (at.on === 'opens' && onOpen && gestureOf(event) === 'only') open(at.index)
+    // The second click of a double click leaves the row selected.
+    else if (orNone && event.detail > 1) return
+    else if (at.on === 'opens' && onOpen && !orNone && gestureOf(event) === 'only') open(at.index)
     else choose(at.index, gestureOf(event))
   }
   const onDoubleClick = (event: MouseEvent) => {
     const at = rowAt(event)
-    if (at?.on === 'row') open(at.index)
+    if (at?.on === 'row' || (orNone && at?.on === 'opens')) open(at.index)
   }
   return { place, active, order, checkAll, onKeyDown, onClick, onDoubleClick }
 }

@@ -1,7 +1,8 @@
 import type { OutputOf } from '@coverdesk/domain/platform/route.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Opening } from '../platform/address-dialog.ts'
 import { call } from '../platform/call.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { keyOf } from '../platform/query.ts'
@@ -17,30 +18,11 @@ export interface LoadedUser {
   rules: OutputOf<typeof users.visibility>
 }
 
-/** A dialog that is open, or fading out; `nth` counts the openings. */
-export interface Opening {
-  dialog: UserDialog | undefined
-  user: number | undefined
-  nth: number
-}
-
-/** The dialog of the address; what it showed stays while it fades out. */
-export function useOpening(dialog: UserDialog | undefined, user: number | undefined): Opening & { opened: boolean } {
-  const [held, setHeld] = useState<Opening & { opened: boolean }>({ dialog, user, nth: 0, opened: false })
-  const opened = dialog !== undefined
-  if (opened !== held.opened || (opened && (dialog !== held.dialog || user !== held.user))) {
-    const next = opened ? { dialog, user, nth: held.nth + 1, opened } : { ...held, opened }
-    setHeld(next)
-    return next
-  }
-  return held
-}
-
 /**
  * The user that a dialog is about, asked anew each time one opens and not again under the person's hands. As long as
  * there is none, `instead` says why, in the specification's words.
  */
-export function useLoadedUser({ dialog, user, nth }: Opening): {
+export function useLoadedUser({ dialog, id: user, nth }: Opening<UserDialog>): {
   loaded: LoadedUser | undefined
   instead: ReactNode
   /** Asks anew, for the dialog that is open. */

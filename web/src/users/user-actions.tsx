@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEdit, IconEye, IconKey, IconLink, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ActionButton } from '../ui/action-button.tsx'
 import type { SelectionAction } from '../ui/selection-bar.tsx'
 import type { UserDialog } from './user-address.ts'
 
@@ -45,17 +46,9 @@ export function UserButtons({ count, onDo, phone }: UserButtonsProps) {
       {phone
         ? null
         : actionsOnOne.map(({ dialog, label, icon }) => (
-            <Button
-              key={dialog}
-              leftSection={icon}
-              data-disabled={refused ? true : undefined}
-              aria-disabled={refused ? true : undefined}
-              aria-description={refused}
-              title={refused}
-              onClick={() => (refused ? undefined : onDo(dialog))}
-            >
+            <ActionButton key={dialog} icon={icon} refused={refused} onClick={() => onDo(dialog)}>
               {label}
-            </Button>
+            </ActionButton>
           ))}
       <Button
         size={phone ? 'xl' : 'sm'}

@@ -20,8 +20,3 @@ export type UserAddress = z.infer<typeof UserAddress>
 export function userQueryOf({ dialog: _dialog, user: _user, ...query }: UserAddress, oneOrg: boolean) {
   return oneOrg ? { ...query, org: undefined } : query
 }
-
-/** The page as an address names it: the first one not at all. For changes that stay on the page. */
-export function pageInAddress({ pageNumber }: UserAddress): number | undefined {
-  return pageNumber === 1 ? undefined : pageNumber
-}

@@ -2,6 +2,7 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { type UserRow, users } from '@coverdesk/domain/users/user-contract.ts'
 import { useMemo, useState } from 'react'
 import { useAddress } from '../platform/address.ts'
+import { useAddressDialog } from '../platform/address-dialog.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { useListPage } from '../platform/list-page.ts'
 import { toasts } from '../platform/toasts.tsx'
@@ -17,7 +18,6 @@ import { Pager } from '../ui/pager.tsx'
 import { SelectionBar } from '../ui/selection-bar.tsx'
 import { tableKeys, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
-import { useUserDialog } from './use-user-dialog.ts'
 import { actionsOnOne, refusedWith, selectionActions, UserButtons } from './user-actions.tsx'
 import { UserAddress, type UserDialog, userQueryOf } from './user-address.ts'
 import { useInstallation } from './user-choices.ts'
@@ -33,7 +33,7 @@ export function UsersPage() {
   const { page, busy, error, retry } = useListPage(users.list, query)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const remember = useScreenPreference('users', userPreference)
-  const dialogs = useUserDialog(address, change)
+  const dialogs = useAddressDialog<UserDialog>('user', address, change)
   const phone = usePhone()
   const chosen = page?.data.filter((row) => selected.has(String(row.id))) ?? []
   const run = (dialog: UserDialog) => {

@@ -1,0 +1,77 @@
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { useQuery } from '@tanstack/react-query'
+import { HistoryDialog } from '../history/history-dialog.tsx'
+import { StatusDialog } from '../history/status-dialog.tsx'
+import { NotesDialog } from '../notes/notes-dialog.tsx'
+import type { Opening } from '../platform/address-dialog.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask, useSend } from '../platform/query.ts'
+import type { CustomerDialog } from './customer-address.ts'
+import { useCustomerStatuses } from './customer-choices.ts'
+import { CustomerForms, showsCustomers } from './customer-form.tsx'
+import { customerTone, nameOf } from './customer-words.ts'
+
+interface Props {
+  opening: Opening<CustomerDialog>
+  /** Of whom it is known already; the name stands in the titles. */
+  known: { fullName: string; status: string } | undefined
+  onClose(): void
+  onCreated(id: number): void
+}
+
+/** The dialogs about customers, of the list and of a customer's page. All are there from the start, so that focus finds its way back. */
+export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
+  const { id, opened, dialog } = opening
+  const statuses = useCustomerStatuses()
+  const setStatus = useSend(customers.setStatus, { refreshes: showsCustomers })
+  const one = useQuery({
+    ...ask(customers.one, { id: id ?? 0 }),
+    enabled: opened && known === undefined && id !== undefined && dialog !== 'edit',
+  })
+  const about = known ?? one.data
+  const name = about ? nameOf(about) : 'this customer'
+  const is = (wanted: CustomerDialog) => opened && dialog === wanted && id !== undefined
+  return (
+    <>
+      <CustomerForms opening={opening} onClose={onClose} onCreated={onCreated} />
+      <StatusDialog
+        opened={is('status')}
+        onClose={onClose}
+        name={name}
+        current={about?.status}
+        statuses={statuses}
+        onSubmit={(change) => setStatus.mutateAsync({ ...change, id: id ?? 0 })}
+      />
+      <CustomerHistory id={id} opened={is('history')} name={name} onClose={onClose} />
+      <NotesDialog
+        of={is('notes') && id !== undefined ? { entityMetadataId: notedKinds.customer.id, entityId: id, name } : null}
+        onClose={onClose}
+      />
+    </>
+  )
+}
+
+function CustomerHistory(props: { id: number | undefined; opened: boolean; name: string; onClose(): void }) {
+  const { id = 0, opened, name, onClose } = props
+  const statuses = useQuery({ ...ask(customers.statuses, { id }), enabled: opened })
+  const changes = useQuery({ ...ask(customers.history, { id }), enabled: opened })
+  const failure = statuses.failureReason ?? changes.failureReason
+  return (
+    <HistoryDialog
+      opened={opened}
+      onClose={onClose}
+      name={name}
+      history={statuses.data && changes.data ? { statuses: statuses.data, changes: changes.data } : undefined}
+      failed={
+        failure
+          ? {
+              why: failureMessage(failure),
+              retry: () => void Promise.all([statuses.refetch(), changes.refetch()]),
+            }
+          : undefined
+      }
+      toneOf={customerTone}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
+import { customerLabels } from '@coverdesk/domain/customers/customer-fields.ts'
+import type { PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { IconBan } from '@tabler/icons-react'
+import { DefinitionGrid } from '../ui/definition-grid.tsx'
+import css from './customer-page.module.css'
+import { citizenWord, doNotContact, sexWords } from './customer-words.ts'
+
+/** The person: what is known, and every way to reach them. */
+export function CustomerFacts({ customer, person }: { customer: CustomerDetail; person: PersonPage }) {
+  const { dob, sex, usCitizen, languageSpk, languageMail, agentName, createdBy } = customer
+  return (
+    <>
+      {customer.statusId === doNotContact ? (
+        <p className={css.refuses}>
+          <IconBan size={16} stroke={1.75} aria-hidden />
+          Does not want to be contacted.
+        </p>
+      ) : null}
+      <section className={css.section} aria-label="Facts">
+        <DefinitionGrid
+          facts={[
+            { label: customerLabels.dob, value: showDate(dob) },
+            { label: customerLabels.sex, value: sex && sexWords[sex] },
+            { label: customerLabels.usCitizen, value: citizenWord(usCitizen) },
+            { label: customerLabels.agentId, value: agentName },
+            { label: customerLabels.tglanguageSpkid, value: languageSpk },
+            { label: customerLabels.tglanguageMailId, value: languageMail },
+            { label: 'Created by', value: createdBy },
+          ]}
+        />
+      </section>
+      <section className={css.section} aria-label="Ways to reach">
+        <div className={css.ways}>
+          <Ways
+            title="Phones"
+            none="No phone"
+            entries={person.phones.map(({ phone, purposes }) => ({
+              text: showPhone(phone),
+              href: `tel:+1${phone}`,
+              purposes,
+            }))}
+          />
+          <Ways
+            title="Emails"
+            none="No e-mail"
+            entries={person.emails.map(({ email, purposes }) => ({
+              text: email,
+              href: `mailto:${encodeURIComponent(email)}`,
+              purposes,
+            }))}
+          />
+          <Ways
+            title="Addresses"
+            none="No address"
+            entries={person.addresses.map((entry) => ({ text: addressInWords(entry), purposes: entry.purposes }))}
+          />
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** '12 Palm Ave, Miami, FL 33101, US'. */
+function addressInWords(entry: PersonPage['addresses'][number]): string {
+  const place = [entry.state, entry.zipCode].filter(Boolean).join(' ')
+  return [entry.address, entry.city, place, entry.country].filter(Boolean).join(', ')
+}
+
+interface WaysProps {
+  title: string
+  none: string
+  entries: readonly { text: string; href?: string; purposes: readonly string[] }[]
+}
+
+function Ways({ title, none, entries }: WaysProps) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      {entries.length === 0 ? <p className={css.quiet}>{none}</p> : null}
+      <ul>
+        {entries.map(({ text, href, purposes }) => (
+          <li key={text}>
+            {href ? <a href={href}>{text}</a> : text}
+            {purposes.length > 0 ? <span>{purposes.join(', ')}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
