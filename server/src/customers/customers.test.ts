@@ -72,7 +72,11 @@ describe('creating, reading and changing customers', () => {
       [1, 'Created'],
       [2, 'Changed'],
     ])
-    expect(history[1]?.changes).toContainEqual({ field: 'Preferred language, speaking', old: 'Spanish', new: 'English' })
+    expect(history[1]?.changes).toContainEqual({
+      field: 'Preferred language, speaking',
+      old: 'Spanish',
+      new: 'English',
+    })
     expect(history[1]?.changes).toContainEqual({ field: 'Date of birth', old: '04/17/1986', new: '02/28/1990' })
     expect(history[1]?.changes.some(({ field }) => field === 'Agent')).toBe(false)
   })

@@ -10,6 +10,7 @@ import { demoWorld } from './demo-policies.ts'
 import { addDemoUsers } from './demo-sign-ins.ts'
 import { seedAgentPapers } from './seed-agent-papers.ts'
 import { bookTables, seedBook } from './seed-book.ts'
+import { seedCustomers } from './seed-customers.ts'
 import { seedCarriers, seedLoads } from './seed-loads.ts'
 
 /** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
@@ -33,6 +34,7 @@ export async function seedDemo(
       await addDemoUsers(client)
       await addDemoAccounts(client, today)
       await seedAgentPapers(client, today)
+      await seedPeople(client, today)
     }
     if (state === 'own') say('The database holds a book of its own, so no demo data is added.')
     if (state !== 'empty') return false
@@ -76,6 +78,12 @@ async function seedAll(
     await client.query('select rebuild_commission_years($1)', [id])
     await client.query('select rebuild_policy_month_totals($1)', [id])
   }
+  await seedPeople(client, today)
+}
+
+/** People beside the agents, each kind only where there are none yet: also in a demo that is older than they are. */
+async function seedPeople(client: LentConnection, today: string): Promise<void> {
+  await seedCustomers(client, today)
 }
 
 /** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */
