@@ -1,0 +1,55 @@
+import { changeCustomer, makeCustomer } from './made-customers.ts'
+import { expect, test } from './people.ts'
+import { expectAccessible, showAt, widths } from './screens.ts'
+
+for (const width of widths)
+  test(`axe finds nothing on the customers, their dialogs and a customer's page at ${width}`, async ({
+    page,
+    signIn,
+  }) => {
+    test.slow()
+    const phone = width === 390
+    await showAt(page, width)
+    const token = await signIn('admin')
+    const dialog = page.getByRole('dialog')
+    await page.goto('/portal/customerManage?pageSize=30')
+    const rows = phone ? page.getByRole('list', { name: 'Customers' }) : page.getByRole('grid', { name: 'Customers' })
+    await expect(rows).toContainText('@example')
+    if (phone) await rows.getByRole('checkbox').first().check()
+    else {
+      await rows.focus()
+      await page.keyboard.press('Space')
+    }
+    await expectAccessible(page, 'customers-customers')
+
+    await page.goto('/portal/customerManage?dialog=new')
+    await dialog.getByLabel('First name').fill('Guillermo')
+    await dialog.getByLabel('Phone').fill('305555')
+    await dialog.getByLabel('Phone').press('Enter')
+    await expect(dialog.getByText('Not a Phone')).toBeVisible()
+    await expectAccessible(page, 'customers-new')
+
+    const { id } = await makeCustomer(page, token)
+    await page.goto(`/portal/customerManage?dialog=edit&customer=${id}`)
+    await expect(dialog.getByLabel('First name')).toHaveValue('Ana')
+    await dialog.getByLabel('First name').fill('Anita')
+    await changeCustomer(page, token, id, { firstName: 'Annabel' })
+    await dialog.getByRole('button', { name: 'Update customer' }).click()
+    await expect(dialog.getByRole('radio', { name: 'Keep mine Anita' })).toBeVisible()
+    await expectAccessible(page, 'customers-overtaken')
+
+    await page.goto(`/portal/customerManage?dialog=status&customer=${id}`)
+    await expect(dialog.getByText('New', { exact: true })).toBeVisible()
+    await expectAccessible(page, 'customers-status')
+    await page.goto(`/portal/customerManage?dialog=history&customer=${id}`)
+    await expect(dialog.getByRole('list', { name: 'History' })).toContainText('Annabel')
+    await expectAccessible(page, 'customers-history')
+
+    const answer = await page.request.get('/api/Customer?statusId=4&pageSize=10', {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { data } = await answer.json()
+    await page.goto(`/portal/customerManage/${data[0].id}`)
+    await expect(page.getByRole('list', { name: 'Time line' })).toContainText('Coverage began')
+    await expectAccessible(page, 'customers-person')
+  })
