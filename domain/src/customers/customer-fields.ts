@@ -5,10 +5,13 @@ import { showPhone } from '../fields/personal-numbers.ts'
 import { EmailText, PhoneText } from '../profile/profile-fields.ts'
 
 const Name = oneLine(150)
-/** The schema, or nothing: what a select or a box that nothing is in holds. Else the sentence. */
+/**
+ * The schema, or nothing: what a select or a box that nothing is in holds. Else the sentence; the schema stands first,
+ * because forms show what the first of a union says.
+ */
 const orNothing = <Schema extends z.ZodType>(schema: Schema, sentence: string) =>
-  z.union([z.null(), z.literal('').transform(() => null), schema], { error: sentence })
-const Language = orNothing(z.int32().min(1), 'Not a language').default(null)
+  z.union([schema, z.literal('').transform(() => null), z.null()], { error: sentence })
+const Language = orNothing(z.int32('Not a language').min(1, 'Not a language'), 'Not a language').default(null)
 
 /**
  * What a customer carries (CUST-05 to CUST-09, CUST-23). That the date of birth is not later than today is
@@ -22,7 +25,7 @@ export const CustomerFields = z.strictObject({
   phone: orNothing(PhoneText, 'Not a Phone').default(null),
   dob: orNothing(CalendarDate, 'Must be valid date').default(null),
   sex: z.enum(['M', 'F'], { error: 'Sex is required' }),
-  usCitizen: orNothing(z.boolean(), 'Yes, no or nothing').default(null),
+  usCitizen: orNothing(z.boolean('Yes, no or nothing'), 'Yes, no or nothing').default(null),
   /** Languages of the generic list 3: spoken, and for letters. */
   tglanguageSpkid: Language,
   tglanguageMailId: Language,

@@ -14,7 +14,8 @@ const copying = [
 ] as const
 
 interface Insured {
-  id: number
+  /** As PostgreSQL writes it. */
+  id: string
   firstName: string
   lastName: string
   dob: string | null
@@ -92,10 +93,10 @@ const ends = weighted<number>([
 ])
 
 function personOf(insured: Insured, id: number, today: string): DemoCustomer {
-  const random = new DemoRandom(3016, insured.id)
+  const random = new DemoRandom(3016, Number(insured.id))
   const began = insured.since && insured.since < today ? insured.since : today
   const created = plusDays(began, -random.between(2, 24))
-  const end = insured.active ? ends(random) : random.chance(0.8) ? 4 : 5
+  const end = insured.active ? ends(random) : random.chance(0.93) ? 4 : 5
   const steps = [{ statusId: 1, at: created, comment: '' }]
   const step = (statusId: number, days: number, comment: string) => {
     const at = plusDays(steps.at(-1)?.at ?? created, days)

@@ -6,7 +6,7 @@ import { StatusDialog } from '../history/status-dialog.tsx'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
 import type { Opening } from '../platform/address-dialog.ts'
 import { failureMessage } from '../platform/failure-message.ts'
-import { ask, useSend } from '../platform/query.ts'
+import { ask, keyOf, queryClient, useSend } from '../platform/query.ts'
 import type { CustomerDialog } from './customer-address.ts'
 import { useCustomerStatuses } from './customer-choices.ts'
 import { CustomerForms, showsCustomers } from './customer-form.tsx'
@@ -46,7 +46,11 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
       <CustomerHistory id={id} opened={is('history')} name={name} onClose={onClose} />
       <NotesDialog
         of={is('notes') && id !== undefined ? { entityMetadataId: notedKinds.customer.id, entityId: id, name } : null}
-        onClose={onClose}
+        onClose={() => {
+          // Notes that were made stand on the time line, too.
+          void queryClient.invalidateQueries({ queryKey: keyOf(customers.everything) })
+          onClose()
+        }}
       />
     </>
   )
