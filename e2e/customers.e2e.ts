@@ -208,7 +208,7 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   await expect(line.getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Show all' }).click()
 
-  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+13055550142')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+13055550142')
   await button(page, 'Change Status').click()
   const dialog = page.getByRole('dialog', { name: 'Change Status' })
   await dialog.getByLabel('New status').click()
@@ -216,6 +216,6 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   await dialog.getByLabel('Comment').fill('Asked not to be called')
   await dialog.getByRole('button', { name: 'Change Status' }).click()
   await expect(page.getByText('Does not want to be contacted.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Call' })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Call' })).toHaveCount(0)
   await expect(line).toContainText('Asked not to be called')
 })

@@ -78,7 +78,7 @@ interface WaysProps {
 function Ways({ title, none, entries }: WaysProps) {
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
+      <h2 className={css.way}>{title}</h2>
       {entries.length === 0 ? <p className={css.quiet}>{none}</p> : null}
       <ul>
         {entries.map(({ text, href, purposes }) => (

@@ -115,7 +115,10 @@ describe('a form whose button waits until all is right', () => {
         whenRight
         round="right"
         onInvalid={() => invalid++}
-        onSubmit={async (agent) => sent.push(agent)}
+        onSubmit={async (agent) => {
+          if (refusal) throw refusal
+          sent.push(agent)
+        }}
       >
         <TextField name="name" label="Name" />
         <TextField name="email" label="Email" />
@@ -138,6 +141,12 @@ describe('a form whose button waits until all is right', () => {
     expect(button().disabled).toBe(true)
     await type(find(HTMLInputElement, 'input[name="email"]'), 'ana@example.com')
     await settle()
+    refusal = new Failure('server.busy')
+    await submit()
+    await settle()
+    expect(document.body.textContent).toContain('The server is busy')
+    expect(button().disabled).toBe(false)
+    refusal = undefined
     await submit()
     expect(sent).toEqual([{ name: 'Ana', email: 'ana@example.com' }])
   })

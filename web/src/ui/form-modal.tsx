@@ -111,7 +111,9 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
     reValidateMode: 'onChange',
   })
   const { isDirty, isSubmitting, isSubmitted, errors, isValid, touchedFields } = form.formState
-  const held = whenRight && !isSubmitting && !(isValid && (isDirty || Object.keys(touchedFields).length > 0))
+  // What only the server refused may be tried again as it is.
+  const right = isValid || (errors.root !== undefined && countErrors(errors) === 0)
+  const held = whenRight && !isSubmitting && !(right && (isDirty || Object.keys(touchedFields).length > 0))
   const errorId = useId()
   const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {
