@@ -24,14 +24,12 @@ export async function addContact(db: Db, by: number, given: AgentInput): Promise
 }
 
 /**
- * Makes the contact of an agent read as given. The phone comes first; an e-mail list that is not given stays, with a
+ * Makes the contact of an agent, which must be locked, read as given. The phone comes first; an e-mail list that is not given stays, with a
  * changed login e-mail in the place of the former one. Purposes of what stays are kept.
  */
 export async function changeContact(db: Db, before: AgentDetail, given: AgentInput): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from contacts c join agents a on a.contact_id = c.id where a.id = ${before.id} for no key update of c`.execute(
-    db,
-  )
+    select contact_id as id from agents where id = ${before.id}`.execute(db)
   const id = rows[0]?.id ?? fail('server.error')
   const stored = (await findProfile(db, id)) ?? fail('server.error')
   const emails = once(

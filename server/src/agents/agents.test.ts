@@ -230,6 +230,29 @@ describe('histories and versions', () => {
   })
 })
 
+test('P-77 an agent saved by the administrator and by the person at the same time never wait for each other', async () => {
+  const me = await agency.person({ roles: ['agent'], npn: '5552222' })
+  const { contact_id } = await agency.db
+    .selectFrom('users')
+    .select('contact_id')
+    .where('id', '=', me.userId)
+    .executeTakeFirstOrThrow()
+  const id = contact_id ?? 0
+  for (let round = 0; round < 15; round++) {
+    const [own, open] = [await me.call(profile.one, { id }), await admin.call(agents.one, { id: me.agentId ?? 0 })]
+    const phone = `30555501${10 + round}`
+    const outcomes = await Promise.allSettled([
+      me.call(profile.save, { ...own, phones: [{ phone: `78655501${10 + round}`, purposes: [] }] }),
+      admin.call(agents.save, editOf(open, { phone, locationId: 1, agentTypeId: 1 })),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length, `round ${round}`).toBeGreaterThan(0)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'record.changed' })
+    const after = await admin.call(agents.one, { id: open.id })
+    expect(after.phone).toBe(after.contact.phones[0]?.phone)
+  }
+})
+
 describe('licences and appointments', () => {
   test('they are kept with the agent; the database knows the first that ends, as the rule does', async () => {
     const appointment = {

@@ -28,11 +28,15 @@ export const saveAgent: Handler<typeof agents.save> = async (call, given) => {
   return saved
 }
 
-/** The agent as it is, kept from other changes until the transaction ends. */
+/**
+ * The agent as it is, kept from other changes until the transaction ends. The contact before the agent, the order in
+ * which a change of the contact comes to the agent too: otherwise two could wait for each other.
+ */
 async function lockAgent(db: Db, id: number, version: number): Promise<AgentDetail> {
-  const { rows } = await sql<{
-    version: number
-  }>`select version from agents where id = ${id} for no key update`.execute(db)
+  await sql`
+    select id from contacts where id = (select contact_id from agents where id = ${id}) for no key update`.execute(db)
+  const { rows } = await sql<{ version: number }>`
+    select version from agents where id = ${id} for no key update`.execute(db)
   const [agent] = rows
   if (!agent) return fail('agent.not_found')
   if (agent.version !== version) return await refuseOvertaken(db, 'agent', id, version)
