@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import type { ImportJob } from './import-definition.ts'
-import type { FromImportWorker, ToImportWorker } from './import-worker.ts'
+import type { FromImportWorker, ImportOrder, ToImportWorker } from './import-worker.ts'
 
 /** Longest piece; whatever the sender's chunks are, the worker's memory stays flat. */
 const pieceLength = 64 * 1024
@@ -16,30 +16,68 @@ const memory = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
 /** Rest of a refused file that is read and thrown away, so that the sender hears the answer. */
 const discardedAtMost = 64 * 1024 * 1024
 
-const running = new Map<string, Worker>()
+/** Milliseconds that a thread waits for the next file: to start one takes longer than to read most files. */
+const waitsFor = 30_000
+
+/** The channel of each run of this process. */
+const running = new Map<string, MessagePort>()
+/** At most one thread of a kind of worker, with nothing to do. */
+const waiting = new Map<string, { thread: Worker; end: NodeJS.Timeout }>()
 
 /**
- * Imports a file in a thread of its own, from its first byte. Resolves when it is loaded or checked; fails with the
- * failure of the import, `upload.broken_off` when the sender went away before the last byte, or `server.busy`.
+ * Imports a file in a thread that does nothing else meanwhile, from its first byte. Resolves when it is loaded or
+ * checked; fails with the failure of the import, `upload.broken_off` when the sender went away before the last byte, or
+ * `server.busy`.
  */
 export async function importInThread(worker: URL, job: ImportJob, file: Readable): Promise<void> {
   if (running.size >= mostAtOnce)
     fail('server.busy', { message: 'Several files are being loaded; please try again in a moment' })
-  const thread = new Worker(worker, {
-    workerData: job,
-    resourceLimits: memory,
-    execArgv: [],
-    name: `import ${job.kind}`,
-  })
-  running.set(job.runId, thread)
+  const thread = waitingThread(worker) ?? newThread(worker)
+  const { port1: channel, port2 } = new MessageChannel()
+  running.set(job.runId, channel)
+  const outcome = outcomeOf(thread, channel)
+  thread.postMessage({ job, channel: port2 } satisfies ImportOrder, [port2])
   const over = new AbortController()
-  void feed(thread, file, over.signal)
+  void feed(channel, file, over.signal)
+  let sound = false
   try {
-    await outcomeOf(thread)
+    const told = await outcome
+    if (told !== 'done' && 'error' in told) throw new Error(told.error)
+    sound = true
+    if (told !== 'done') throw new Failure(told.code, told)
   } finally {
     running.delete(job.runId)
     over.abort()
+    channel.close()
+    if (sound) letWait(worker, thread)
+    else void thread.terminate()
   }
+}
+
+function newThread(worker: URL): Worker {
+  const thread = new Worker(worker, { resourceLimits: memory, execArgv: [], name: 'import' })
+  // An import that it works on hears its end by itself; where there is none it does no harm.
+  thread.on('error', () => undefined)
+  thread.on('exit', () => {
+    if (waiting.get(worker.href)?.thread === thread) waiting.delete(worker.href)
+  })
+  return thread
+}
+
+function waitingThread(worker: URL): Worker | undefined {
+  const found = waiting.get(worker.href)
+  if (!found) return undefined
+  waiting.delete(worker.href)
+  clearTimeout(found.end)
+  found.thread.ref()
+  return found.thread
+}
+
+function letWait(worker: URL, thread: Worker): void {
+  if (waiting.has(worker.href)) return void thread.terminate()
+  const end = setTimeout(() => void thread.terminate(), waitsFor).unref()
+  waiting.set(worker.href, { thread, end })
+  thread.unref()
 }
 
 /** Asks a run of this process to stop at once; those of other nodes see it in their run's record. */
@@ -47,15 +85,19 @@ export function stopThread(runId: string): void {
   running.get(runId)?.postMessage('stop' satisfies ToImportWorker)
 }
 
-function outcomeOf(thread: Worker): Promise<void> {
+type Outcome = Exclude<FromImportWorker, 'taken'>
+
+/** What the worker tells at the end; fails when its thread ends without. */
+function outcomeOf(thread: Worker, channel: MessagePort): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    thread.on('message', (message: FromImportWorker) => {
-      if (message === 'done') resolve()
-      else if (message !== 'taken' && 'error' in message) reject(new Error(message.error))
-      else if (message !== 'taken') reject(new Failure(message.code, message))
+    const broken = (error: Error) => reject(error)
+    const gone = () => reject(new Error('The import thread ended without an outcome'))
+    thread.once('error', broken).once('exit', gone)
+    channel.on('message', (message: FromImportWorker) => {
+      if (message === 'taken') return
+      thread.off('error', broken).off('exit', gone)
+      resolve(message)
     })
-    thread.on('error', reject)
-    thread.on('exit', () => reject(new Error('The import thread ended without an outcome')))
   })
 }
 
@@ -63,12 +105,12 @@ function outcomeOf(thread: Worker): Promise<void> {
  * Sends the file piece by piece and waits while too many are under way. The worker hears of its end or its breaking
  * off. When the worker is done before the file is, the rest is thrown away.
  */
-async function feed(thread: Worker, file: Readable, over: AbortSignal): Promise<void> {
+async function feed(channel: MessagePort, file: Readable, over: AbortSignal): Promise<void> {
   let underway = 0
-  thread.on('message', (message: FromImportWorker) => {
+  channel.on('message', (message: FromImportWorker) => {
     if (message === 'taken') underway--
   })
-  const tell = (message: ToImportWorker, transfer: ArrayBuffer[] = []) => thread.postMessage(message, transfer)
+  const tell = (message: ToImportWorker, transfer: ArrayBuffer[] = []) => channel.postMessage(message, transfer)
   try {
     for await (const chunk of file.iterator({ destroyOnReturn: false })) {
       for (let at = 0; at < chunk.length && !over.aborted; at += pieceLength) {
@@ -76,7 +118,7 @@ async function feed(thread: Worker, file: Readable, over: AbortSignal): Promise<
         underway++
         tell(piece, [piece.buffer])
         while (underway >= piecesAhead && !over.aborted)
-          await once(thread, 'message', { signal: over }).catch(() => undefined)
+          await once(channel, 'message', { signal: over }).catch(() => undefined)
       }
       if (over.aborted) break
     }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { Failure, type FailureCode } from '@coverdesk/domain/failures.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { openPool } from './database.ts'
@@ -17,14 +17,23 @@ export type FromImportWorker =
   | { code: FailureCode; message: string; details: unknown }
   | { error: string }
 
+/** What a thread is given for each import: the job, and the channel of its file, so that what comes late for one is not heard by the next. */
+export interface ImportOrder {
+  job: ImportJob
+  channel: MessagePort
+}
+
+/** Runs imports in this thread, as they are ordered. A kind's worker file calls it with the definitions it knows. */
+export function serveImports(definitions: Readonly<Record<ImportKind, ImportDefinition>>): void {
+  const orders = parentPort ?? refuse()
+  orders.on('message', ({ job, channel }: ImportOrder) => void serveImport(definitions[job.kind], job, channel))
+}
+
 /**
- * Runs one import in this thread: the file comes by messages, one 'taken' for each piece, so the sender never runs
- * ahead. The thread's own database connections keep the rest of the server free. A kind's worker file calls it with
- * the definitions it knows.
+ * Runs one import: the file comes by messages, one 'taken' for each piece, so the sender never runs ahead. The thread's
+ * own database connections keep the rest of the server free.
  */
-export async function serveImport(definitions: Readonly<Record<ImportKind, ImportDefinition>>): Promise<void> {
-  const port = parentPort ?? refuse()
-  const job: ImportJob = workerData
+async function serveImport(definition: ImportDefinition, job: ImportJob, port: MessagePort): Promise<void> {
   const tell = (message: FromImportWorker) => port.postMessage(message)
   const db = openPool(job.databaseUrl, { size: 4 })
   const progress = new ImportProgress(db, job.runId)
@@ -50,14 +59,13 @@ export async function serveImport(definitions: Readonly<Record<ImportKind, Impor
   }
 
   try {
-    await loadFile(db, job, definitions[job.kind], pieces(), progress)
+    await loadFile(db, job, definition, pieces(), progress)
     tell('done')
   } catch (error) {
     if (error instanceof Failure) tell({ code: error.code, message: error.message, details: error.details })
     else tell({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   } finally {
     await db.destroy()
-    port.close()
   }
 }
 

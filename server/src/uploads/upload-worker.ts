@@ -1,4 +1,4 @@
-import { serveImport } from '../platform/import-worker.ts'
+import { serveImports } from '../platform/import-worker.ts'
 import { importDefinitions } from './import-definitions.ts'
 
-await serveImport(importDefinitions)
+serveImports(importDefinitions)
