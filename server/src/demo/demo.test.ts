@@ -181,6 +181,19 @@ test('every agent of the demo is licensed in its states, some licences end soon 
     select from agent_appointments p where p.agent_id = r.agent_id and p.carrier_id = r.carrier_id)`)
 })
 
+test('a demo that was seeded before there were licences and rates gets them at its next start, once', async () => {
+  const count = () =>
+    one(`select (select count(*)::int from agent_licenses) as licences, (select count(*)::int from agent_appointments) as appointments,
+      (select count(*)::int from agent_rates) as rates`)
+  const before = await count()
+  for (const table of ['agent_licenses', 'agent_appointments', 'agent_rates'])
+    await client.query(`delete from ${table}`)
+  await none(`select id from agents where next_expiry is not null`)
+  await seedDemo(agency.ownerUrl, { size, ...quiet })
+  await seedDemo(agency.ownerUrl, { size, ...quiet })
+  expect(await count()).toEqual(before)
+})
+
 test('one carrier was never loaded and two are more than a month behind', async () => {
   const token = await signIn('admin@demo.test')
   const carriers = await callAs(agency.app, token, uploads.carriers, {})

@@ -16,8 +16,9 @@ export async function seedAgentPapers(client: LentConnection, today: string): Pr
     'select exists (select from agent_licenses) or exists (select from agent_appointments) or exists (select from agent_rates) as filled',
   )
   if (rows[0]?.filled) return
-  const agents = Array.from({ length: demoAgentCount }, (_, at) => at + 1)
-  const papers = agents.map((id) => papersOf(id, today))
+  // Those that an earlier demo still has.
+  const there = await client.query<{ id: string }>('select id from agents where id <= $1 order by id', [demoAgentCount])
+  const papers = there.rows.map(({ id }) => papersOf(Number(id), today))
   await copyRows(
     client,
     'agent_licenses (agent_id, state, number, line, effective, expiry)',

@@ -30,6 +30,7 @@ export const paths = {
   policies: '/portal/policies/manage',
   policy: (id: number) => `/portal/policies/${id}`,
   agents: '/portal/manage/agents',
+  newAgent: '/portal/manage/agents?dialog=new',
   rates: '/portal/manage/rates',
   ratesOf: (agentId: number) => `/portal/manage/rates/${agentId}`,
   newForm: '/portal/form/new',

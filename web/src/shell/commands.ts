@@ -41,6 +41,9 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
     { id: 'account', label: 'My Account', group: 'Go to', run: () => actions.goTo(paths.myAccount) },
     { id: 'privacy', label: 'Privacy Notice', group: 'Go to', run: () => actions.goTo(paths.privacy) },
     ...(toggleSidebar ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Do', run: toggleSidebar }] : []),
+    ...(passes('administrator', person)
+      ? [{ id: 'new-agent', label: 'New agent', group: 'Do', run: () => actions.goTo(paths.newAgent) }]
+      : []),
     ...(passes('securityadmin', person)
       ? [{ id: 'new-user', label: 'New user', group: 'Do', run: () => actions.goTo(paths.newUser) }]
       : []),
