@@ -16,8 +16,8 @@ export const sexWords = { F: 'Female', M: 'Male' } as const
 
 /** The columns of the list (CONTACT-03, A-070). */
 export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
-  { id: 'name', header: 'Name', cell: fullName, width: 180, sort: 'name', pinned: true },
-  { id: 'email', header: 'Email', cell: (row) => row.email, width: 190, quiet: true, grow: 1 },
+  { id: 'name', header: 'Name', cell: fullName, width: 160, sort: 'name', pinned: true },
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 170, quiet: true, grow: 1 },
   { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 116, quiet: true, proportional: true },
   {
     id: 'dateOfBirth',
@@ -34,9 +34,9 @@ export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
     width: 74,
     quiet: true,
   },
-  { id: 'address', header: 'Address', cell: (row) => row.address.address, width: 170, quiet: true, grow: 1 },
-  { id: 'city', header: 'City', cell: (row) => row.address.city, width: 110, quiet: true },
-  { id: 'country', header: 'Country', cell: (row) => row.address.countryCode, width: 68, quiet: true },
+  { id: 'address', header: 'Address', cell: (row) => row.address.address, width: 140, quiet: true, grow: 1 },
+  { id: 'city', header: 'City', cell: (row) => row.address.city, width: 96, quiet: true },
+  { id: 'country', header: 'Country', cell: (row) => row.address.countryCode, width: 64, quiet: true },
   {
     id: 'createdAt',
     header: 'Created',
@@ -45,7 +45,7 @@ export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
     width: 94,
     sort: 'createdAt',
   },
-  { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 120, quiet: true },
+  { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 112, quiet: true },
 ]
 
 /** What holds for a person who has chosen nothing yet. */

@@ -1,5 +1,4 @@
 import { contactMerges, type DuplicatePair, mayMergeContacts } from '@coverdesk/domain/contacts/merge-contract.ts'
-import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { Button } from '@mantine/core'
@@ -37,26 +36,19 @@ const reachedBy = ({ email, phone }: Side) => [email, showPhone(phone)].filter(B
 
 const columns: readonly ListColumn<DuplicatePair, 'score'>[] = [
   { id: 'one', header: 'Contact', cell: ({ one }) => one.name || 'No name', width: 170, pinned: true },
-  { id: 'oneDob', header: 'Born', cell: ({ one }) => one.dob, kind: 'date', width: 92 },
-  { id: 'oneReached', header: 'E-mail and phone', cell: ({ one }) => reachedBy(one), width: 210, quiet: true, grow: 1 },
   { id: 'other', header: 'May be the same as', cell: ({ other }) => other.name || 'No name', width: 170 },
-  { id: 'otherDob', header: 'Born', cell: ({ other }) => other.dob, kind: 'date', width: 92 },
-  {
-    id: 'otherReached',
-    header: 'E-mail and phone',
-    cell: ({ other }) => reachedBy(other),
-    width: 210,
-    quiet: true,
-    grow: 1,
-  },
-  { id: 'reason', header: 'Why', cell: ({ reason }) => reason, width: 260, grow: 1 },
-  { id: 'score', header: 'Likely', cell: ({ score }) => `${score} %`, width: 64, align: 'right' },
+  { id: 'score', header: 'Likely', cell: ({ score }) => `${score} %`, width: 58, align: 'right' },
+  { id: 'reason', header: 'Why', cell: ({ reason }) => reason, width: 240, grow: 1 },
+  { id: 'oneDob', header: 'Born', cell: ({ one }) => one.dob, kind: 'date', width: 92 },
+  { id: 'otherDob', header: 'The other', cell: ({ other }) => other.dob, kind: 'date', width: 92 },
+  { id: 'oneReached', header: 'E-mail and phone', cell: ({ one }) => reachedBy(one), width: 160, quiet: true },
+  { id: 'otherReached', header: 'The other', cell: ({ other }) => reachedBy(other), width: 160, quiet: true },
 ]
 
 const phoneRow: PhoneRow<DuplicatePair> = {
   title: ({ one, other }) => (one.name === other.name ? one.name : `${one.name}, ${other.name}`),
   subtitle: ({ reason }) => reason,
-  figure: ({ score, one }) => `${score} %${one.dob ? `, born ${showDate(one.dob)}` : ''}`,
+  figure: ({ score }) => `${score} %`,
 }
 
 /** Pairs of contacts that may be one person, the likeliest first; a row opens the comparison. */
