@@ -15,6 +15,8 @@ const searched: SearchedTable = {
   searchName: 'c.search_name',
   begins: [
     { of: 'text', expression: `plain_text(c.first_name || ' ' || c.last_name) collate "C"` },
+    { of: 'email', expression: 'plain_text(c.main_email) collate "C"' },
+    { of: 'digits', expression: 'c.main_phone collate "C"' },
     {
       of: 'email',
       expression: 'plain_text(e.email) collate "C"',

@@ -9,7 +9,7 @@ export interface SearchedText {
   of: 'text' | 'email' | 'digits' | 'number'
   /** Plain text with collation "C" that an index begins with; digits as they are. */
   expression: string
-  /** Where it stands, when not in the table itself: a join of that table and the searched one. */
+  /** Where it stands, when not in the table itself: a join of that table and the searched one, which is slower. */
   through?: string
   /** What its index is limited to. */
   only?: string
@@ -32,8 +32,11 @@ export interface SearchedTable {
   begins: readonly SearchedText[]
 }
 
-/** Rows of a beginning that are looked at for those of a person's agents: about 10 ms; one sign more finds the others. */
-const mostLooked = 20_000
+/**
+ * Rows of a beginning that are looked at for those of a person's agents: about 10 ms by an index that holds the agent, or
+ * when each is looked up. What is shared by more is found with one sign more.
+ */
+const mostLooked = { byIndex: 20_000, lookedUp: 1_000 }
 
 /**
  * Keys of at most `most` records that a person sees, the best first: those whose last name begins with what was typed,
@@ -62,8 +65,8 @@ function beginning(searched: SearchedTable, sees: Sees, needle: Needle, most: nu
   const asked: Record<SearchedText['of'], boolean> = {
     digits: needle.digits !== null,
     email: needle.digits === null && (needle.email || needle.inside !== null),
-    // One or two letters begin too many first names.
-    text: needle.digits === null && !needle.email && needle.inside !== null,
+    // One or two letters begin too many first names; of few people's records all names are looked through anyway.
+    text: sees.all && needle.digits === null && !needle.email && needle.inside !== null,
     number: !needle.email,
   }
   const others = searched.begins
@@ -94,13 +97,13 @@ function byBeginning(
 ): RawBuilder<unknown> {
   const begins = of === 'digits' ? needle.startsDigits(expression) : needle.starts(expression)
   const held = sql`
-    select ${sql.raw(searched.key)} as key, ${sql.raw(searched.sortName)} as name, ${sql.raw(searched.seenBy)} as whose
+    select ${sql.raw(searched.key)} as key, ${sql.raw(searched.seenBy)} as whose
     from ${sql.raw(through ?? searched.table)}
     where ${begins} and ${sql.raw(only ?? 'true')} and ${always(searched)}`
   return sees.all
-    ? sql`select key, name from (${held} limit ${most}) hit`
+    ? sql`select key, '' as name from (${held} limit ${most}) hit`
     : sql`
-      select key, name from (${held} limit ${mostLooked}) hit where whose = any(${sees.agentIds}::bigint[]) limit ${most}`
+      select key, '' as name from (${held} limit ${through ? mostLooked.lookedUp : mostLooked.byIndex}) hit where whose = any(${sees.agentIds}::bigint[]) limit ${most}`
 }
 
 const always = ({ always: holds }: SearchedTable) => sql<boolean>`${sql.raw(holds ?? 'true')}`
