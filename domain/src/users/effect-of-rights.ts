@@ -30,7 +30,7 @@ export const portalParts: readonly Part[] = [
   { name: 'Consumer home', allow: 'consumer|customer', outside: true },
   { name: 'Application', allow: 'customer' },
   { name: 'Dashboard', allow: 'agent' },
-  { name: 'Customer', allow: 'agent view.customer' },
+  { name: 'Customer', allow: 'agent view.customer|admin.customer' },
   { name: 'Leads', allow: 'agent view.Lead|admin.Lead' },
   { name: 'Policies', allow: 'agent view.Policy|admin.Policy' },
   { name: 'Direct Enrollment', allow: 'view.Application|admin.Application' },

@@ -35,7 +35,7 @@ async function measure(kinds: Kinds, rounds: number) {
 }
 
 test('P-05 AUTH-15 unknown, wrong and disabled get one answer, their median times within 10 %', {
-  retry: 2,
+  retry: 4,
   timeout: 180_000,
 }, async () => {
   await makeAccount(agency, `known@agency.test`)
@@ -56,7 +56,7 @@ test('P-05 AUTH-15 unknown, wrong and disabled get one answer, their median time
 })
 
 test('P-05 AUTH-22 a forgotten password is answered alike in the same time, whether there is such a user or not', {
-  retry: 2,
+  retry: 4,
   timeout: 180_000,
 }, async () => {
   const known = await makeAccount(agency, 'forgetful@agency.test')
