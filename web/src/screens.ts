@@ -4,6 +4,7 @@ import {
   IconAdjustmentsHorizontal,
   IconFileDescription,
   IconForms,
+  IconHeadset,
   IconLock,
   IconShieldHalf,
   IconUsers,
@@ -15,6 +16,7 @@ import { paths } from './platform/paths.ts'
 export const sections = {
   Application: IconFileDescription,
   Customer: IconUsers,
+  Leads: IconHeadset,
   Policies: IconShieldHalf,
   'Offline Form': IconForms,
   Administration: IconAdjustmentsHorizontal,
@@ -97,6 +99,14 @@ export const screens: readonly Screen[] = [
     title: 'Customer',
     allow: seesCustomers,
     opens: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
+  },
+
+  {
+    path: 'leads',
+    title: 'Leads',
+    allow: 'agent view.Lead|admin.Lead',
+    opens: lazyRouteComponent(() => import('./leads/leads-page.tsx'), 'LeadsPage'),
+    menu: { section: 'Leads' },
   },
 
   { path: 'policies', title: 'Policies', allow: seesPolicies, opens: paths.policies },

@@ -35,6 +35,7 @@ export const paths = {
   ratesOf: (agentId: number) => `/portal/manage/rates/${agentId}`,
   newForm: '/portal/form/new',
   offlineApplication: (id: number) => `/portal/form/manage?application=${id}`,
+  leads: '/portal/leads',
   upload: '/portal/manage/upload',
   newUser: '/portal/security/users?dialog=new',
   myAccount: '/portal/myaccount',

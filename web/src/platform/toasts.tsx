@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { failureMessage, isTold } from './failure-message.ts'
-import { addToast, type ToastKind } from './toast-list.ts'
+import { addToast, removeToast, type ToastKind } from './toast-list.ts'
 
 /** Milliseconds that a toast of each kind stays (MSG-06, A-118); the update prompt has its own time (SHELL-49). */
 export const toastTimes = { success: 5_000, info: 5_000, warning: 10_000, error: 20_000, update: 180_000 } as const
@@ -16,6 +16,26 @@ export const toasts = {
   info: (message: string) => show('info', message),
   warning: (message: string) => show('warning', message),
   error: (message: string) => show('error', message),
+
+  /** News with the one thing that can be done about it, such as taking it back; stays as long as a warning. */
+  offer(message: string, label: string, act: () => void): void {
+    const id = show(
+      'success',
+      <>
+        <span>{message}</span>
+        <Button
+          size="xs"
+          onClick={() => {
+            removeToast(id)
+            act()
+          }}
+        >
+          {label}
+        </Button>
+      </>,
+      toastTimes.warning,
+    )
+  },
 
   /** The server's sentence behind the specification's prefix, as one toast (MSG-11); with the debug flag a second one tells more (MSG-08). */
   failure(prefix: string, error: unknown): void {

@@ -1,0 +1,97 @@
+import { type BulkChange, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { showInstant } from '../ui/instant.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './bulk.module.css'
+import { bulkInWords } from './bulk-words.ts'
+import { useUndoBulk } from './use-undo-bulk.ts'
+
+interface RecentBulkProps {
+  opened: boolean
+  onClose(): void
+  kind: 'lead'
+  refreshes: readonly Route[]
+}
+
+/** The last changes of many records, newest first, from where each can be taken back. */
+export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps) {
+  const phone = usePhone()
+  const [asked, setAsked] = useState<{ change: BulkChange; why: string }>()
+  const undo = useUndoBulk(refreshes)
+  const { data, failureReason, refetch } = useQuery({ ...ask(bulk.recent, { kind }), enabled: opened, staleTime: 0 })
+  const takeBack = (change: BulkChange) =>
+    undo(change).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'bulk.changed_since') setAsked({ change, why: error.message })
+      else toasts.failure('Not undone.', error)
+    })
+  return (
+    <>
+      <Dialog opened={opened} onClose={onClose} title="Recent bulk changes" size={560} fullScreen={phone} centered>
+        {data ? (
+          <Changes changes={data} onUndo={(change) => void takeBack(change)} />
+        ) : failureReason ? (
+          <FailedState
+            title="The changes haven't loaded?"
+            why={failureMessage(failureReason)}
+            retry={() => void refetch()}
+          />
+        ) : (
+          <Bone width="70%" height={16} />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        opened={opened && asked !== undefined}
+        title="Some were changed since"
+        text={`${asked?.why ?? ''}. Undo the others and leave these as they are?`}
+        yes="Undo the others"
+        no="Keep all"
+        onNo={() => setAsked(undefined)}
+        onYes={async () => {
+          if (asked) await undo(asked.change, true)
+          setAsked(undefined)
+        }}
+      />
+    </>
+  )
+}
+
+function Changes({ changes, onUndo }: { changes: readonly BulkChange[]; onUndo(change: BulkChange): void }) {
+  if (changes.length === 0)
+    return (
+      <EmptyState title="No changes yet" why="What is changed of many rows at once stands here, and can be undone." />
+    )
+  return (
+    <ul className={css.changes} aria-label="Recent bulk changes">
+      {changes.map((change) => (
+        <li key={change.id}>
+          <span className={css.what}>
+            <span>{bulkInWords(change)}</span>
+            <span className={css.who}>
+              {change.by}, {showInstant(change.appliedAt)}
+              {change.undoneAt === null
+                ? ''
+                : `; undone by ${change.undoneBy ?? 'a former user'}, ${showInstant(change.undoneAt)}`}
+            </span>
+          </span>
+          {change.undoneAt === null ? (
+            <Button size="sm" onClick={() => onUndo(change)} aria-label={`Undo: ${bulkInWords(change)}`}>
+              Undo
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
+import { IconCopy, IconHistory, IconNotes, IconPencil, IconTag, IconTagOff, IconUserPlus } from '@tabler/icons-react'
+import { copyText } from '../platform/clipboard.ts'
+import type { SelectionAction } from '../ui/selection-bar.tsx'
+import { leadRowText } from './lead-columns.tsx'
+import type { LeadDialog } from './lead-dialogs.tsx'
+
+const oneOnly = 'One lead at a time, please'
+const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
+
+/** What can be done with the selected leads; assigning needs admin.Lead (A-039). */
+export function leadActions(
+  rows: readonly LeadRow[],
+  { hidden, runs }: { hidden: readonly string[]; runs: boolean },
+  open: (dialog: LeadDialog) => void,
+): SelectionAction[] {
+  const [first, second] = rows
+  const one = (dialog: 'edit' | 'clear' | 'notes' | 'history') => () => first && open({ dialog, lead: first })
+  const refused = second ? oneOnly : undefined
+  const assign: SelectionAction[] = runs
+    ? [{ label: 'Assign', icon: <IconUserPlus {...icon} />, onClick: () => open({ dialog: 'assign', leads: rows }) }]
+    : []
+  return [
+    {
+      label: 'Set Disposition',
+      icon: <IconTag {...icon} />,
+      primary: true,
+      onClick: () =>
+        first && open(second ? { dialog: 'dispositions', leads: rows } : { dialog: 'disposition', lead: first }),
+    },
+    ...assign,
+    { label: 'Edit Lead', icon: <IconPencil {...icon} />, hint: '↵', refused, onClick: one('edit') },
+    {
+      label: 'Clear Disposition',
+      icon: <IconTagOff {...icon} />,
+      refused: refused ?? (first?.statusId === null ? 'There is no disposition' : undefined),
+      onClick: one('clear'),
+    },
+    { label: 'Notes', icon: <IconNotes {...icon} />, quiet: true, refused, onClick: one('notes') },
+    { label: 'History', icon: <IconHistory {...icon} />, quiet: true, refused, onClick: one('history') },
+    {
+      label: second ? 'Copy rows' : 'Copy row',
+      icon: <IconCopy {...icon} />,
+      quiet: true,
+      onClick: () =>
+        void copyText(
+          rows.map((row) => leadRowText(row, hidden)).join('\n'),
+          second ? `${rows.length} rows copied` : 'Row copied!',
+        ),
+    },
+  ]
+}

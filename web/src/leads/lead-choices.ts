@@ -1,0 +1,24 @@
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../platform/query.ts'
+import type { Choice } from '../ui/filter.ts'
+
+const none: readonly Choice[] = []
+const choices = (items: readonly { id: number; name: string }[]): readonly Choice[] =>
+  items.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** The dispositions. Empty until they are there. */
+export function useDispositions(): readonly Choice[] {
+  const { data } = useQuery({
+    ...ask(lookups.statuses, { type: 'lead' }),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: choices,
+  })
+  return data ?? none
+}
+
+/** The agents whose leads the person may see; an agency has some hundreds at most. Empty until they are there. */
+export function useAgentChoices(): readonly Choice[] {
+  const { data } = useQuery({ ...ask(lookups.agents, {}), staleTime: 60_000, select: choices })
+  return data ?? none
+}

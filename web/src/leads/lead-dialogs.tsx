@@ -1,0 +1,92 @@
+import { type LeadRow, leads, none } from '@coverdesk/domain/leads/lead-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { BulkDialog } from '../bulk/bulk-dialog.tsx'
+import { RecentBulk } from '../bulk/recent-bulk.tsx'
+import { HistoryDialog } from '../history/history-dialog.tsx'
+import { NotesDialog } from '../notes/notes-dialog.tsx'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import type { Choice } from '../ui/filter.ts'
+import { ClearDisposition, DispositionDialog } from './disposition-dialog.tsx'
+import { EditLeadDialog } from './edit-lead-dialog.tsx'
+import { leadName } from './lead-words.ts'
+import { UploadLeadsDialog } from './upload-leads-dialog.tsx'
+
+/** The dialogs of the screen; the first ones are about one lead, `assign` and `dispositions` about the selected ones. */
+export type LeadDialog =
+  | { dialog: 'edit' | 'disposition' | 'clear' | 'notes' | 'history'; lead: LeadRow }
+  | { dialog: 'assign' | 'dispositions'; leads: readonly LeadRow[] }
+  | { dialog: 'upload' | 'recent' }
+
+interface LeadDialogsProps {
+  open: LeadDialog | null
+  statuses: readonly Choice[]
+  agents: readonly Choice[]
+  onClose(): void
+  /** After a change of many: nothing is selected any more. */
+  onChanged(): void
+}
+
+const refreshes = [leads.list, leads.one, leads.history]
+
+export function LeadDialogs({ open, statuses, agents, onClose, onChanged }: LeadDialogsProps) {
+  const leadOf = (dialog: LeadDialog['dialog']) => (open?.dialog === dialog && 'lead' in open ? open.lead : null)
+  const noted = leadOf('notes')
+  const many = useRef<readonly LeadRow[]>([])
+  if (open && 'leads' in open) many.current = open.leads
+  const records = many.current.map(({ id, version }) => ({ id, version }))
+  const shared = { records, refreshes, onClose, onDone: onChanged }
+  return (
+    <>
+      <EditLeadDialog lead={leadOf('edit')} onClose={onClose} />
+      <DispositionDialog lead={leadOf('disposition')} statuses={statuses} onClose={onClose} />
+      <ClearDisposition lead={leadOf('clear')} onClose={onClose} />
+      <NotesDialog
+        of={noted && { entityMetadataId: notedKinds.lead.id, entityId: noted.id, name: leadName(noted) }}
+        onClose={onClose}
+      />
+      <LeadHistory lead={leadOf('history')} onClose={onClose} />
+      <BulkDialog
+        {...shared}
+        opened={open?.dialog === 'assign'}
+        title="Assign leads"
+        action="lead.agent"
+        label="Agent"
+        source={{ choices: [{ value: String(none), label: 'Nobody' }, ...agents] }}
+        verb="Assign"
+      />
+      <BulkDialog
+        {...shared}
+        opened={open?.dialog === 'dispositions'}
+        title="Set Disposition"
+        action="lead.disposition"
+        label="Disposition"
+        source={{ choices: [...statuses, { value: String(none), label: 'None (clear)' }] }}
+        verb="Set Disposition of"
+      />
+      <UploadLeadsDialog opened={open?.dialog === 'upload'} onClose={onClose} />
+      <RecentBulk opened={open?.dialog === 'recent'} onClose={onClose} kind="lead" refreshes={refreshes} />
+    </>
+  )
+}
+
+function LeadHistory({ lead, onClose }: { lead: LeadRow | null; onClose(): void }) {
+  const last = useRef(lead)
+  if (lead) last.current = lead
+  const shown = last.current
+  const { data, failureReason, refetch } = useQuery({
+    ...ask(leads.history, { id: shown?.id ?? 0 }),
+    enabled: lead !== null,
+  })
+  return (
+    <HistoryDialog
+      opened={lead !== null}
+      onClose={onClose}
+      name={shown ? leadName(shown) : ''}
+      history={data && { changes: data.changes }}
+      failed={failureReason ? { why: failureMessage(failureReason), retry: () => void refetch() } : undefined}
+    />
+  )
+}
