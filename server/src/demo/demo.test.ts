@@ -311,6 +311,17 @@ test('UPLOAD-11 a sample file with three bad rows is refused with three reasons,
   })
 })
 
+test('the demo has leads of all kinds: unassigned, called, known as contacts, and some of the signed-in agent', async () => {
+  const counts = await one(`
+    select count(*)::int as "all", count(*) filter (where agent_id is null)::int as unassigned,
+      count(*) filter (where status_id is not null)::int as called,
+      count(*) filter (where agent_id = (select id from agents where login_email = 'agent@demo.test'))::int as mine,
+      (select count(*)::int from notes where kind = 6) as noted
+    from leads`)
+  expect(counts.all).toBe(1_500)
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(10)
+})
+
 test('no demo account exists when DEMO is off; with DEMO on again they are back', async () => {
   await closeDemoAccounts(agency.ownerUrl)
   await none(`select user_name from users where user_name like '%demo.test' or enabled or roles <> '{}'`)

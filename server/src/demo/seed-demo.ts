@@ -11,6 +11,7 @@ import { addDemoUsers } from './demo-sign-ins.ts'
 import { seedAgentPapers } from './seed-agent-papers.ts'
 import { bookTables, seedBook } from './seed-book.ts'
 import { seedCustomers } from './seed-customers.ts'
+import { seedLeads } from './seed-leads.ts'
 import { seedCarriers, seedLoads } from './seed-loads.ts'
 
 /** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
@@ -31,10 +32,10 @@ export async function seedDemo(
   const seeded = await bulkLoad(url, demoTurn, async (client) => {
     const state = await bookState(client)
     if (state === 'demo') {
-      await addDemoUsers(client)
+      const userId = await addDemoUsers(client)
       await addDemoAccounts(client, today)
       await seedAgentPapers(client, today)
-      await seedPeople(client, today)
+      await seedPeople(client, today, userId)
     }
     if (state === 'own') say('The database holds a book of its own, so no demo data is added.')
     if (state !== 'empty') return false
@@ -78,12 +79,13 @@ async function seedAll(
     await client.query('select rebuild_commission_years($1)', [id])
     await client.query('select rebuild_policy_month_totals($1)', [id])
   }
-  await seedPeople(client, today)
+  await seedPeople(client, today, userId)
 }
 
 /** People beside the agents, each kind only where there are none yet: also in a demo that is older than they are. */
-async function seedPeople(client: LentConnection, today: string): Promise<void> {
+async function seedPeople(client: LentConnection, today: string, userId: number): Promise<void> {
   await seedCustomers(client, today)
+  await seedLeads(client, async () => demoWorld(today, await readGeography()), userId)
 }
 
 /** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */
