@@ -38,7 +38,7 @@ function CopyPhone({ phone, of }: { phone: string; of: string }) {
   )
 }
 
-/** What the list shows (LEAD-02); the last column copies the row as `copied` makes a text of it. */
+/** What the list shows (LEAD-02), what became of a lead before where it lives; the last column copies the row as `copied` makes a text of it. */
 export function leadColumns(copied: (row: LeadRow) => string): readonly LeadColumn[] {
   return [
     { id: 'name', header: 'Name', cell: leadName, width: 180, sort: 'name', pinned: true },
@@ -49,11 +49,6 @@ export function leadColumns(copied: (row: LeadRow) => string): readonly LeadColu
       cell: (row) => (row.phone === null ? null : <CopyPhone phone={row.phone} of={leadName(row)} />),
       width: 146,
     },
-    { id: 'dob', header: 'Date of birth', cell: (row) => row.dob, kind: 'date', width: 104, sort: 'dob' },
-    { id: 'age', header: 'Age', cell: ageOf, kind: 'number', width: 52 },
-    { id: 'address', header: 'Address', cell: leadPlace, width: 200, quiet: true, grow: 1 },
-    { id: 'zipCode', header: 'Zip code', cell: (row) => row.zipCode, width: 76, quiet: true },
-    { id: 'plan', header: 'Plan', cell: (row) => planCell(row.plan), width: 200, quiet: true },
     {
       id: 'status',
       header: 'Status',
@@ -63,6 +58,11 @@ export function leadColumns(copied: (row: LeadRow) => string): readonly LeadColu
       width: 124,
     },
     { id: 'statusDate', header: 'Status date', cell: statusDay, kind: 'date', width: 98, sort: 'statusDate' },
+    { id: 'dob', header: 'Date of birth', cell: (row) => row.dob, kind: 'date', width: 104, sort: 'dob' },
+    { id: 'age', header: 'Age', cell: ageOf, kind: 'number', width: 52 },
+    { id: 'address', header: 'Address', cell: leadPlace, width: 200, quiet: true, grow: 1 },
+    { id: 'zipCode', header: 'Zip code', cell: (row) => row.zipCode, width: 76, quiet: true },
+    { id: 'plan', header: 'Plan', cell: (row) => planCell(row.plan), width: 200, quiet: true },
     { id: 'contact', header: 'Contact', cell: (row) => row.contactName, width: 140, quiet: true },
     {
       id: 'copy',
@@ -89,13 +89,13 @@ const texts: Readonly<Record<string, (row: LeadRow) => string | number | null>> 
   name: leadName,
   agent: (row) => row.agentName,
   phone: (row) => showPhone(row.phone),
+  status: (row) => row.statusName,
+  statusDate: (row) => showDate(statusDay(row)),
   dob: (row) => showDate(row.dob),
   age: ageOf,
   address: leadPlace,
   zipCode: (row) => row.zipCode,
   plan: (row) => row.plan,
-  status: (row) => row.statusName,
-  statusDate: (row) => showDate(statusDay(row)),
   contact: (row) => row.contactName,
 }
 

@@ -32,7 +32,7 @@ function Attachment({ id, name, bytes }: { id: number; name: string; bytes: numb
   const save = () =>
     downloadFile(contract.attachment, { noteId: id }).catch((error) => toasts.failure('Error downloading', error))
   return (
-    <UnstyledButton className={css.attached} onClick={() => void save()} aria-label={`Download ${name}`}>
+    <UnstyledButton className={css.attached} onClick={() => void save()} title="Download">
       <IconPaperclip size={14} stroke={1.75} aria-hidden />
       <span className={css.file}>{name}</span>
       <span className={css.size}>{showFileSize(bytes)}</span>
