@@ -27,6 +27,8 @@ interface BulkDialogProps {
   /** Of what is chosen: 'Agent'. */
   label: string
   source: ChoiceSource
+  /** What no value is called: 'Nobody'. */
+  none: string
   /** What the button does, before how many: 'Assign'. */
   verb: string
   records: BulkInput['records']
@@ -48,7 +50,7 @@ export function BulkDialog(props: BulkDialogProps) {
   )
 }
 
-function BulkForm({ action, label, source, verb, records, refreshes, onClose, onDone }: BulkDialogProps) {
+function BulkForm({ action, label, source, none, verb, records, refreshes, onClose, onDone }: BulkDialogProps) {
   const [chosen, setChosen] = useState('')
   const size = usePhone() ? 'xl' : 'md'
   const input: BulkInput = { action, records, value: chosen === noValue ? null : Number(chosen) }
@@ -81,7 +83,7 @@ function BulkForm({ action, label, source, verb, records, refreshes, onClose, on
         data-autofocus
       />
       {failure ? <NoticeLine tone="red">{failureMessage(failure)}</NoticeLine> : null}
-      {effect && !failure ? <BulkEffect effect={effect} /> : null}
+      {effect && !failure ? <BulkEffect effect={effect} none={none} /> : null}
       <div className={css.answers}>
         <Button size={size} variant="subtle" onClick={onClose}>
           Cancel

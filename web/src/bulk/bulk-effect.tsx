@@ -4,8 +4,9 @@ import { NoticeLine } from '../ui/notice-line.tsx'
 import css from './bulk.module.css'
 import { leadCount } from './bulk-words.ts'
 
-/** What a change of many would do, from what to what and how many, and what to know before it is done. */
-export function BulkEffect({ effect: { from, to, unchanged, warnings } }: { effect: BulkPreview }) {
+/** What a change of many would do, from what to what and how many, and what to know before it is done; `none` is said for none. */
+export function BulkEffect({ effect, none }: { effect: BulkPreview; none: string }) {
+  const { from, to, unchanged, warnings } = effect
   return (
     <section className={css.effect} aria-label="What will change" aria-live="polite">
       {from.length > 0 ? (
@@ -14,9 +15,9 @@ export function BulkEffect({ effect: { from, to, unchanged, warnings } }: { effe
             <li key={name ?? ''}>
               <span className="figures">{leadCount(records)}</span>
               <span className={css.change}>
-                {name ?? 'None'}
+                {name ?? none}
                 <IconArrowRight size={14} stroke={1.75} role="img" aria-label="becomes" />
-                <strong>{to ?? 'None'}</strong>
+                <strong>{to ?? none}</strong>
               </span>
             </li>
           ))}

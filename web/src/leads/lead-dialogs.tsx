@@ -55,6 +55,7 @@ export function LeadDialogs({ open, statuses, agents, onClose, onChanged }: Lead
         action="lead.agent"
         label="Agent"
         source={{ choices: [{ value: String(none), label: 'Nobody' }, ...agents] }}
+        none="Nobody"
         verb="Assign"
       />
       <BulkDialog
@@ -64,6 +65,7 @@ export function LeadDialogs({ open, statuses, agents, onClose, onChanged }: Lead
         action="lead.disposition"
         label="Disposition"
         source={{ choices: [...statuses, { value: String(none), label: 'None (clear)' }] }}
+        none="None"
         verb="Set Disposition of"
       />
       <UploadLeadsDialog opened={open?.dialog === 'upload'} onClose={onClose} />
