@@ -86,11 +86,11 @@ describe('the list', () => {
   })
 
   test('LEAD-01 each filter reduces the table, and they narrow together', async () => {
-    const marks = await Promise.all([
-      leadOf(agent.agentId, { last_name: 'Filterson', phone: '7865550001' }),
-      leadOf(other.agentId, { last_name: 'Filterson', phone: '7865550002' }),
-      leadOf(null, { last_name: 'Filterson', phone: '9045550003' }),
-    ])
+    const marks = [
+      await leadOf(agent.agentId, { last_name: 'Filterson', phone: '7865550001' }),
+      await leadOf(other.agentId, { last_name: 'Filterson', phone: '7865550002' }),
+      await leadOf(null, { last_name: 'Filterson', phone: '9045550003' }),
+    ] as const
     await admin.call(leads.setDisposition, { id: marks[1], statusId: 1 })
     const found = async (filters: Record<string, string | number>) =>
       (await admin.call(leads.list, { name: 'Filterson', ...filters })).data.map(({ id }) => id).sort((a, b) => a - b)
