@@ -61,3 +61,16 @@ export function shownCustomerField(name: keyof typeof customerLabels, value: unk
   if (name === 'usCitizen') return value === '' ? '' : value === true || value === 'true' ? 'Yes' : 'No'
   return String(value)
 }
+
+const tones: Readonly<Record<number, 'green' | 'amber' | 'red' | 'blue' | 'grey'>> = {
+  1: 'blue',
+  2: 'amber',
+  3: 'green',
+  4: 'grey',
+  5: 'red',
+}
+
+/** The colour of a customer's status; its word always stands beside it. */
+export function customerTone(statusId: number | null): 'green' | 'amber' | 'red' | 'blue' | 'grey' {
+  return tones[statusId ?? 0] ?? 'grey'
+}

@@ -1,10 +1,10 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import type { PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
+import type { EntryKind, PersonEntry, PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '../platform/audit.ts'
+import { type AuditSource, writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { policiesOfPerson } from '../policies/policies-of-person.ts'
@@ -13,7 +13,7 @@ import { personSources } from './person-sources.ts'
 
 /**
  * Everything about a customer in one answer. What stands in other areas is shown only to those who may read it there,
- * and only the records that they see there; policies shown are recorded as read.
+ * and only the records that they see there; those of other areas are recorded as read, each under its own name.
  */
 export const personPage: Handler<typeof customers.everything> = async ({ db, user, audit }, { id }) => {
   await findCustomer(db, user.sees('Customer'), id)
@@ -26,17 +26,17 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
   }
   const found = mayPolicies ? await policiesOfPerson(db, user.sees('Policy'), known) : []
   const sources = personSources.filter(({ allow }) => mayPass(allow, user))
-  const entries = await Promise.all(
-    sources.map(async (source) => await source.entries(db, user, { ...known, id, policies: found })),
+  const entries = (
+    await Promise.all(sources.map((source) => source.entries(db, user, { ...known, id, policies: found })))
+  ).flat()
+  await recordShown(
+    db,
+    audit,
+    'policy',
+    found.map((policy) => policy.id),
   )
-  if (found.length > 0)
-    await writeAudit(db, audit, {
-      action: 'read',
-      entity: 'policy',
-      outcome: 'done',
-      facts: { of: 'customer' },
-      subjects: found.map((policy) => policy.id),
-    })
+  await recordShown(db, audit, 'lead', recordsOf(entries, 'lead'))
+  await recordShown(db, audit, 'offline-application', recordsOf(entries, 'offline'))
   const { emails, phones, addresses } = contact
   return {
     id,
@@ -45,8 +45,24 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
     addresses,
     policies: mayPolicies ? found : null,
     kinds: sources.map(({ kind }) => kind),
-    entries: entries.flat().sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+    entries: entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
   }
+}
+
+function recordsOf(entries: readonly PersonEntry[], kind: EntryKind): number[] {
+  return entries.flatMap((entry) => (entry.kind === kind && entry.record !== null ? [entry.record] : []))
+}
+
+/** Who was shown which records of another area; nothing when there were none. */
+async function recordShown(db: Db, audit: AuditSource, entity: string, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await writeAudit(db, audit, {
+    action: 'read',
+    entity,
+    outcome: 'done',
+    facts: { of: 'customer' },
+    subjects: [...new Set(ids)],
+  })
 }
 
 type Contact = Pick<PersonPage, 'emails' | 'phones' | 'addresses'> & {

@@ -1,5 +1,6 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import type { EntryKind, PersonEntry, PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
+import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
+import type { PersonEntry, PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
@@ -8,25 +9,8 @@ import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
 import { notesOf } from '../notes/note-queries.ts'
 import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
-import type { KnownPerson } from '../policies/policies-of-person.ts'
-
-/** A person as sources know it. */
-export interface Person extends KnownPerson {
-  id: number
-  /** Those of the person that the caller may read. */
-  policies: readonly PersonPolicy[]
-}
-
-/** Where entries of one kind come from, and the right that reading them there asks for. */
-export interface PersonSource {
-  kind: EntryKind
-  allow: string
-  /** Entries within what the caller may see, in any order. */
-  entries: (db: Db, caller: SignedIn, person: Person) => Promise<PersonEntry[]>
-}
-
-const plain = { by: null, text: null, changes: [], state: null, record: null, file: null }
+import { leadEntries, offlineEntries } from './person-forms.ts'
+import { type PersonSource, plain } from './person-source.ts'
 
 /** What the time line of a person is made of. */
 export const personSources: readonly PersonSource[] = [
@@ -34,7 +18,7 @@ export const personSources: readonly PersonSource[] = [
     kind: 'status',
     allow: customers.statuses.allow,
     entries: async (db, _caller, { id }) =>
-      (await statusHistory(db, 'customer', id)).map(({ status, comment, createdBy, createdDate }, index) => ({
+      (await statusHistory(db, 'customer', id)).map(({ status, statusId, comment, createdBy, createdDate }, index) => ({
         ...plain,
         kind: 'status',
         key: String(index),
@@ -42,7 +26,7 @@ export const personSources: readonly PersonSource[] = [
         title: index === 0 ? 'Became a customer' : 'Status changed',
         by: createdBy,
         text: comment || null,
-        state: { word: status ?? 'No status', tone: 'grey' },
+        state: { word: status ?? 'No status', tone: customerTone(statusId) },
       })),
   },
   {
@@ -83,6 +67,8 @@ export const personSources: readonly PersonSource[] = [
         file: note.doc && { noteId: note.id, name: note.doc.name },
       })),
   },
+  { kind: 'lead', allow: notedKinds.lead.allow, entries: leadEntries },
+  { kind: 'offline', allow: notedKinds.offline.allow, entries: offlineEntries },
 ]
 
 /** Begin and end of a coverage. */

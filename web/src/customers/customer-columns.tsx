@@ -1,10 +1,11 @@
 import type { CustomerRow, customerSorts } from '@coverdesk/domain/customers/customer-contract.ts'
+import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
-import { citizenWord, customerTone, nameOf } from './customer-words.ts'
+import { citizenWord, nameOf } from './customer-words.ts'
 
 export type CustomerSort = (typeof customerSorts)[number]
 

@@ -1,4 +1,5 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { HistoryDialog } from '../history/history-dialog.tsx'
@@ -10,7 +11,7 @@ import { ask, keyOf, queryClient, useSend } from '../platform/query.ts'
 import type { CustomerDialog } from './customer-address.ts'
 import { useCustomerStatuses } from './customer-choices.ts'
 import { CustomerForms, showsCustomers } from './customer-form.tsx'
-import { customerTone, nameOf } from './customer-words.ts'
+import { nameOf } from './customer-words.ts'
 
 interface Props {
   opening: Opening<CustomerDialog>

@@ -28,7 +28,7 @@ export function CustomerFacts({ customer, person }: { customer: CustomerDetail; 
             { label: customerLabels.agentId, value: agentName },
             { label: customerLabels.tglanguageSpkid, value: languageSpk },
             { label: customerLabels.tglanguageMailId, value: languageMail },
-            { label: 'Created by', value: createdBy },
+            ...(createdBy === null ? [] : [{ label: 'Created by', value: createdBy }]),
           ]}
         />
       </section>

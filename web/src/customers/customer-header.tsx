@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
+import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
 import type { PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
 import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { Button } from '@mantine/core'
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { paths } from '../platform/paths.ts'
@@ -12,7 +12,7 @@ import { usePhone } from '../ui/use-phone.ts'
 import { actionsOnOne, icon } from './customer-actions.tsx'
 import type { CustomerDialog } from './customer-address.ts'
 import css from './customer-page.module.css'
-import { customerTone, doNotContact, nameOf } from './customer-words.ts'
+import { doNotContact, nameOf } from './customer-words.ts'
 
 interface Props {
   /** Undefined while they are on their way. */
@@ -73,13 +73,11 @@ export function CustomerHeader({ customer, onDo }: Props) {
 }
 
 function Words({ customer }: { customer: CustomerDetail }) {
-  const { dob, phone, email, agentName, createdDate } = customer
+  const { dob, agentName, createdDate } = customer
   const today = todayIn(new Date())
   return (
     <>
       {dob ? <span>{ageOn(dob, today)} years old</span> : null}
-      {phone ? <span>{showPhone(phone)}</span> : null}
-      {email ? <span>{email}</span> : null}
       <span>{agentName ? `customer of ${agentName}` : 'customer of the agency'}</span>
       <span>since {showDate(todayIn(new Date(createdDate)))}</span>
     </>

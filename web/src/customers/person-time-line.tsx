@@ -35,6 +35,13 @@ const kinds: Readonly<Record<EntryKind, { label: string; Icon: typeof IconFlag; 
 }
 const kindNames = Object.keys(kinds).filter((name): name is EntryKind => name in kinds)
 
+/** Where the record behind an entry is. */
+const records: { readonly [Kind in EntryKind]?: { label: string; to(id: number): string } } = {
+  policy: { label: 'Open policy', to: paths.policy },
+  lead: { label: 'Open lead', to: paths.lead },
+  offline: { label: 'Open application', to: paths.offlineApplication },
+}
+
 /** What happened with the person, newest first, narrowed to the kinds that are pressed. */
 export function PersonTimeLine({ person }: { person: PersonPage }) {
   const [chosen, setChosen] = useState<ReadonlySet<EntryKind>>(new Set())
@@ -98,11 +105,12 @@ function entryOf(entry: PersonEntry): TimeLineEntry {
 
 function Words({ entry }: { entry: PersonEntry }) {
   const { state, text, kind, record, file } = entry
+  const opens = records[kind]
   return (
     <>
       {state ? <StatusPill tone={state.tone}>{state.word}</StatusPill> : null}
       {text ? <div>{text}</div> : null}
-      {kind === 'policy' && record !== null ? <Link to={paths.policy(record)}>Open policy</Link> : null}
+      {opens && record !== null ? <Link to={opens.to(record)}>{opens.label}</Link> : null}
       {file ? <Attachment {...file} /> : null}
     </>
   )

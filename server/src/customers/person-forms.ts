@@ -1,0 +1,101 @@
+import type { PersonEntry } from '@coverdesk/domain/customers/person-contract.ts'
+import { sql } from 'kysely'
+import { statusHistory } from '../history/status-history.ts'
+import { seesOffline } from '../offline/offline-sees.ts'
+import type { Db } from '../platform/database.ts'
+import type { SignedIn } from '../platform/session.ts'
+import type { Sees } from '../platform/visibility.ts'
+import { type Person, plain } from './person-source.ts'
+
+/** Records with a name of their own that are the person's: the same name and date of birth, or the last name with a phone. */
+const isOf = (person: Person, alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`(
+    ${column('dob')} = ${person.dob}::date and ${column('sort_name')} = plain_text(${`${person.lastName} ${person.firstName}`})
+    or ${column('phone')} collate "C" = any(${person.phones}::text[]) and plain_text(${column('last_name')}) = plain_text(${person.lastName}))`
+}
+
+const within = (sees: Sees, column: string) =>
+  sees.all ? sql`true` : sql`${sql.ref(column)} = any(${sees.agentIds}::bigint[])`
+
+/** When the person came as a lead, and what was said to the calls; leads of the caller's sight, the newest 20. */
+export async function leadEntries(db: Db, caller: SignedIn, person: Person): Promise<PersonEntry[]> {
+  if (person.lastName === '') return []
+  const { rows } = await sql<{ id: number; plan: string | null; agent: string | null; at: Date }>`
+    select l.id, l.plan, a.name as agent, l.created_at as at
+    from leads l left join agents a on a.id = l.agent_id
+    where (l.contact_id = ${person.id} or ${isOf(person, 'l')}) and ${within(caller.sees('Lead'), 'l.agent_id')}
+    order by l.id desc limit 20`.execute(db)
+  const found = rows.map(async ({ id, plan, agent, at }): Promise<PersonEntry[]> => {
+    const came: PersonEntry = {
+      ...plain,
+      kind: 'lead',
+      key: `${id}`,
+      at: at.toISOString(),
+      title: 'Came as a lead',
+      text: [plan, agent && `assigned to ${agent}`].filter(Boolean).join(', ') || null,
+      record: id,
+    }
+    const said = (await statusHistory(db, 'lead', id)).map(
+      ({ status, comment, createdBy, createdDate }, index): PersonEntry => ({
+        ...plain,
+        kind: 'lead',
+        key: `${id} ${index}`,
+        at: createdDate,
+        title: 'Disposition of the lead',
+        by: createdBy,
+        text: comment || null,
+        state: { word: status ?? 'Cleared', tone: 'grey' },
+        record: id,
+      }),
+    )
+    return [came, ...said]
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** The person's offline applications of the caller's sight, the newest 20; never a number that is sealed. */
+export async function offlineEntries(db: Db, caller: SignedIn, person: Person): Promise<PersonEntry[]> {
+  if (person.lastName === '') return []
+  const { rows } = await sql<{
+    id: number
+    plan: string
+    at: Date
+    processedAt: Date | null
+    by: string
+    held: boolean
+  }>`
+    select o.id, o.plan_selected as plan, o.created_at as at, o.processed_at as "processedAt", o.held,
+      coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name) as by
+    from offline_applications o
+    left join users u on u.id = o.created_by
+    left join contacts c on c.id = u.contact_id
+    where ${isOf(person, 'o')} and ${within(seesOffline(caller), 'o.owner')}
+    order by o.id desc limit 20`.execute(db)
+  return rows.flatMap(({ id, plan, at, processedAt, by, held }): PersonEntry[] => [
+    {
+      ...plain,
+      kind: 'offline',
+      key: `${id}`,
+      at: at.toISOString(),
+      title: 'Offline application',
+      by,
+      text: plan || null,
+      state: held ? { word: 'Held', tone: 'amber' } : null,
+      record: id,
+    },
+    ...(processedAt === null
+      ? []
+      : [
+          {
+            ...plain,
+            kind: 'offline' as const,
+            key: `${id} processed`,
+            at: processedAt.toISOString(),
+            title: 'Offline application processed',
+            state: { word: 'Processed', tone: 'green' as const },
+            record: id,
+          },
+        ]),
+  ])
+}

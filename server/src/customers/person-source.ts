@@ -1,0 +1,22 @@
+import type { EntryKind, PersonEntry, PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
+import type { Db } from '../platform/database.ts'
+import type { SignedIn } from '../platform/session.ts'
+import type { KnownPerson } from '../policies/policies-of-person.ts'
+
+/** A person as sources know it. */
+export interface Person extends KnownPerson {
+  id: number
+  /** Those of the person that the caller may read. */
+  policies: readonly PersonPolicy[]
+}
+
+/** Where entries of one kind come from, and the right that reading them there asks for. */
+export interface PersonSource {
+  kind: EntryKind
+  allow: string
+  /** Entries within what the caller may see, in any order. */
+  entries: (db: Db, caller: SignedIn, person: Person) => Promise<PersonEntry[]>
+}
+
+/** An entry without anything but what happened and when. */
+export const plain = { by: null, text: null, changes: [], state: null, record: null, file: null }
