@@ -368,7 +368,7 @@ describe('whose customers', () => {
     expect(offered.map(({ id }) => id).sort()).toEqual([one.agentId, two.agentId].sort())
   })
 
-  test('ACCESS-10 without the claim or the role nothing of the section is answered', async () => {
+  test('P-25 without the claim or the role nothing of the section is answered', async () => {
     for (const stranger of [
       await agency.person({ roles: ['agent'], claims: ['view.Policy'] }),
       await agency.person({ roles: ['customer'], claims: ['view.customer'] }),
