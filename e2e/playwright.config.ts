@@ -21,7 +21,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   outputDir: join(process.env.E2E_DATA_DIR, 'results'),
   globalSetup: './copy-people.ts',
-  globalTeardown: './remove-data.ts',
+  globalTeardown: './search-canary.ts',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
@@ -40,7 +40,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" ../server/src/main.ts`,
+    // Its whole log goes to a file, in which the canary is looked for at the end (search-canary.ts).
+    command: `"${process.execPath}" ../server/src/main.ts > "${join(process.env.E2E_DATA_DIR, 'server.log')}"`,
     url: `http://127.0.0.1:${port}/health/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
@@ -52,7 +53,7 @@ export default defineConfig({
       DATABASE_URL: '',
       DEMO: 'on',
       DEMO_SIZE: '20k',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'debug',
     },
   },
 })

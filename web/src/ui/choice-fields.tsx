@@ -49,10 +49,14 @@ export function SegmentedField<Values extends FieldValues>(
   const field = useField(props)
   const errorId = useId()
   const { label, error, name, disabled, required } = field.frame
-  const pick = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+  const pick = ({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLFieldSetElement>) => {
     if (ctrlKey || metaKey || altKey || key.length !== 1) return
-    const meant = props.choices.find((choice) => choice.label.toLowerCase().startsWith(key.toLowerCase()))
-    if (meant) field.change(meant.value)
+    const meant = props.choices.findIndex((choice) => choice.label.toLowerCase().startsWith(key.toLowerCase()))
+    const choice = props.choices[meant]
+    if (!choice) return
+    field.change(choice.value)
+    // The focus goes with the choice, or else Tab would lead to it and not on.
+    currentTarget.querySelectorAll('input')[meant]?.focus()
   }
   return (
     <div>

@@ -35,14 +35,14 @@ function typing(event: KeyboardEvent): boolean {
 /** The keys of a screen, as long as it is shown; `?` lists them. The newest of two with the same key wins. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
-  const told = shortcuts.map((shortcut) => `${shortcut.keys}\t${shortcut.does}`).join('\n')
+  const told = shortcuts.map(({ keys, does, run }) => `${keys}\t${does}\t${run ? 'runs' : ''}`).join('\n')
   useEffect(() => {
     latest.current = shortcuts
   })
   useEffect(() => {
     const mine = told.split('\n').map((line, index): Shortcut => {
-      const [keys = '', does = ''] = line.split('\t')
-      return { keys, does, run: () => latest.current[index]?.run?.() }
+      const [keys = '', does = '', runs] = line.split('\t')
+      return { keys, does, ...(runs ? { run: () => latest.current[index]?.run?.() } : {}) }
     })
     change([...registered, ...mine])
     return () => change(registered.filter((shortcut) => !mine.includes(shortcut)))
@@ -61,7 +61,8 @@ export function ShortcutHelp() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (typing(event)) return
-      const shortcut = registered.findLast((one) => one.keys === event.key)
+      // Keys that are only told, such as Enter in a table, do elsewhere what they always do.
+      const shortcut = registered.findLast((one) => one.keys === event.key && one.run)
       if (event.key !== '?' && !shortcut) return
       event.preventDefault()
       if (shortcut) shortcut.run?.()

@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test'
+import { canary, keepForTheSearch } from './canary.ts'
+import { mariaVega, submitBy } from './offline-form.ts'
+import { expect, test } from './people.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
+
+/** Types text key by key, Tab after each field; counts the keys that a person would press. */
+function typist(page: Page) {
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  return {
+    press,
+    keys: () => keys,
+    /** Texts of fields that follow each other; an empty one is passed over. */
+    fields: async (...texts: string[]) => {
+      for (const text of texts) {
+        keys += text.length
+        if (text) await page.keyboard.type(text)
+        await press('Tab')
+      }
+    },
+    /** A date of birth as MMDDYYYY: the digits go from select to select, and one Tab leaves the year. */
+    date: async (digits: string) => {
+      keys += digits.length
+      await page.keyboard.type(digits)
+      await press('Tab')
+    },
+  }
+}
+
+test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11 CONST-12 CONST-13 SHELL-24 SHELL-35 a family of four is typed by keyboard alone, submitted, and found in Manage, where a note with a file is added', async ({
+  page,
+  signIn,
+}) => {
+  test.slow()
+  const kept = keepForTheSearch(page)
+  await signIn('agent')
+  await page.goto('/portal/form')
+  await expect(page).toHaveURL('/portal/form/new')
+  const menu = page.getByRole('navigation', { name: 'Main' }).or(page.locator('nav').first())
+  await expect(menu.getByRole('link', { name: 'New Form' })).toBeVisible()
+  await expect(page.getByLabel('Source')).toBeFocused()
+  for (const title of ['Primary', 'Income', 'Household', 'Plan', 'Payment Card'])
+    await expect(section(page, title)).toBeVisible()
+  await expect(section(page, 'Household').getByText('No members')).toBeVisible()
+
+  const began = Date.now()
+  const { press, fields, date, keys } = typist(page)
+  await fields('Walk', '')
+  await fields('Maria', 'Ines', canary.lastName)
+  await date('03141988')
+  await fields('f', canary.ssn, 'res')
+  await expect(page.getByLabel('SSN')).toHaveValue(`•••-••-${canary.ssn.slice(-4)}`)
+  await press('Tab')
+  await fields('3055550142', 'maria@canary.example', 's', '12 Ocean Drive')
+  await expect(section(page, 'Primary').getByLabel('Phone')).toHaveValue('(305) 555-0142')
+  await page.keyboard.type('33139')
+  await expect(section(page, 'Primary').getByLabel('City')).toHaveValue('Miami Beach')
+  await expect(section(page, 'Primary').getByLabel('State')).toHaveValue('FL')
+  await expect(page.getByRole('button', { name: /^Primary/ })).toContainText('Complete')
+
+  await press('Alt+Digit2')
+  await fields('e', '42500', 'Bayside Laundry', '3055550188')
+  await expect(page.getByLabel('Annual income')).toHaveValue('$42,500.00')
+
+  await press('Alt+Digit3')
+  await press('Space')
+  await press('Tab')
+  await fields('3', '60500')
+  await press('Alt+KeyA')
+  const member = (number: number) => page.getByRole('group', { name: `Member ${number}` })
+  await expect(member(1).getByLabel('Relation')).toBeFocused()
+  await expect(member(1).getByLabel('Last name')).toHaveValue(canary.lastName)
+  await fields('Spouse', canary.memberSsn, '', 'Luis', '', '')
+  await date('07021986')
+  await fields('m', 's', '18000')
+  for (const [index, [name, born]] of [
+    ['Ana', '11212016'],
+    ['Leo', '02292020'],
+  ].entries()) {
+    await press('Alt+KeyA')
+    await expect(member(index + 2).getByLabel('Relation')).toBeFocused()
+    await fields('Child', '', '', name ?? '', '', '')
+    await date(born ?? '')
+    await fields(index === 0 ? 'f' : 'm')
+  }
+  await expect(page.getByText('3 people in the household, but 4 on this form')).toBeVisible()
+  await page.getByRole('button', { name: 'Use 4' }).press('Enter')
+  await expect(page.getByLabel('People in the household')).toHaveValue('4')
+
+  await press('Alt+Digit4')
+  await fields('Silver 73', '12.5')
+  await press('Alt+Digit5')
+  await expect(section(page, 'Payment Card').getByText('Checked once and never stored.')).toBeVisible()
+  await fields(canary.card, '1131', canary.cvv, 'Maria', '', canary.lastName, 'Came with her mother.')
+  await expect(page.getByLabel('Expiration')).toHaveValue('11/31')
+  await expect(section(page, 'Payment Card').getByText('Amex')).toBeVisible()
+  await expect(page.getByLabel('Monthly payment')).toHaveValue('$12.50')
+  await press('Control+Enter')
+  await expect(page.getByText('Application Successfully Submitted')).toBeVisible()
+  const seconds = (Date.now() - began) / 1000
+  expect(seconds).toBeLessThan(180)
+  test.info().annotations.push({ type: 'typed', description: `${keys()} keys, ${seconds.toFixed(0)} s` })
+  await expect(toast(page, 'Form successfully submitted!')).toBeVisible()
+  const box = page.getByRole('region', { name: 'Submitted' })
+  const id = (await box.getByRole('link').textContent()) ?? ''
+  expect(id).toMatch(/^\d+$/)
+  await expect(page.getByRole('button', { name: 'Submit Another' })).toBeFocused()
+  await press('Enter')
+  await expect(section(page, 'Primary').getByLabel('First name')).toHaveValue('')
+
+  await page.goto('/portal/form/manage')
+  await page.getByLabel('Applicant').fill(canary.lastName)
+  const row = page.getByRole('row').filter({ hasText: `Maria Ines ${canary.lastName}` })
+  await expect(row).toContainText('Silver 73')
+  await expect(row).toContainText('Walk-in')
+  await row.click()
+  await page.getByRole('button', { name: 'Notes' }).click()
+  const notes = page.getByRole('dialog', { name: /Notes/ })
+  await expect(notes.getByText('Came with her mother.')).toBeVisible()
+  await notes.getByRole('textbox').fill('The paper form, scanned.')
+  await notes.locator('input[type=file]').setInputFiles({
+    name: 'paper.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  })
+  await notes.getByRole('button', { name: 'Make Note' }).click()
+  await expect(notes.getByText('paper.pdf')).toBeVisible()
+  await kept.whole()
+})
+
+test('OFFLINE-03 OFFLINE-06 OFFLINE-07 OFFLINE-09 OFFLINE-10 OFFLINE-16 OFFLINE-17 OFFLINE-18 OFFLINE-19 OFFLINE-20 wrong fields are named, sent nowhere, listed and led to, and Restore asks first', async ({
+  page,
+  signIn,
+}) => {
+  test.slow()
+  await signIn('agent')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/OfflineApp')) sent.push(request.url())
+  })
+  await page.goto('/portal/form/new')
+  const primary = section(page, 'Primary')
+  await primary.getByLabel('First name').fill('   ')
+  await primary.getByLabel('Phone').fill('305')
+  await primary.getByLabel('SSN').fill('12')
+  await primary.getByLabel('Month').selectOption('February')
+  await primary.getByLabel('Day').selectOption('30')
+  await primary.getByLabel('Year').selectOption('1988')
+  expect(await primary.getByLabel('Year').locator('option').count()).toBe(112)
+  const card = section(page, 'Payment Card')
+  await card.getByLabel('Card number').fill('4111 1111 1111 1112')
+  await card.getByLabel('Expiration').fill('1020')
+  await card.getByLabel('CVV').fill('1')
+  await page.getByRole('button', { name: 'Add member' }).click()
+  await page.getByLabel('Relation').selectOption('Spouse')
+  await page.getByRole('button', { name: 'Submit New' }).click()
+  await expect(toast(page, 'Validation failed, form errors!')).toBeVisible()
+  await expect(primary.getByLabel('First name')).toBeFocused()
+  await expect(primary.getByText('Not a Phone')).toBeVisible()
+  await expect(primary.getByText('Not an SSN')).toBeVisible()
+  await expect(primary.getByText('Must be valid date')).toBeVisible()
+  await expect(primary.getByText('Address is required')).toBeVisible()
+  for (const text of ['Not a card number', 'Not an expiration', 'Not a CVV'])
+    await expect(card.getByText(text)).toBeVisible()
+  await expect(section(page, 'Household').getByText('Annual income is required')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Primary/ })).toContainText('errors')
+  await primary.getByLabel('Month').selectOption('March')
+  await primary.getByLabel('Year').selectOption(String(new Date().getFullYear() - 10))
+  await expect(primary.getByText('Must be 18+')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Show Errors' }).click()
+  const errors = section(page, 'Errors')
+  await errors.getByRole('button', { name: 'Card number: Not a card number' }).click()
+  await expect(card.getByLabel('Card number')).toBeFocused()
+  await card.getByLabel('Card number').fill('4111 1111 1111 1111')
+  await expect(errors.getByText('Not a card number')).toBeHidden()
+  await page.getByRole('button', { name: 'Show Errors' }).click()
+  await expect(errors).toBeHidden()
+  expect(sent).toEqual([])
+
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect(primary.getByLabel('Phone')).toHaveValue('')
+  await expect(page.getByText('No members')).toBeVisible()
+  await expect(primary.getByText('Not a Phone')).toBeHidden()
+})
+
+test('P-75 P-85 OFFLINE-06 what is typed is offered again after a reload, a lost answer is told, and the retry makes one application', async ({
+  page,
+  signIn,
+}) => {
+  test.slow()
+  const token = await signIn('admin')
+  await page.goto('/portal/form/new')
+  const primary = section(page, 'Primary')
+  await expect(page.getByLabel('Source')).toBeFocused()
+  const lastName = `Draft${Date.now()}`
+  await primary.getByLabel('First name').fill('Maria')
+  await primary.getByLabel('Last name').fill(lastName)
+  await primary.getByLabel('SSN').fill('900123456')
+  await expect(page.getByText(/^Draft kept \d\d:\d\d, without SSN and card$/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`Continue the application of Maria ${lastName}, typed just now`)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(primary.getByLabel('Last name')).toHaveValue(lastName)
+  await expect(primary.getByLabel('SSN')).toHaveValue('')
+  await primary.getByLabel('SSN').fill('900123456')
+  await primary.getByLabel('Month').selectOption('March')
+  await primary.getByLabel('Day').selectOption('14')
+  await primary.getByLabel('Year').selectOption('1988')
+  await primary.getByLabel('Female').check()
+  await primary.getByLabel('Migratory status').selectOption('Citizen')
+  await primary.getByLabel('Phone').fill('3055550142')
+  await primary.getByLabel('Address').fill('12 Ocean Drive')
+  await primary.getByLabel('Zip code').fill('33139')
+  await expect(primary.getByLabel('City')).toHaveValue('Miami Beach')
+  await section(page, 'Income').getByLabel('Unemployed').check()
+  await expect(page.getByLabel('Annual income')).toHaveValue('$0.00')
+
+  let lost = 0
+  await page.route('**/api/OfflineApp', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return await route.continue()
+    lost += 1
+    // The server gets it and answers, but the answer never arrives.
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Submit New' }).click()
+  await expect(toast(page, 'Form submission error: ')).toBeVisible()
+  await expect(primary.getByLabel('Last name')).toHaveValue(lastName)
+  await page.getByRole('button', { name: 'Submit New' }).click()
+  await expect(page.getByText('Application Successfully Submitted')).toBeVisible()
+  const listed = await page.request.get(`/api/OfflineApp?applicant=${lastName}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect((await listed.json()).totalRecords).toBe(1)
+  await page.getByRole('button', { name: 'Submit Another' }).click()
+  await expect(page.getByLabel('Source')).toBeFocused()
+  await expect(page.getByText('Continue the application')).toBeHidden()
+})
+
+test('P-63 P-64 OFFLINE-23 OFFLINE-25 a number is masked until it is revealed for a reason with the password, and hides again', async ({
+  page,
+  signIn,
+}) => {
+  test.slow()
+  const token = await signIn('admin')
+  const lastName = `Reveal${Date.now()}`
+  const { applicationId } = await submitBy(page, token, mariaVega(lastName))
+  await page.goto(`/portal/form/manage?application=${applicationId}`)
+  const view = page.getByRole('dialog', { name: `Application ${applicationId}` })
+  await expect(view.getByText('•••-••-3456')).toBeVisible()
+  await expect(view.getByText('•••• •••• •••• 1111')).toBeVisible()
+  await view.getByRole('button', { name: 'Reveal the SSN of Luis' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reveal the SSN of Luis' })
+  await dialog.getByLabel('Reason').fill('The exchange asks')
+  await dialog.getByLabel('Current password').fill('Wrong-Password-1')
+  await dialog.getByRole('button', { name: 'Reveal' }).click()
+  await expect(dialog.getByText('The current password is not right')).toBeVisible()
+  await dialog.getByLabel('Current password').fill('Coverdesk-Demo1')
+  await dialog.getByRole('button', { name: 'Reveal' }).click()
+  await expect(view.getByText('900-65-4321')).toBeVisible()
+  await view.getByRole('button', { name: 'Hide' }).click()
+  await expect(view.getByText('900-65-4321')).toBeHidden()
+  await view.getByRole('button', { name: 'Mark as processed' }).click()
+  await expect(view.getByText(/^Processed .* by .*destroyed 30 days later\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('button', { name: 'Find by SSN' }).click()
+  await page.getByRole('dialog', { name: 'Find by SSN' }).getByLabel(/SSN/).fill('900654321')
+  await page.getByRole('dialog', { name: 'Find by SSN' }).getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByRole('dialog').getByText(lastName).first()).toBeVisible()
+})
