@@ -78,6 +78,6 @@ test('P-36 P-33 nothing that is sent to make an agent or a rate answers 5xx, wha
         const { status } = await putAnything(agency, admin, method, url, body)
         expect(status, `${method} ${url} ${JSON.stringify(body)}`).toBeLessThan(500)
       }),
-      { numRuns: 120 },
+      { numRuns: 150 },
     )
 }, 60_000)
