@@ -1,9 +1,10 @@
 import { choose, freshName, makeLeads, openLeads } from './leads-people.ts'
+import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('SHELL-23 LEAD-01 LEAD-02 LEAD-03 LEAD-04 LEAD-05 CONST-14 the list shows its columns, filters reduce it, and phone and row are copied', async ({
+test('SHELL-23 LEAD-01 LEAD-02 LEAD-03 LEAD-04 LEAD-05 CONST-02 CONST-14 the list shows its columns, filters reduce it, and phone and row are copied', async ({
   page,
   signIn,
 }) => {
@@ -36,6 +37,9 @@ test('SHELL-23 LEAD-01 LEAD-02 LEAD-03 LEAD-04 LEAD-05 CONST-14 the list shows i
     'Status date',
   ])
     await expect(table.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
+  const size = page.getByRole('combobox', { name: 'Rows' })
+  await expect(size.getByRole('option')).toHaveText(['10', '50', '100'])
+  await expect(size).toHaveValue('10')
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await expect(table.getByRole('row')).toHaveCount(3)
   await expect(table.getByRole('row', { name: /Ana/ })).toContainText('(305) 555-0142')
@@ -189,12 +193,21 @@ test('P-28 leads are assigned in bulk after a look at what changes, and taken ba
   await expect(recent.getByRole('listitem').first()).toContainText('undone by')
 })
 
-test('ACCESS-12 ACCESS-28 Leads stand in the sidebar with the claim, and a typed address without it leads to the error page', async ({
-  page,
-  signIn,
-}) => {
+test('ACCESS-12 LEAD-11 an agent with view.Lead has Leads in the sidebar, and no upload', async ({ page, signIn }) => {
   await signIn('agent')
-  await page.goto('/portal/leads')
-  await expect(page.getByRole('grid', { name: 'Leads' })).toBeVisible()
+  await page.goto('/portal/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click()
+  await expect(page.getByRole('grid', { name: 'Leads' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0)
+})
+
+test('ACCESS-12 ACCESS-28 without the claim Leads stand in no sidebar, and their typed address shows none of them', async ({
+  page,
+}) => {
+  await signInAsNew(page)
+  await page.goto('/portal/leads')
+  await expect(page).toHaveURL(/\/portal\/error\?error=insufficient_permissions/)
+  await expect(page.getByRole('grid', { name: 'Leads' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' })).toHaveCount(0)
 })
