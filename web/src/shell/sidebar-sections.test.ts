@@ -46,7 +46,16 @@ describe('the sidebar', () => {
     expect(menuOf(personWith(['customer'], ['view.Policy']))).not.toContain(
       'Policies: Policies /portal/policies/manage',
     )
-    expect(menuOf(personWith(['agent'], ['view.Lead']))).toEqual([])
+    expect(menuOf(personWith(['agent'], ['view.Statement']))).toEqual([])
+  })
+
+  test('ACCESS-18 SHELL-35 Offline Form, with New Form and Manage, only for an agent with view.OfflineApp or admin.OfflineApp', () => {
+    for (const claim of ['view.OfflineApp', 'admin.OfflineApp'])
+      expect(menuOf(personWith(['agent'], [claim]))).toEqual([
+        'Offline Form: New Form /portal/form/new, Manage /portal/form/manage',
+      ])
+    expect(menuOf(personWith(['customer'], ['view.OfflineApp'])).join()).not.toContain('Offline Form')
+    expect(menuOf(personWith(['agent']))).toEqual([])
   })
 
   test('ACCESS-21 ACCESS-22 ACCESS-23 Administration only for an administrator, with Agent Manage; Agent Rates and Upload Files only with their claims', () => {
