@@ -11,6 +11,7 @@ let agency: Agency
 let admin: Person
 let ana: Person
 let luis: Person
+let merger: Person
 /** Of Ana, of Luis, of nobody, and one that was merged. */
 let whose: { anas: number; luis: number; nobodys: number; merged: number }
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   agency = await openAgency()
   const claims = ['view.customer']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
+  merger = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.customer'] })
   ana = await agency.person({ roles: ['agent'], claims, npn: '301' })
   luis = await agency.person({ roles: ['agent'], claims, npn: '302' })
   await sql`insert into cities (state_id, name) values (12, 'Miami'), (13, 'Macon')`.execute(agency.db)
@@ -175,7 +177,7 @@ test('CONTACT-08 the contact has addresses, phones and e-mails with their purpos
 
 test('CONTACT-07 the short list finds by name, e-mail and phone, and shows id, name and e-mail', async () => {
   const wanted = [{ id: whose.anas, name: 'Álvaro José Quintero', email: 'Alvaro.Q@example.com' }]
-  for (const q of ['quintero', 'alvaro', 'intero', 'second@', '(786) 555', '17865550100', 'q'])
+  for (const q of ['quintero', 'alvaro', 'intero', 'second@', 'alvaro.q', 'alvaro.', '(786) 555', '17865550100', 'q'])
     expect(await ana.call(contacts.simplified, { q }), q).toEqual(wanted)
   expect(await ana.call(contacts.simplified, {})).toEqual(wanted)
   for (const q of ['bea', '%', "'; drop table contacts --"])
@@ -263,6 +265,23 @@ test('P-31 P-36 P-37 whatever is sent as filter, sort or text is an answer or a 
     ),
     { numRuns: 200 },
   )
+})
+
+test('P-33 a merge takes nothing but its own members', async () => {
+  for (const more of [
+    { agentId: 1 },
+    { mergedInto: 1 },
+    { roles: ['administrator'] },
+    { choices: { userId: 'merged' } },
+  ]) {
+    const { statusCode } = await agency.app.inject({
+      method: 'POST',
+      url: `/api/Contacts/${whose.anas}/merge`,
+      headers: { authorization: `Bearer ${merger.token}` },
+      payload: { otherId: whose.luis, version: 1, otherVersion: 1, ...more },
+    })
+    expect(statusCode, JSON.stringify(more)).toBe(400)
+  }
 })
 
 const get = (url: string) => agency.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } })

@@ -6,7 +6,7 @@ export interface Needle {
   text: string
   /** The digits of what reads as a number: a phone, an NPN, a policy. */
   digits: string | null
-  /** It reads as an e-mail address, or its beginning. */
+  /** It reads as an e-mail address, or its beginning: ana.vega, ana@. No name holds such signs. */
   email: boolean
   /** Begins with it; the expression is plain text with collation "C". */
   starts: (expression: string) => RawBuilder<boolean>
@@ -18,6 +18,8 @@ export interface Needle {
 
 /** The last character there is: what begins with a text sorts from the text up to the text and this. */
 const last = '\u{10FFFF}'
+/** Signs that addresses have and names do not: a dot or line that no blank follows. */
+const addressSigns = /@|[._](?!\s)/
 /** Three letters in a row, or two at the end or the beginning of a word: what a trigram index knows. */
 const indexable = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
 
@@ -29,11 +31,11 @@ export function readNeedle(typed: string | undefined): Needle | null {
   return {
     text,
     digits: digits === '' ? null : digits,
-    email: text.includes('@'),
+    email: digits === '' && addressSigns.test(text),
     starts: (expression) => between(expression, sql`plain_text(${text})`, sql`plain_text(${text + last})`),
     startsDigits: (expression) => between(expression, sql`${digits}`, sql`${digits + last}`),
     inside:
-      indexable.test(text) && !text.includes('@')
+      indexable.test(text) && !addressSigns.test(text)
         ? (expression) =>
             sql<boolean>`${sql.raw(expression)} like plain_text(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
         : null,

@@ -67,7 +67,7 @@ function beginning(searched: SearchedTable, sees: Sees, needle: Needle, most: nu
     email: needle.digits === null && (needle.email || needle.inside !== null),
     // One or two letters begin too many first names; of few people's records all names are looked through anyway.
     text: sees.all && needle.digits === null && !needle.email && needle.inside !== null,
-    number: !needle.email,
+    number: !needle.text.includes('@'),
   }
   const others = searched.begins
     .filter(({ of }) => asked[of])
