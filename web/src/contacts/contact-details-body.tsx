@@ -3,8 +3,10 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
 import { ask } from '../platform/query.ts'
 import { DefinitionGrid, type Fact } from '../ui/definition-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -43,6 +45,7 @@ function Known({ contact }: { contact: ContactDetails }) {
       <div className={css.who}>
         <h3>{fullName(person)}</h3>
         {contact.customer ? <StatusPill tone="blue">Customer</StatusPill> : null}
+        {contact.customer ? <Link to={paths.customerPage(contact.id)}>Open the customer’s page</Link> : null}
         {contact.isAgent ? <StatusPill tone="grey">Agent</StatusPill> : null}
         {contact.isUser ? <StatusPill tone="grey">User</StatusPill> : null}
       </div>

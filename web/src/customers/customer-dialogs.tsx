@@ -16,7 +16,7 @@ import { nameOf } from './customer-words.ts'
 interface Props {
   opening: Opening<CustomerDialog>
   /** Of whom it is known already; the name stands in the titles. */
-  known: { fullName: string; status: string } | undefined
+  known: { fullName: string; status: string; statusId: number } | undefined
   onClose(): void
   onCreated(id: number): void
 }
@@ -41,6 +41,7 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
         onClose={onClose}
         name={name}
         current={about?.status}
+        tone={customerTone(about?.statusId ?? null)}
         statuses={statuses}
         onSubmit={(change) => setStatus.mutateAsync({ ...change, id: id ?? 0 })}
       />

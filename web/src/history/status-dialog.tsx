@@ -4,6 +4,7 @@ import { toasts } from '../platform/toasts.tsx'
 import { SelectField } from '../ui/choice-fields.tsx'
 import type { Choice } from '../ui/filter.ts'
 import { FormModal } from '../ui/form-modal.tsx'
+import type { Tone } from '../ui/list-column.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { TextareaField } from '../ui/text-fields.tsx'
 import css from './history.module.css'
@@ -17,6 +18,8 @@ interface StatusDialogProps {
   name: string
   /** The present status; null or undefined when there is none. */
   current: string | null | undefined
+  /** The colour of the present status. */
+  tone?: Tone
   /** All statuses of the kind; the present one is not offered. */
   statuses: readonly Choice[]
   /** Sends it; what it throws is shown and keeps the dialog open. */
@@ -33,7 +36,7 @@ interface StatusDialogProps {
  */
 export function StatusDialog(props: StatusDialogProps) {
   const { opened, onClose, name, current, statuses, onSubmit } = props
-  const { changed = 'Status changed successfully!', failed = 'Error saving changes' } = props
+  const { changed = 'Status changed successfully!', failed = 'Error saving changes', tone = 'grey' } = props
   return (
     <FormModal<Form, StatusChange>
       opened={opened}
@@ -55,7 +58,7 @@ export function StatusDialog(props: StatusDialogProps) {
       }}
     >
       <p className={css.about}>
-        <strong>{name}</strong> {current ? <StatusPill tone="grey">{current}</StatusPill> : 'has no status yet'}
+        <strong>{name}</strong> {current ? <StatusPill tone={tone}>{current}</StatusPill> : 'has no status yet'}
       </p>
       <SelectField<Form>
         name="statusId"
