@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gestureOf, headerState, type RowSelection, select, toggleAll } from './row-selection.ts'
+import { gestureOf, headerState, type RowSelection, select, selectOne, toggleAll } from './row-selection.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 const nothing: RowSelection = { keys: new Set(), anchor: null }
@@ -26,6 +26,14 @@ describe('selecting rows', () => {
 
   it('Shift without a beginning on this page selects the row only', () => {
     expect(keys(select({ keys: new Set(['z']), anchor: 'z' }, order, 'b', 'extend'))).toEqual(['b'])
+  })
+
+  it('CUST-02 where one or none is selected, a row takes the place of another and leaves when it is chosen again', () => {
+    const first = selectOne(new Set(), 'b', true)
+    expect(keys(first)).toEqual(['b'])
+    expect(keys(selectOne(first.keys, 'd', true))).toEqual(['d'])
+    expect(keys(selectOne(first.keys, 'b', true))).toEqual([])
+    expect(keys(selectOne(first.keys, 'b', false))).toEqual(['b'])
   })
 
   it('the keys that are held decide', () => {
