@@ -183,9 +183,15 @@ test.describe('what the policy list shows', () => {
     signIn,
   }) => {
     await signIn('admin')
-    await page.route('**/api/Policies?**', (route) => route.abort())
+    let refused = 0
+    await page.route('**/api/Policies?**', async (route) => {
+      await route.abort()
+      refused += 1
+    })
     await page.goto('/portal/policies/manage')
     await expect(page.getByText("Policies haven't loaded?")).toBeVisible()
+    // The screen tries three times by itself; after that it takes the button.
+    await expect.poll(() => refused).toBe(3)
     await page.unroute('**/api/Policies?**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rowsOf(page.getByRole('grid', { name: 'Policies' }))).toHaveCount(10)

@@ -193,9 +193,15 @@ test.describe('the list of users', () => {
 
   test('"Users haven\'t loaded?" while no answer comes, and Try again loads them', async ({ page, signIn }) => {
     await signIn('security')
-    await page.route('**/api/UserManage?**', (route) => route.abort())
+    let refused = 0
+    await page.route('**/api/UserManage?**', async (route) => {
+      await route.abort()
+      refused += 1
+    })
     await page.goto('/portal/security/users')
     await expect(page.getByText("Users haven't loaded?")).toBeVisible()
+    // The screen tries three times by itself; after that it takes the button.
+    await expect.poll(() => refused).toBe(3)
     await page.unroute('**/api/UserManage?**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(rowsOf(page.getByRole('grid', { name: 'Users' }))).toHaveCount(10)
