@@ -26,8 +26,8 @@ export const offlineColumns: readonly ListColumn<OfflineRow, OfflineSort>[] = [
     grow: 1,
   },
   { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 116, quiet: true, proportional: true },
-  { id: 'email', header: 'Email', cell: (row) => row.email, width: 170, quiet: true, grow: 1 },
-  { id: 'plan', header: 'Plan', cell: (row) => cutPlan(row.plan), width: 160, quiet: true },
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 148, quiet: true, grow: 1 },
+  { id: 'plan', header: 'Plan', cell: (row) => cutPlan(row.plan), width: 140, quiet: true },
   { id: 'members', header: 'Members', cell: (row) => row.members, kind: 'number', width: 74 },
   { id: 'source', header: 'Source', cell: (row) => row.source, width: 96, quiet: true },
   {
@@ -38,7 +38,7 @@ export const offlineColumns: readonly ListColumn<OfflineRow, OfflineSort>[] = [
     width: 94,
     sort: 'createdDate',
   },
-  { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 130, quiet: true },
+  { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 112, quiet: true },
   {
     id: 'processed',
     header: 'Processed',
