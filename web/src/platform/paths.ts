@@ -26,6 +26,7 @@ export const paths = {
   customerManage: '/portal/customerManage',
   agent: (id: number) => `/portal/manage/agents?dialog=edit&agent=${id}`,
   lead: (id: number) => `/portal/leads?lead=${id}`,
+  leadsNamed: (name: string) => `/portal/leads?name=${encodeURIComponent(name)}`,
   customerPage: (id: number) => `/portal/customerManage/${id}`,
   policies: '/portal/policies/manage',
   policy: (id: number) => `/portal/policies/${id}`,

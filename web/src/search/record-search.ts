@@ -16,9 +16,13 @@ const none: readonly SearchGroup[] = []
 
 /** What each kind is called above its hits, and where a hit of it opens. */
 export const recordKinds: Record<SearchKindName, { name: string; address(hit: SearchHit): string }> = {
-  contact: { name: 'Customers and contacts', address: ({ id }) => paths.contact(id) },
+  contact: {
+    name: 'Customers and contacts',
+    address: ({ id, badge }) => (badge === 'Customer' ? paths.customerPage(id) : paths.contact(id)),
+  },
   policy: { name: 'Policies', address: ({ id }) => paths.policy(id) },
-  lead: { name: 'Leads', address: ({ id }) => paths.lead(id) },
+  // A lead has no page of its own: the list shows it.
+  lead: { name: 'Leads', address: ({ title }) => paths.leadsNamed(title) },
   'offline-application': { name: 'Offline applications', address: ({ id }) => paths.offlineApplication(id) },
   agent: { name: 'Agents', address: ({ id }) => paths.agent(id) },
 }
