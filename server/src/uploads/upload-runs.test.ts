@@ -6,7 +6,7 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from '../platform/config.ts'
 import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
 import { sweepImports } from './sweep-imports.ts'
@@ -242,9 +242,15 @@ const endures = process.env.ENDURE === '1'
 /** A second server on the same database, in a process of its own that can be killed. */
 async function startServer() {
   const server = spawn(process.execPath, [`${projectRoot}/server/src/uploads/upload-test-server.ts`], {
-    env: { DATABASE_URL: agency.services.databaseUrl, TOKEN_SECRET: agency.services.config.tokenSecret },
+    env: {
+      ...process.env,
+      DATABASE_URL: agency.services.databaseUrl,
+      TOKEN_SECRET: agency.services.config.tokenSecret,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // One that outlives its test would keep the run's own output open, and the run would not end.
+  onTestFinished(() => void server.kill('SIGKILL'))
   const gone = once(server, 'exit')
   const [line] = await once(server.stdout, 'data')
   return { port: Number(String(line).trim()), kill: () => server.kill('SIGKILL'), gone }
