@@ -36,12 +36,18 @@ test('Ctrl-K finds a customer by name and phone and a policy by number, by keybo
   await expect(policies.getByRole('option').first()).toContainText(policy?.policyNumber ?? '')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/portal/policies/${policy?.id}`)
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(policy?.policyNumber ?? '')
+      .first(),
+  ).toBeVisible()
 
   await open()
   await expect(palette.getByRole('group', { name: 'Opened last' }).getByRole('option').first()).toContainText(
     policy?.policyNumber ?? '',
   )
-  await page.keyboard.type('zzqx nobody')
+  await palette.getByRole('combobox').fill('zzqx nobody')
   await expect(palette.getByText("Nothing is called 'zzqx nobody'")).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
