@@ -28,6 +28,8 @@ export default defineConfig({
     timezoneId: zoneWithNoon(),
     screenshot: 'only-on-failure',
     launchOptions: {
+      // Without a locale a browser cannot name a download that is not plain ASCII.
+      env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [
         '--no-sandbox',
