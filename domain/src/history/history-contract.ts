@@ -37,7 +37,7 @@ export const StatusChange = z.strictObject({
     .trim()
     .min(1, 'Comment is required')
     .max(2000, 'At most 2000 characters')
-    .refine((text) => !text.includes('\0'), 'Not valid'),
+    .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Not valid'),
 })
 export type StatusChange = z.output<typeof StatusChange>
 

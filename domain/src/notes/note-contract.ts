@@ -17,7 +17,7 @@ export const NoteBody = z
       .string()
       .min(1, 'Required')
       .max(longestNote, `At most ${longestNote} characters`)
-      .refine((text) => !text.includes('\0'), 'Not valid'),
+      .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Not valid'),
   )
 
 /** What a note is made of beside its attachment. */

@@ -255,6 +255,7 @@ describe('the status of a customer', () => {
       ['statusId', { statusId: 99, comment: 'Why' }],
       ['comment', { statusId: 2 }],
       ['comment', { statusId: 2, comment: '  ' }],
+      ['comment', { statusId: 2, comment: 'half a character \ud83d' }],
     ]
     for (const [path, given] of wrong) {
       const failure = await failureOf(agent.call(customers.setStatus, { id, ...given } as never))

@@ -28,8 +28,11 @@ export async function keepChange(
 ): Promise<void> {
   await sql`
     insert into record_changes (entity, record_id, version, action, by_user, changes)
-    values (${entity}, ${id}, ${version}, ${action}, ${by}, ${JSON.stringify(changes)})`.execute(db)
+    values (${entity}, ${id}, ${version}, ${action}, ${by}, ${JSON.stringify(changes, wellFormed)})`.execute(db)
 }
+
+/** Halves of characters, which a text column would replace, break a column of JSON. */
+const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /** Every accepted change of a record after a version, oldest first; from 0 its whole history. */
 export async function changesSince(db: Db, entity: ChangedEntity, id: number, version = 0): Promise<RecordChange[]> {

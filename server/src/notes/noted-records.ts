@@ -1,8 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type NotedKindName, notedKindOf } from '@coverdesk/domain/notes/noted-kinds.ts'
-import { sql } from 'kysely'
-
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { seesOwned } from '../platform/owned-records.ts'
 import type { SignedIn } from '../platform/session.ts'
@@ -13,16 +12,26 @@ type Finds = (db: Db, user: SignedIn, id: number) => Promise<boolean>
 
 /** How a record of each kind is found. A kind of noted-kinds.ts does not compile without its line here. */
 const finds: Readonly<Record<NotedKindName, Finds>> = {
-  customer: (db, user, id) => seen(db, 'customers', 'contact_id', id, user.sees('Customer')),
-  offline: (db, user, id) => seen(db, 'offline_applications', 'id', id, seesOwned(user, 'OfflineApp'), 'owner'),
+  // One that was merged into another is a customer no more.
+  customer: (db, user, id) => seen(db, 'customers', 'contact_id', id, user.sees('Customer'), { also: sql`not merged` }),
+  offline: (db, user, id) =>
+    seen(db, 'offline_applications', 'id', id, seesOwned(user, 'OfflineApp'), { owner: 'owner' }),
   lead: (db, user, id) => seen(db, 'leads', 'id', id, user.sees('Lead')),
   // Agents are the administrators' alone, who see all of them.
   agent: (db, _user, id) => seen(db, 'agents', 'id', id, { all: true }),
 }
 
-async function seen(db: Db, table: string, key: string, id: number, sees: Sees, owner = 'agent_id') {
+interface Where {
+  /** The column that says whose record it is. */
+  owner?: string
+  also?: RawBuilder<unknown>
+}
+
+async function seen(db: Db, table: string, key: string, id: number, sees: Sees, where: Where = {}) {
+  const { owner = 'agent_id', also = sql`true` } = where
   const whose = sees.all ? sql`true` : sql`${sql.ref(owner)} = any(${sees.agentIds}::bigint[])`
-  const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} and ${whose}`.execute(db)
+  const found = sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} and ${whose} and ${also}`
+  const { rows } = await found.execute(db)
   return rows.length > 0
 }
 

@@ -127,6 +127,9 @@ describe('notes', () => {
     expect((await refusal(agent.call(notes.list, { ...record, entityId: 999_999_999 }))).code).toBe('record.not_found')
     expect((await download(agent.token, 999_999_999)).statusCode).toBe(404)
     expect(await agent.call(notes.list, record)).toHaveLength(1)
+    const gone = await customerOf(agent)
+    await sql`update contacts set merged_into = ${record.entityId} where id = ${gone.entityId}`.execute(agency.db)
+    expect((await refusal(agent.call(notes.add, { ...gone, noteBody: 'x' }))).code).toBe('record.not_found')
   })
 
   test('P-27 the right to a note is that to its own record, not to the one the caller could name', async () => {
