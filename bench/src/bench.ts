@@ -7,6 +7,7 @@ import { projectRoot } from '@coverdesk/server/src/platform/config.ts'
 import type { Part } from './figures.ts'
 import { measureExports } from './measure-exports.ts'
 import { measureList } from './measure-list.ts'
+import { measurePeople } from './measure-people.ts'
 import { measureSearch } from './measure-search.ts'
 import { measureSignIn } from './measure-sign-in.ts'
 import { measureSummaries } from './measure-summaries.ts'
@@ -19,6 +20,7 @@ import { type ServerUnderTest, startServer } from './server-under-test.ts'
 const onBook = {
   exports: measureExports,
   list: measureList,
+  people: measurePeople,
   search: measureSearch,
   'sign-in': measureSignIn,
   summaries: measureSummaries,
