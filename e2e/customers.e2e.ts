@@ -107,6 +107,19 @@ test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 a customer
   await expect(row).toContainText(`Willy ${lastName}`)
 })
 
+test('an agent who may not sell is told of before a customer is given to them', async ({ page, signIn }) => {
+  await signIn('admin')
+  await openCustomers(page)
+  await button(page, 'New').click()
+  const dialog = page.getByRole('dialog', { name: 'New customer' })
+  await dialog.getByLabel('Agent').fill('Cantú')
+  await page.getByRole('option', { name: /Margarita Cantú/ }).click()
+  await expect(dialog.getByText('The agent is not active (Inactive).')).toBeVisible()
+  await dialog.getByLabel('Agent').fill('Vance')
+  await page.getByRole('option', { name: /Aaron Vance/ }).click()
+  await expect(dialog.getByText('The agent is not active (Inactive).')).toBeHidden()
+})
+
 test('CUST-15 CUST-16 CUST-17 the status changes with a comment, and its history tells when and by whom', async ({
   page,
   signIn,

@@ -63,6 +63,8 @@ export const CustomerViewRow = z.object({
 /** One customer; `version` is what an edit is made on, `status` the last entry of the status history (CUST-17). */
 export const CustomerDetail = CustomerRow.extend({
   version: z.number().int(),
+  /** Of the main address: where an agent of theirs must be allowed to sell. */
+  stateId: z.number().int().nullable(),
   createdBy: z.string().nullable(),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>

@@ -19,7 +19,7 @@ const columns = sql.raw(
 /** One customer as the list shows it, and what an edit needs. Fails as missing when the caller may not see it (P-26). */
 export async function findCustomer(db: Db, sees: Sees, id: number): Promise<CustomerDetail> {
   const { rows } = await sql<CustomerDetail>`
-    select ${columns}, to_json(cu.created_at) #>> '{}' as "createdDate", c.version,
+    select ${columns}, to_json(cu.created_at) #>> '{}' as "createdDate", c.version, c.main_state_id as "stateId",
       coalesce(nullif(concat_ws(' ', nullif(by_c.first_name, ''), nullif(by_c.last_name, '')), ''), by_u.user_name) as "createdBy"
     from customers cu ${sql.raw(customerList.joins)}
     left join users by_u on by_u.id = cu.created_by

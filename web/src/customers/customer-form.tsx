@@ -10,7 +10,9 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { Id } from '@coverdesk/domain/platform/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { SellingWarning } from '../agents/selling-warning.tsx'
 import type { Opening } from '../platform/address-dialog.ts'
 import { call } from '../platform/call.ts'
 import { failureMessage } from '../platform/failure-message.ts'
@@ -186,7 +188,7 @@ function EditCustomer({
         }
       }}
     >
-      <Fields agent={agents.length > 1 ? agent : undefined} />
+      <Fields agent={agents.length > 1 ? agent : undefined} stateId={loaded?.stateId ?? null} />
     </FormModal>
   )
 }
@@ -202,8 +204,9 @@ const sexes = [
 
 type AgentSource = { search(typed: string): Promise<readonly Choice[]>; nameOf?(value: string): string | undefined }
 
-function Fields({ agent }: { agent: AgentSource | undefined }) {
+function Fields({ agent, stateId = null }: { agent: AgentSource | undefined; stateId?: number | null }) {
   const languages = useLanguages()
+  const agentId = useWatch<CustomerForm, 'agentId'>({ name: 'agentId' })
   const { firstName, middleName, lastName, email, phone, dob, sex, usCitizen, ...labels } = customerLabels
   return (
     <>
@@ -247,6 +250,7 @@ function Fields({ agent }: { agent: AgentSource | undefined }) {
           source={agent}
         />
       ) : null}
+      {agent && agentId ? <SellingWarning agentId={Number(agentId)} stateId={stateId} /> : null}
     </>
   )
 }
