@@ -21,6 +21,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { tableKeys, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { whyEmpty } from '../ui/why-empty.ts'
 import { AgentAddress, agentQueryOf } from './agent-address.ts'
 import { AgentButtons } from './agent-buttons.tsx'
 import { useAgentChoices } from './agent-choices.ts'
@@ -131,13 +132,12 @@ type Change = (values: typeof noAgentFilters | { pageNumber: number } | { dialog
 
 /** Why the list is empty, and what to do about it. */
 function nothingOf(address: AgentAddress, total: number, change: Change): Nothing {
-  if (total > 0) {
-    const action = { label: 'First page', onClick: () => change({ pageNumber: 1 }) }
-    return { why: 'The list ends before this page.', action }
-  }
-  if (isFiltered(address)) {
-    const action = { label: 'Clear Filters', onClick: () => change(noAgentFilters) }
-    return { why: 'No agent fits these filters.', action }
-  }
-  return { why: 'There is no agent yet.', action: { label: 'New Agent', onClick: () => change({ dialog: 'new' }) } }
+  return whyEmpty({
+    total,
+    filtered: isFiltered(address),
+    unfit: 'No agent fits these filters.',
+    none: { why: 'There is no agent yet.', action: { label: 'New Agent', onClick: () => change({ dialog: 'new' }) } },
+    onFirst: () => change({ pageNumber: 1 }),
+    onClear: () => change(noAgentFilters),
+  })
 }

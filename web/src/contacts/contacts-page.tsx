@@ -23,6 +23,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { tableKeys, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { whyEmpty } from '../ui/why-empty.ts'
 import { ContactAddress, contactQueryOf } from './contact-address.ts'
 import { type ContactSort, contactColumns, contactPhoneRow, contactPreference, fullName } from './contact-columns.tsx'
 import { contactFilters, isFiltered, noContactFilters } from './contact-filters.ts'
@@ -116,13 +117,12 @@ type Change = (values: typeof noContactFilters | { pageNumber: number }) => unkn
 
 /** Why the list is empty, and what to do about it. */
 function nothingOf(address: ContactAddress, total: number, change: Change): Nothing {
-  if (total > 0) {
-    const action = { label: 'First page', onClick: () => change({ pageNumber: 1 }) }
-    return { why: 'The list ends before this page.', action }
-  }
-  if (isFiltered(address)) {
-    const action = { label: 'Clear Filters', onClick: () => change(noContactFilters) }
-    return { why: 'No contact that you may see fits these filters.', action }
-  }
-  return { why: 'No contact that you may see is there yet.' }
+  return whyEmpty({
+    total,
+    filtered: isFiltered(address),
+    unfit: 'No contact that you may see fits these filters.',
+    none: { why: 'No contact that you may see is there yet.' },
+    onFirst: () => change({ pageNumber: 1 }),
+    onClear: () => change(noContactFilters),
+  })
 }

@@ -25,6 +25,7 @@ import { Pager } from '../ui/pager.tsx'
 import { SelectionBar } from '../ui/selection-bar.tsx'
 import { tableKeys, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { whyEmpty } from '../ui/why-empty.ts'
 import { actionsOnOne, icon, refusedWithout } from './customer-actions.tsx'
 import { CustomerAddress, type CustomerDialog, customerQueryOf } from './customer-address.ts'
 import { useCustomerStatuses } from './customer-choices.ts'
@@ -168,13 +169,12 @@ type Change = (values: typeof noCustomerFilters | { pageNumber: number } | { dia
 
 /** Why the list is empty, and what to do about it. */
 function nothingOf(address: CustomerAddress, total: number, change: Change): Nothing {
-  if (total > 0) {
-    const action = { label: 'First page', onClick: () => change({ pageNumber: 1 }) }
-    return { why: 'The list ends before this page.', action }
-  }
-  if (isFiltered(address)) {
-    const action = { label: 'Clear Filters', onClick: () => change(noCustomerFilters) }
-    return { why: 'No customer that you may see fits these filters.', action }
-  }
-  return { why: 'You have no customers yet.', action: { label: 'New', onClick: () => change({ dialog: 'new' }) } }
+  return whyEmpty({
+    total,
+    filtered: isFiltered(address),
+    unfit: 'No customer that you may see fits these filters.',
+    none: { why: 'You have no customers yet.', action: { label: 'New', onClick: () => change({ dialog: 'new' }) } },
+    onFirst: () => change({ pageNumber: 1 }),
+    onClear: () => change(noCustomerFilters),
+  })
 }

@@ -22,6 +22,7 @@ import { Pager } from '../ui/pager.tsx'
 import { SelectionBar } from '../ui/selection-bar.tsx'
 import { tableKeys, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { whyEmpty } from '../ui/why-empty.ts'
 import { leadActions } from './lead-actions.tsx'
 import { useAgentChoices, useDispositions } from './lead-choices.ts'
 import { type LeadSort, leadColumns, leadPhoneRow, leadPreference, leadRowText } from './lead-columns.tsx'
@@ -143,14 +144,14 @@ type Change = (values: typeof noLeadFilters | { pageNumber: number }) => unknown
 
 /** Why the list is empty, and what to do about it. */
 function nothingOf(query: LeadFilters, total: number, runs: boolean, change: Change, upload: () => void): Nothing {
-  if (total > 0) {
-    const action = { label: 'First page', onClick: () => change({ pageNumber: 1 }) }
-    return { why: 'The list ends before this page.', action }
-  }
-  if (isFiltered(query)) {
-    const action = { label: 'Clear Filters', onClick: () => change(noLeadFilters) }
-    return { why: 'No lead that you may see fits these filters.', action }
-  }
-  if (runs) return { why: 'There is no lead yet.', action: { label: 'Upload', onClick: upload } }
-  return { why: 'No lead is assigned to you yet.' }
+  return whyEmpty({
+    total,
+    filtered: isFiltered(query),
+    unfit: 'No lead that you may see fits these filters.',
+    none: runs
+      ? { why: 'There is no lead yet.', action: { label: 'Upload', onClick: upload } }
+      : { why: 'No lead is assigned to you yet.' },
+    onFirst: () => change({ pageNumber: 1 }),
+    onClear: () => change(noLeadFilters),
+  })
 }

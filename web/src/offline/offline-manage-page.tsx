@@ -26,6 +26,7 @@ import { Pager } from '../ui/pager.tsx'
 import { SelectionBar } from '../ui/selection-bar.tsx'
 import { tableKeys, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { whyEmpty } from '../ui/why-empty.ts'
 import { FindBySsn } from './find-by-ssn.tsx'
 import { OfflineAddress, offlineQueryOf } from './offline-address.ts'
 import { nameOf, type OfflineSort, offlineColumns, offlinePhoneRow } from './offline-columns.tsx'
@@ -153,13 +154,12 @@ type Change = (values: typeof noOfflineFilters | { pageNumber: number }) => unkn
 
 /** Why the list is empty, and what to do about it. */
 function nothingOf(address: OfflineAddress, total: number, change: Change, onNew: () => void): Nothing {
-  if (total > 0) {
-    const action = { label: 'First page', onClick: () => change({ pageNumber: 1 }) }
-    return { why: 'The list ends before this page.', action }
-  }
-  if (isFiltered(address)) {
-    const action = { label: 'Clear Filters', onClick: () => change(noOfflineFilters) }
-    return { why: 'No application that you may see fits these filters.', action }
-  }
-  return { why: 'No application has been submitted yet.', action: { label: 'New Form', onClick: onNew } }
+  return whyEmpty({
+    total,
+    filtered: isFiltered(address),
+    unfit: 'No application that you may see fits these filters.',
+    none: { why: 'No application has been submitted yet.', action: { label: 'New Form', onClick: onNew } },
+    onFirst: () => change({ pageNumber: 1 }),
+    onClear: () => change(noOfflineFilters),
+  })
 }

@@ -18,6 +18,7 @@ import { Pager } from '../ui/pager.tsx'
 import { SelectionBar } from '../ui/selection-bar.tsx'
 import { tableKeys, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { whyEmpty } from '../ui/why-empty.ts'
 import { actionsOnOne, refusedWith, selectionActions, UserButtons } from './user-actions.tsx'
 import { UserAddress, type UserDialog, userQueryOf } from './user-address.ts'
 import { useInstallation } from './user-choices.ts'
@@ -124,13 +125,15 @@ type Change = (values: typeof noUserFilters | { pageNumber: number } | { dialog:
 
 /** Why the list is empty, and what to do about it. */
 function nothingOf(address: UserAddress, total: number, change: Change): Nothing {
-  if (total > 0) {
-    const action = { label: 'First page', onClick: () => change({ pageNumber: 1 }) }
-    return { why: 'The list ends before this page.', action }
-  }
-  if (isFiltered(address)) {
-    const action = { label: 'Clear Filters', onClick: () => change(noUserFilters) }
-    return { why: 'No user fits these filters.', action }
-  }
-  return { why: 'Nobody has been registered yet.', action: { label: 'New', onClick: () => change({ dialog: 'new' }) } }
+  return whyEmpty({
+    total,
+    filtered: isFiltered(address),
+    unfit: 'No user fits these filters.',
+    none: {
+      why: 'Nobody has been registered yet.',
+      action: { label: 'New', onClick: () => change({ dialog: 'new' }) },
+    },
+    onFirst: () => change({ pageNumber: 1 }),
+    onClear: () => change(noUserFilters),
+  })
 }
