@@ -66,12 +66,18 @@ function problemsOfImport(module, target) {
   }
   const resolved = resolve(module, target)
   if (!resolved) return problems
-  const [name, , feature] = resolved.split('/')
+  const [name, , feature, file] = resolved.split('/')
   if (target.startsWith('.') && name !== module.package && packages.includes(name)) {
     problems.push(`another package is imported by its name, not by ${target}`)
   }
   if (!/\.\w+(\?\w+)?$/.test(resolved)) problems.push(`an import names its file with extension (${target})`)
-  if (isFeature(module) && feature !== module.feature && /-(routes\.ts|page\.tsx)$/.test(resolved) && !module.isTest) {
+  if (
+    isFeature(module) &&
+    file &&
+    feature !== module.feature &&
+    /-(routes\.ts|page\.tsx)$/.test(resolved) &&
+    !module.isTest
+  ) {
     problems.push(`a feature does not use another's routes or pages (${target})`)
   }
   return problems

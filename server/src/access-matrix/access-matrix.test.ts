@@ -5,9 +5,10 @@ import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { actor, refreshed } from '../route-examples/actor.ts'
+import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
+import type { Actor, Scene } from '../route-examples/example.ts'
 import { claimsIn } from './matrix-document.ts'
-import { type Actor, actor, exampleOf, refreshed, type Scene } from './route-examples.ts'
-import { nameOf, outcomeOf, rowsWithoutRoute } from './route-outcomes.ts'
 import { sendExample } from './send-example.ts'
 
 interface Rights {
@@ -53,13 +54,13 @@ function actorOf(rights: Rights): Promise<Actor> {
 const whose = ['own', 'others', 'missing'] as const
 
 test('API-02 P-24 every route has a row in the access matrix and an example input', () => {
-  expect(rowsWithoutRoute(allRoutes)).toEqual([])
   for (const route of allRoutes) {
     const example = exampleOf(route)
     for (const object of whose)
-      expect(example[object] !== undefined, `${nameOf(route)} names ${object} objects in one table only`).toBe(
-        outcomeOf(route)[object] !== undefined,
-      )
+      expect(
+        example[object] !== undefined,
+        `${nameOf(route)} answers for ${object} objects without an example, or the other way`,
+      ).toBe(example.answers[object] !== undefined)
   }
 })
 
@@ -104,7 +105,7 @@ function matters({ allow }: Route, { roles, claims }: Rights): boolean {
 
 async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promise<void> {
   const example = exampleOf(route)
-  const outcome = outcomeOf(route)
+  const { answers } = example
   // One that nobody else changes meanwhile.
   const other = await actorOf({ ...rights, roles: [...rights.roles, 'customer'] })
   for (const object of whose) {
@@ -114,9 +115,9 @@ async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promis
     const sent = { token: scene.me.token, input: await make(scene), file: example.file }
     const answer = await sendExample(agency, route, sent)
     const seesEverybody =
-      rights.roles.includes('administrator') || rights.claims.some((claim) => claim === outcome.allWith)
-    const seesAll = seesEverybody ? outcome.seesAll : undefined
-    const wanted = object === 'others' ? (seesAll ?? outcome.others) : outcome[object]
+      rights.roles.includes('administrator') || rights.claims.some((claim) => claim === answers.allWith)
+    const seesAll = seesEverybody ? answers.seesAll : undefined
+    const wanted = object === 'others' ? (seesAll ?? answers.others) : answers[object]
     if (answer.status !== wanted)
       wrong.push(
         `${nameOf(route)} as ${inWords(rights)}, ${object}: ${answer.status}, not ${wanted}: ${answer.body.slice(0, 300)}`,
@@ -133,7 +134,7 @@ test('P-25 what anyone may call is answered to nobody too', async () => {
       if (input === undefined) continue
       const answer = await sendExample(agency, route, { token: null, input, file })
       expect(answer.status, `${nameOf(route)} as nobody, ${object}: ${answer.body.slice(0, 300)}`).toBe(
-        outcomeOf(route)[object],
+        example.answers[object],
       )
     }
   }

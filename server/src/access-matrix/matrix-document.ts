@@ -1,7 +1,7 @@
 import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { type Role, roles } from '@coverdesk/domain/access/rights.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { outcomeOf, rowsWithoutRoute } from './route-outcomes.ts'
+import { exampleOf } from '../route-examples/all-examples.ts'
 
 /** The names in a claim expression that are no roles; `admin.X` opens `view.X`, so it is named with it. */
 export function claimsIn(allow: string): string[] {
@@ -11,8 +11,6 @@ export function claimsIn(allow: string): string[] {
 
 /** The access matrix as a document: every route × everybody, with and without claims × own, other's and missing object. */
 export function matrixDocument(routes: readonly Route[]): string {
-  const stale = rowsWithoutRoute(routes)
-  if (stale.length > 0) throw new Error(`There is no route any more for ${stale.join(', ')} in route-outcomes.ts`)
   const head = ['Route', 'nobody', 'no role', ...roles, 'own', 'other’s', 'missing']
   const rows = routes.map((route) => [
     `${route.method} \`${route.path}\``,
@@ -47,7 +45,7 @@ function cell(route: Route, held: Role[]): string {
 }
 
 function objects(route: Route): string[] {
-  const { own, others, seesAll, allWith, missing } = outcomeOf(route)
+  const { own, others, seesAll, allWith, missing } = exampleOf(route).answers
   const whose =
     others === undefined
       ? ''

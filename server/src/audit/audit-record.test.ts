@@ -9,11 +9,12 @@ import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Actor, actor, exampleOf, refreshed } from '../access-matrix/route-examples.ts'
-import { nameOf, outcomeOf } from '../access-matrix/route-outcomes.ts'
 import { sendExample } from '../access-matrix/send-example.ts'
 import { withConnection } from '../platform/connection.ts'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { actor, refreshed } from '../route-examples/actor.ts'
+import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
+import type { Actor } from '../route-examples/example.ts'
 import { csv, headings, policyRows } from '../uploads/upload-samples.ts'
 
 let agency: Agency
@@ -62,9 +63,9 @@ describe('P-70 every answered call leaves what its route declares', () => {
   test.each(allRoutes.map((route): [string, Route] => [nameOf(route), route]))(
     '%s',
     async (_, route) => {
-      const { own, others, file, leaves } = exampleOf(route)
+      const { answers, own, others, file, leaves } = exampleOf(route)
       const scene = { agency, me: await refreshed(agency, me), other }
-      const make = outcomeOf(route).others === 200 ? (others ?? own) : own
+      const make = answers.others === 200 ? (others ?? own) : own
       const answer = await sendExample(agency, route, { token: scene.me.token, input: await make(scene), file })
       expect(answer.status, answer.body).toBeLessThan(300)
       const events = await eventsOf(answer.requestId)
@@ -194,8 +195,8 @@ test('P-71 no audit, no answer: without the right to add events nobody’s data 
   const ready = await Promise.all(
     routes.map(async (route) => {
       const mine = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
-      const { own, others, file } = exampleOf(route)
-      const make = outcomeOf(route).others === 200 ? (others ?? own) : own
+      const { answers, own, others, file } = exampleOf(route)
+      const make = answers.others === 200 ? (others ?? own) : own
       return { route, token: mine.token, input: await make({ agency, me: mine, other }), file }
     }),
   )

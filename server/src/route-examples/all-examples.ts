@@ -1,0 +1,68 @@
+import { contracts } from '@coverdesk/domain/all-routes.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { accessExamples, passwordExamples } from './access-examples.ts'
+import { agentExamples } from './agent-examples.ts'
+import { bulkExamples } from './bulk-examples.ts'
+import { contactExamples, contactMergeExamples } from './contact-examples.ts'
+import { customerExamples } from './customer-examples.ts'
+import type { Example, ExamplesOf } from './example.ts'
+import { leadExamples } from './lead-examples.ts'
+import { lookupExamples } from './lookup-examples.ts'
+import { messageExamples } from './message-examples.ts'
+import { noteExamples } from './note-examples.ts'
+import { offlineExamples } from './offline-examples.ts'
+import { policyExamples } from './policy-examples.ts'
+import { ownSignInExamples, profileExamples } from './profile-examples.ts'
+import { rateExamples } from './rate-examples.ts'
+import { searchExamples } from './search-examples.ts'
+import { ownSecondFactorExamples, secondFactorExamples } from './second-factor-examples.ts'
+import { shellExamples } from './shell-examples.ts'
+import { uploadExamples } from './upload-examples.ts'
+import { userExamples } from './user-examples.ts'
+
+/** The examples of every contract: one that is missing does not compile, nor does a row that belongs to no route any more. */
+const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof contracts)[Feature]> } = {
+  shell: shellExamples,
+  access: accessExamples,
+  passwords: passwordExamples,
+  lookups: lookupExamples,
+  agents: agentExamples,
+  rates: rateExamples,
+  policies: policyExamples,
+  customers: customerExamples,
+  uploads: uploadExamples,
+  users: userExamples,
+  profile: profileExamples,
+  contacts: contactExamples,
+  contactMerges: contactMergeExamples,
+  search: searchExamples,
+  ownSignIn: ownSignInExamples,
+  messages: messageExamples,
+  secondFactor: secondFactorExamples,
+  ownSecondFactor: ownSecondFactorExamples,
+  notes: noteExamples,
+  offline: offlineExamples,
+  leads: leadExamples,
+  bulk: bulkExamples,
+}
+
+/** 'GET /api/Policies': what a route is called in the tables about routes. */
+export const nameOf = ({ method, path }: Route) => `${method} ${path}`
+
+// An input is only ever sent to the route of its key, which the table above has the compiler check.
+const byContract = allExamples as unknown as Record<string, Record<string, Example>>
+const byRoute = new Map(
+  Object.entries<Record<string, Route>>(contracts).flatMap(([feature, contract]) =>
+    Object.entries(contract).map(([name, route]) => [nameOf(route), byContract[feature]?.[name]] as const),
+  ),
+)
+
+/** The example of a route; throws and says what to do when there is none. */
+export function exampleOf(route: Route): Example {
+  const found = byRoute.get(nameOf(route))
+  if (!found)
+    throw new Error(
+      `${nameOf(route)} has no row in the access matrix: add an example input and its answers to the file of its feature in server/src/route-examples/.`,
+    )
+  return found
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Agency } from '../platform/test-agency.ts'
+
+/** The id of nothing. */
+export const nowhere = 999_999_999
+
+/** A made-up address that nobody else has. */
+export function unique(what: string): string {
+  return `${what}-${randomBytes(6).toString('hex')}@agency.test`
+}
+
+/** A password that fits the rules, typed twice. */
+export const newPassword = () => {
+  const pass = `Kz-${randomBytes(6).toString('hex')}-Qv`
+  return { pass, pass_confirm: pass }
+}
+
+/** The user as the database has it. */
+export async function userOf(agency: Agency, id: number) {
+  return await agency.db
+    .selectFrom('users')
+    .select(['version', 'contact_id as contactId', 'user_name as userName'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** A customer of an agent. */
+export async function customerOf(agency: Agency, agentId: number | null): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with person as (insert into contacts (first_name, last_name, agent_id) values ('Ida', 'Case', ${agentId}) returning id)
+    insert into customers (contact_id) select id from person returning contact_id as id`.execute(agency.db)
+  return rows[0]?.id ?? 0
+}
+
+/** A lead of an agent. */
+export async function leadOf(agency: Agency, { agentId }: { agentId: number | null }): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('leads')
+    .values({ source: 'csv', first_name: 'Ida', last_name: 'Case', agent_id: agentId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A contact of an agent's own. */
+export async function clientOf(agency: Agency, { agentId }: { agentId: number | null }): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('contacts')
+    .values({ first_name: 'Ida', last_name: 'Client', agent_id: agentId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
