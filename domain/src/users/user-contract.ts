@@ -13,6 +13,7 @@ export const UserFilters = listQuery(userSorts, {
   role: z.enum(roles).optional(),
   enabled: z.enum(['yes', 'no']).optional(),
 })
+export type UserFilters = z.infer<typeof UserFilters>
 
 /** A row of the users list (USER-02, USER-22): roles comma separated, claims as comma separated key:value. */
 export const UserRow = z.object({

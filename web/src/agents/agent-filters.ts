@@ -1,19 +1,6 @@
+import type { AgentFilters } from '@coverdesk/domain/agents/agent-contract.ts'
 import type { Choice, Filter } from '../ui/filter.ts'
-import type { AgentAddress } from './agent-address.ts'
 import type { AgentChoices } from './agent-choices.ts'
-
-export type AgentFilterName = 'name' | 'loginEmail' | 'npn' | 'locationId' | 'agentTypeId' | 'statusId' | 'expiring'
-
-/** An address without filters. */
-export const noAgentFilters: { readonly [Name in AgentFilterName]: undefined } = {
-  name: undefined,
-  loginEmail: undefined,
-  npn: undefined,
-  locationId: undefined,
-  agentTypeId: undefined,
-  statusId: undefined,
-  expiring: undefined,
-}
 
 const expiring: readonly Choice[] = [
   { value: '60', label: 'Within 60 days' },
@@ -22,7 +9,7 @@ const expiring: readonly Choice[] = [
 ]
 
 /** The filters of the list (AGENT-01), and whose licences or appointments end. */
-export function agentFilters({ types, locations, statuses }: AgentChoices): readonly Filter<AgentFilterName>[] {
+export function agentFilters({ types, locations, statuses }: AgentChoices): readonly Filter<keyof AgentFilters>[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', width: 148 },
     { name: 'loginEmail', label: 'Login email', kind: 'text', width: 148 },
@@ -32,8 +19,4 @@ export function agentFilters({ types, locations, statuses }: AgentChoices): read
     { name: 'statusId', label: 'Status', kind: 'select', choices: statuses },
     { name: 'expiring', label: 'Expiring', kind: 'select', choices: expiring },
   ]
-}
-
-export function isFiltered(address: AgentAddress): boolean {
-  return Object.entries(address).some(([name, value]) => name in noAgentFilters && value !== undefined)
 }

@@ -1,6 +1,7 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { type ReactNode, useState } from 'react'
 import { useMayPass } from '../access/person.ts'
+import { useOpening } from '../platform/address-dialog.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
@@ -15,7 +16,7 @@ import { useAgentChoices } from './agent-choices.ts'
 import { type AgentForm, AgentFormSchema, agentForm, agentWords, emptyAgent } from './agent-form.ts'
 import { type AgentTab, AgentTabs, tabOfError } from './agent-tabs.tsx'
 import css from './agents.module.css'
-import { useAgentOf, useOpening } from './use-agent-modal.ts'
+import { useAgentOf } from './use-agent-of.ts'
 
 interface Props {
   address: AgentAddress
@@ -25,7 +26,7 @@ interface Props {
 
 /** New Agent and Edit Agent: the same modal in Create and in Edit mode (AGENT-05 to AGENT-13). */
 export function AgentModal({ address, onClose, onSaved }: Props) {
-  const opening = useOpening(address)
+  const opening = useOpening(address.dialog, address.agent)
   const { agent, failure, reload } = useAgentOf(opening)
   const choices = useAgentChoices()
   const save = useSend(agents.save, { refreshes: [agents.list] })
@@ -43,7 +44,7 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
       fields: agentWords(choices),
     },
   })
-  const creates = opening.dialog === 'new'
+  const creates = opening.dialog !== 'edit'
   const seesRates = useMayPass('administrator view.AgentRate')
   const close = () => {
     overtaken.forget()
@@ -55,12 +56,12 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
       onClose={close}
       title={creates ? 'New Agent' : agent ? `Edit Agent: ${agent.name}` : 'Edit Agent'}
       width={1040}
-      instead={creates ? null : insteadOf(opening.agent, agent !== undefined, failure, () => void reload())}
+      instead={creates ? null : insteadOf(opening.id, agent !== undefined, failure, () => void reload())}
       round={`${opening.nth} ${overtaken.round}`}
       schema={AgentFormSchema}
       values={agent ? agentForm(agent) : emptyAgent}
       submit={creates ? 'Create' : 'Update'}
-      keepAs={creates ? 'agent:new' : `agent:${opening.agent}`}
+      keepAs={creates ? 'agent:new' : `agent:${opening.id}`}
       above={overtaken.shown}
       onInvalid={(errors) => {
         show(tabOfError(errors))

@@ -12,8 +12,3 @@ export const CustomerAddress = CustomerFilters.extend({
   customer: Id.optional(),
 })
 export type CustomerAddress = z.infer<typeof CustomerAddress>
-
-/** The call that an address stands for. */
-export function customerQueryOf({ dialog: _dialog, customer: _customer, ...query }: CustomerAddress): CustomerFilters {
-  return query
-}

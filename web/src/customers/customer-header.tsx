@@ -54,13 +54,13 @@ export function CustomerHeader({ customer, onDo }: Props) {
             Email
           </Button>
         ) : null}
-        {actionsOnOne.map(({ dialog, label, icon }) => (
+        {actionsOnOne.map(({ dialog, label, icon: Icon }) => (
           <Button
             key={dialog}
             size={size}
             variant={dialog === 'edit' ? 'filled' : 'default'}
             className={dialog === 'edit' ? css.last : undefined}
-            leftSection={icon}
+            leftSection={<Icon {...icon} />}
             disabled={!customer}
             onClick={() => onDo(dialog)}
           >

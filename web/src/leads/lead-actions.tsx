@@ -6,7 +6,6 @@ import { leadRowText } from './lead-columns.tsx'
 import type { LeadDialog } from './lead-dialogs.tsx'
 
 const oneOnly = 'One lead at a time, please'
-const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What can be done with the selected leads; assigning needs admin.Lead. */
 export function leadActions(
@@ -18,29 +17,29 @@ export function leadActions(
   const one = (dialog: 'edit' | 'clear' | 'notes' | 'history') => () => first && open({ dialog, lead: first })
   const refused = second ? oneOnly : undefined
   const assign: SelectionAction[] = runs
-    ? [{ label: 'Assign', icon: <IconUserPlus {...icon} />, onClick: () => open({ dialog: 'assign', leads: rows }) }]
+    ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => open({ dialog: 'assign', leads: rows }) }]
     : []
   return [
     {
       label: 'Set Disposition',
-      icon: <IconTag {...icon} />,
+      icon: IconTag,
       primary: true,
       onClick: () =>
         first && open(second ? { dialog: 'dispositions', leads: rows } : { dialog: 'disposition', lead: first }),
     },
     ...assign,
-    { label: 'Edit Lead', icon: <IconPencil {...icon} />, hint: '↵', refused, onClick: one('edit') },
+    { label: 'Edit Lead', icon: IconPencil, hint: '↵', refused, onClick: one('edit') },
     {
       label: 'Clear Disposition',
-      icon: <IconTagOff {...icon} />,
+      icon: IconTagOff,
       refused: refused ?? (first?.statusId === null ? 'There is no disposition' : undefined),
       onClick: one('clear'),
     },
-    { label: 'Notes', icon: <IconNotes {...icon} />, quiet: true, refused, onClick: one('notes') },
-    { label: 'History', icon: <IconHistory {...icon} />, quiet: true, refused, onClick: one('history') },
+    { label: 'Notes', icon: IconNotes, quiet: true, refused, onClick: one('notes') },
+    { label: 'History', icon: IconHistory, quiet: true, refused, onClick: one('history') },
     {
       label: second ? 'Copy rows' : 'Copy row',
-      icon: <IconCopy {...icon} />,
+      icon: IconCopy,
       quiet: true,
       onClick: () =>
         void copyText(

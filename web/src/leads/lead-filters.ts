@@ -1,19 +1,11 @@
+import type { LeadFilters } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { Choice, Filter } from '../ui/filter.ts'
 
-export type LeadFilterName = 'name' | 'phone' | 'agentId' | 'statusId' | 'statusFrom' | 'statusTo'
-
-/** An address without filters. */
-export const noLeadFilters: { readonly [Name in LeadFilterName]: undefined } = {
-  name: undefined,
-  phone: undefined,
-  agentId: undefined,
-  statusId: undefined,
-  statusFrom: undefined,
-  statusTo: undefined,
-}
-
 /** The filters of the list (LEAD-01). */
-export function leadFilters(agents: readonly Choice[], statuses: readonly Choice[]): readonly Filter<LeadFilterName>[] {
+export function leadFilters(
+  agents: readonly Choice[],
+  statuses: readonly Choice[],
+): readonly Filter<keyof LeadFilters>[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', width: 150 },
     { name: 'phone', label: 'Phone', kind: 'text', width: 120 },
@@ -27,8 +19,4 @@ export function leadFilters(agents: readonly Choice[], statuses: readonly Choice
     { name: 'statusFrom', label: 'Status date from', kind: 'date' },
     { name: 'statusTo', label: 'Status date to', kind: 'date' },
   ]
-}
-
-export function isFiltered(address: Record<string, unknown>): boolean {
-  return Object.entries(address).some(([name, value]) => name in noLeadFilters && value !== undefined)
 }

@@ -5,8 +5,3 @@ import type { z } from 'zod'
 /** What the address of the list holds: the call's own filters, sort and page, and the application that is open. */
 export const OfflineAddress = OfflineFilters.extend({ application: Id.optional() })
 export type OfflineAddress = z.infer<typeof OfflineAddress>
-
-/** The call that an address stands for. */
-export function offlineQueryOf({ application: _application, ...query }: OfflineAddress): OfflineFilters {
-  return query
-}

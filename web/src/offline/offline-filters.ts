@@ -1,20 +1,8 @@
+import type { OfflineFilters } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { Choice, Filter } from '../ui/filter.ts'
 
-export type OfflineFilterName = 'applicant' | 'phone' | 'email' | 'source' | 'createdFrom' | 'createdTo' | 'processed'
-
-/** An address without filters. */
-export const noOfflineFilters: { readonly [Name in OfflineFilterName]: undefined } = {
-  applicant: undefined,
-  phone: undefined,
-  email: undefined,
-  source: undefined,
-  createdFrom: undefined,
-  createdTo: undefined,
-  processed: undefined,
-}
-
 /** The filters of the list. */
-export function offlineFilters(sources: readonly Choice[]): readonly Filter<OfflineFilterName>[] {
+export function offlineFilters(sources: readonly Choice[]): readonly Filter<keyof OfflineFilters>[] {
   return [
     { name: 'applicant', label: 'Applicant', kind: 'text', width: 150 },
     { name: 'phone', label: 'Phone', kind: 'text', width: 120 },
@@ -32,8 +20,4 @@ export function offlineFilters(sources: readonly Choice[]): readonly Filter<Offl
       ],
     },
   ]
-}
-
-export function isFiltered(address: Record<string, unknown>): boolean {
-  return Object.entries(address).some(([name, value]) => name in noOfflineFilters && value !== undefined)
 }

@@ -1,41 +1,55 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
+import type { AddressValues } from './address.ts'
 
-type Change = (values: Record<string, string | number | undefined>, options?: { replace: boolean }) => unknown
+/** A list whose address says what is open over it. */
+interface ListBelow {
+  pageNumber: number
+  setValues(values: AddressValues, options?: { replace: boolean }): unknown
+}
 
 /**
- * Opens a dialog over a list by the address (?dialog=edit&user=7), so that it can be linked and Back closes it. `record`
- * is the address's name for whom it is about. `show` opens another one in place of the open one; `close` goes back where
- * it was opened from, or takes it out of the address that somebody came with; `end` does so and changes what the list
- * shows.
+ * Opens something over a list by the address, so that it can be linked and Back closes it. `show` puts another in place
+ * of the open one; `close` goes back where it was opened from, or takes `closed` into the address that somebody came
+ * with; `end` closes and changes what the list shows.
  */
-export function useAddressDialog<Dialog extends string>(
-  record: string,
-  address: { pageNumber: number },
-  change: Change,
-) {
+function useOverList({ pageNumber: page, setValues }: ListBelow, closed: AddressValues) {
   // The first page stands in no address.
-  const pageNumber = address.pageNumber === 1 ? undefined : address.pageNumber
+  const pageNumber = page === 1 ? undefined : page
   const { history } = useRouter()
   const openedHere = useRef(false)
   const open = useCallback(
-    (dialog: Dialog, id?: number) => {
+    (values: AddressValues) => {
       openedHere.current = true
-      change({ dialog, [record]: id, pageNumber })
+      setValues({ ...values, pageNumber })
     },
-    [change, record, pageNumber],
+    [setValues, pageNumber],
   )
-  const show = (dialog: Dialog, id: number) => change({ dialog, [record]: id, pageNumber }, { replace: true })
+  const show = (values: AddressValues) => void setValues({ ...values, pageNumber }, { replace: true })
   const close = () => {
     if (openedHere.current) history.back()
-    else change({ dialog: undefined, [record]: undefined, pageNumber }, { replace: true })
+    else setValues({ ...closed, pageNumber }, { replace: true })
     openedHere.current = false
   }
-  const end = (list: Record<string, string | number | undefined>) => {
-    change({ ...list, dialog: undefined, [record]: undefined, pageNumber: undefined }, { replace: true })
+  const end = (values: AddressValues) => {
+    setValues({ ...values, ...closed, pageNumber: undefined }, { replace: true })
     openedHere.current = false
   }
   return { open, show, close, end }
+}
+
+/** A record open over a list: ?policy=7, where `record` is the address's name for it. */
+export function useAddressRecord(record: string, list: ListBelow) {
+  const { open: openValues, show, close } = useOverList(list, { [record]: undefined })
+  const open = useCallback((id: number | string) => openValues({ [record]: id }), [openValues, record])
+  return { open, show: (id: number | string) => show({ [record]: id }), close }
+}
+
+/** A dialog open over a list, and whom it is about: ?dialog=edit&user=7, where `record` is the address's name for that. */
+export function useAddressDialog<Dialog extends string>(record: string, list: ListBelow) {
+  const { open: openValues, show, close, end } = useOverList(list, { dialog: undefined, [record]: undefined })
+  const open = useCallback((dialog: Dialog, id?: number) => openValues({ dialog, [record]: id }), [openValues, record])
+  return { open, show: (dialog: Dialog, id: number) => show({ dialog, [record]: id }), close, end }
 }
 
 /** A dialog that is open, or fading out; `nth` counts the openings. */

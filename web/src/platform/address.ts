@@ -12,20 +12,19 @@ export function acceptedBy(schema: z.ZodObject, values: Record<string, unknown>)
   )
 }
 
-/**
- * The state of a list screen, kept in the address so that it can be bookmarked, shared and reloaded. `query` is what the
- * schema makes of the address, defaults included; `change` sets some members (undefined or '' removes one) and goes
- * back to the first page unless it names the page. `replace` is for typing, which should not fill the history.
- */
-export function useAddress<Schema extends z.ZodObject>(schema: Schema) {
+/** What the schema makes of the address, defaults included. */
+export function useInAddress<Schema extends z.ZodObject>(schema: Schema): z.output<Schema> {
   const search: Record<string, unknown> = useSearch({ strict: false })
+  return useMemo(() => schema.parse(acceptedBy(schema, search)), [schema, search])
+}
+
+export type AddressValues = Readonly<Record<string, string | number | undefined>>
+
+/** Sets some members of the address (see useAddress), whatever its screen calls them. */
+export function useChangeAddress() {
   const navigate = useNavigate()
-  const query = useMemo(() => schema.parse(acceptedBy(schema, search)), [schema, search])
-  const change = useCallback(
-    (
-      values: { [Name in keyof z.input<Schema>]?: string | number | undefined },
-      { replace = false }: { replace?: boolean } = {},
-    ) =>
+  return useCallback(
+    (values: AddressValues, { replace = false }: { replace?: boolean } = {}) =>
       navigate({
         to: '.',
         replace,
@@ -33,5 +32,21 @@ export function useAddress<Schema extends z.ZodObject>(schema: Schema) {
       }),
     [navigate],
   )
+}
+
+/** Sets members that the schema knows; any other name is refused by the compiler. */
+export type ChangeOf<Schema extends z.ZodObject> = (
+  values: { [Name in keyof z.input<Schema>]?: string | number | undefined },
+  options?: { replace?: boolean },
+) => unknown
+
+/**
+ * The state of a list screen, kept in the address so that it can be bookmarked, shared and reloaded. `query` is what the
+ * schema makes of the address, defaults included; `change` sets some members (undefined or '' removes one) and goes
+ * back to the first page unless it names the page. `replace` is for typing, which should not fill the history.
+ */
+export function useAddress<Schema extends z.ZodObject>(schema: Schema) {
+  const query = useInAddress(schema)
+  const change: ChangeOf<Schema> = useChangeAddress()
   return { query, change }
 }

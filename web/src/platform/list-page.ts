@@ -4,8 +4,9 @@ import { useEffect } from 'react'
 import type { z } from 'zod'
 import { ask } from './query.ts'
 
-/** The members of a list's answer that paging needs. */
-interface Paged {
+/** What every list answers beside its rows. */
+export interface Paged {
+  totalRecords: number
   pageNumber: number
   pageSize: number
   totalPages: number
@@ -20,11 +21,15 @@ const aheadFor = 60_000
  * One page of a list as a screen shows it. While a new page is on its way, `page` is the old one and `busy` true;
  * `error` is set from the first failed try on, also while further tries go on, and leaves with the answer. The page
  * after this one is asked for when the browser has nothing to do, so that turning it takes no waiting. Keep `query` in
- * useMemo.
+ * useMemo. `every` asks anew after so many milliseconds, for a list that fills by itself.
  */
-export function useListPage<R extends Route<z.ZodType, z.ZodType<Paged>>>(route: R, query: InputOf<R> & object) {
+export function useListPage<R extends Route<z.ZodType, z.ZodType<Paged>>>(
+  route: R,
+  query: InputOf<R> & object,
+  { every = false }: { every?: number | false } = {},
+) {
   const client = useQueryClient()
-  const answer = useQuery({ ...ask(route, query), placeholderData: keepPreviousData })
+  const answer = useQuery({ ...ask(route, query), placeholderData: keepPreviousData, refetchInterval: every })
   const page: OutputOf<R> | undefined = answer.data
   const next = answer.isPlaceholderData ? null : nextOf(page)
   useEffect(() => {

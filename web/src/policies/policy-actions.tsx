@@ -20,14 +20,14 @@ export function policyActions(
   return [
     {
       label: 'View',
-      icon: <IconEye size={16} stroke={1.75} aria-hidden />,
+      icon: IconEye,
       hint: '↵',
       refused: second ? 'One policy at a time can be viewed' : undefined,
       onClick: () => first && open(first),
     },
     {
       label: second ? 'Copy rows' : 'Copy row',
-      icon: <IconCopy size={16} stroke={1.75} aria-hidden />,
+      icon: IconCopy,
       onClick: () => void copyText(text(), second ? `${rows.length} rows copied` : 'Row copied!'),
     },
   ]

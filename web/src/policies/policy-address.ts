@@ -12,13 +12,3 @@ export const PolicyAddress = PolicyQuery.omit({ agentId: true }).extend({
   policy: Id.optional(),
 })
 export type PolicyAddress = z.infer<typeof PolicyAddress>
-
-/** The call that an address stands for. */
-export function policyQueryOf({ contact: _contact, policy: _policy, ...query }: PolicyAddress): PolicyQuery {
-  return query
-}
-
-/** The page as an address names it: the first one not at all. For changes that stay on the page. */
-export function pageInAddress({ pageNumber }: PolicyAddress): number | undefined {
-  return pageNumber === 1 ? undefined : pageNumber
-}

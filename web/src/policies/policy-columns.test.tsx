@@ -1,9 +1,10 @@
-import type { PolicyRow } from '@coverdesk/domain/policies/policy-contract.ts'
+import { type PolicyRow, policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { isValidElement } from 'react'
 import { expect, test } from 'vitest'
+import { queryOf } from '../lists/use-list.ts'
 import { cutPlanName, planCell } from './plan-name.tsx'
 import { policyRowText } from './policy-actions.tsx'
-import { PolicyAddress, policyQueryOf } from './policy-address.ts'
+import { PolicyAddress } from './policy-address.ts'
 import { monthDue, policyColumns, policyContactColumns } from './policy-columns.tsx'
 import { policyFilters } from './policy-filters.ts'
 
@@ -86,7 +87,7 @@ test('a copied row is its cells joined by tabs, the plan name whole', () => {
 test('CONST-01 an address without a page is the first page of 10; the screen’s own members stay out of the call', () => {
   const address = PolicyAddress.parse({ state: 'fl', contact: '1', policy: '12' })
   expect(address).toMatchObject({ contact: '1', policy: 12 })
-  expect(policyQueryOf(address)).toEqual({ pageNumber: 1, pageSize: 10, state: 'FL' })
+  expect(queryOf(policies.list, address)).toEqual({ pageNumber: 1, pageSize: 10, state: 'FL' })
 })
 
 test('the month that should have come is the one before today, and never one of another year', () => {

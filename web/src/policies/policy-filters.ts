@@ -1,30 +1,6 @@
-import { policyStatuses } from '@coverdesk/domain/policies/policy-contract.ts'
+import { type PolicyQuery, policyStatuses } from '@coverdesk/domain/policies/policy-contract.ts'
 import { searchCities, searchCounties } from '../lookups/lookup-choices.ts'
 import type { Choice, Filter } from '../ui/filter.ts'
-
-export type PolicyFilterName =
-  | 'policyNumber'
-  | 'zipCode'
-  | 'carrier'
-  | 'state'
-  | 'fromDob'
-  | 'city'
-  | 'county'
-  | 'name'
-  | 'status'
-
-/** An address without filters; the page goes back to the first (POLICY-03). */
-export const noPolicyFilters: { readonly [Name in PolicyFilterName]: undefined } = {
-  policyNumber: undefined,
-  zipCode: undefined,
-  carrier: undefined,
-  state: undefined,
-  fromDob: undefined,
-  city: undefined,
-  county: undefined,
-  name: undefined,
-  status: undefined,
-}
 
 /** What the filters offer; `state` (a code) keeps cities and counties to the state that is set. */
 export interface PolicyChoices {
@@ -34,7 +10,7 @@ export interface PolicyChoices {
 }
 
 /** The filters of the list (POLICY-01); those that are rarely used stand behind 'More filters'. */
-export function policyFilters({ carriers, states, state }: PolicyChoices): readonly Filter<PolicyFilterName>[] {
+export function policyFilters({ carriers, states, state }: PolicyChoices): readonly Filter<keyof PolicyQuery>[] {
   return [
     { name: 'policyNumber', label: 'Policy number', kind: 'text', width: 148 },
     { name: 'zipCode', label: 'ZIP code', kind: 'text', width: 92 },

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
-import type { Filter, FilterChange, FilterValues } from './filter.ts'
+import { type Filter, type FilterChange, type FilterValues, without } from './filter.ts'
 import css from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterDate } from './filter-date.tsx'
@@ -41,7 +41,7 @@ export function FilterBar<Name extends string>({ filters, values, onChange, asid
     },
   ])
   const set = (name: Name, value: string | undefined) => onChange(one(name, value))
-  const clear = () => onChange(none(filters))
+  const clear = () => onChange(without(filters))
   if (phone) {
     return (
       <Suspense fallback={<div className={css.sheetWait} />}>
@@ -105,11 +105,5 @@ function Leading<Name extends string>(props: {
 function one<Name extends string>(name: Name, value: string | undefined): FilterChange<Name> {
   const change: { [N in Name]?: string | undefined } = {}
   change[name] = value
-  return change
-}
-
-function none<Name extends string>(filters: readonly Filter<Name>[]): FilterChange<Name> {
-  const change: { [N in Name]?: string | undefined } = {}
-  for (const filter of filters) change[filter.name] = undefined
   return change
 }

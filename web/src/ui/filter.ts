@@ -30,3 +30,10 @@ export type FilterValues<Name extends string = string> = { readonly [N in Name]?
 
 /** What a person changed: a text, or undefined for a filter that was taken off. */
 export type FilterChange<Name extends string = string> = { readonly [N in Name]?: string | undefined }
+
+/** The change that takes all these filters off. */
+export function without<Name extends string>(filters: readonly Filter<Name>[]): FilterChange<Name> {
+  const change: { [N in Name]?: string | undefined } = {}
+  for (const filter of filters) change[filter.name] = undefined
+  return change
+}

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { type Icon, IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import './overlay-styles.ts'
 import css from './selection-bar.module.css'
@@ -7,7 +7,7 @@ import { usePhone } from './use-phone.ts'
 
 export interface SelectionAction {
   label: string
-  icon?: ReactNode
+  icon?: Icon
   onClick(): void
   /** Why it cannot be done now: the button is disabled and says it. */
   refused?: string | undefined
@@ -55,12 +55,13 @@ export function SelectionBar({ count, note, actions, onClear }: SelectionBarProp
   )
 }
 
-function Action({ label, icon, onClick, refused, primary, quiet, hint, phone }: SelectionAction & { phone: boolean }) {
+function Action(props: SelectionAction & { phone: boolean }) {
+  const { label, icon: Icon, onClick, refused, primary, quiet, hint, phone } = props
   return (
     <Button
       size={phone ? 'xl' : 'sm'}
       variant={primary ? 'filled' : quiet ? 'subtle' : 'default'}
-      leftSection={icon}
+      leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
       rightSection={hint && !phone ? <kbd className={css.key}>{hint}</kbd> : undefined}
       data-disabled={refused ? true : undefined}
       aria-disabled={refused ? true : undefined}
@@ -81,15 +82,15 @@ function More({ actions }: { actions: readonly SelectionAction[] }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map((action) => (
+        {actions.map(({ label, icon: Icon, refused, onClick }) => (
           <Menu.Item
-            key={action.label}
-            leftSection={action.icon}
-            disabled={Boolean(action.refused)}
-            title={action.refused}
-            onClick={action.onClick}
+            key={label}
+            leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+            disabled={Boolean(refused)}
+            title={refused}
+            onClick={onClick}
           >
-            {action.label}
+            {label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

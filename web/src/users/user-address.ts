@@ -16,7 +16,9 @@ export const UserAddress = UserFilters.extend({
 })
 export type UserAddress = z.infer<typeof UserAddress>
 
-/** The call that an address stands for; where the installation has one organisation there is no filter for it (USER-01). */
-export function userQueryOf({ dialog: _dialog, user: _user, ...query }: UserAddress, oneOrg: boolean) {
-  return oneOrg ? { ...query, org: undefined } : query
+const noOrg = { org: undefined }
+
+/** Where the installation has one organisation there is no filter for it, whatever the address says (USER-01). */
+export function fixedWith(oneOrg: boolean) {
+  return oneOrg ? noOrg : undefined
 }

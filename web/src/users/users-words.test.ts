@@ -1,10 +1,12 @@
 import { claimAreas } from '@coverdesk/domain/access/rights.ts'
 import { portalParts } from '@coverdesk/domain/users/effect-of-rights.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { describe, expect, test } from 'vitest'
+import { queryOf } from '../lists/use-list.ts'
 import { screens } from '../screens.ts'
 import { ownLocks } from './own-locks.ts'
 import { refusedWith } from './user-actions.tsx'
-import { UserAddress, userQueryOf } from './user-address.ts'
+import { fixedWith, UserAddress } from './user-address.ts'
 import { rolesInWords } from './user-columns.tsx'
 import { nobodyYet, registerInForm } from './user-fields.ts'
 import { userFilters } from './user-filters.ts'
@@ -15,8 +17,8 @@ describe('what the users screen says', () => {
     expect(userFilters(false).map(({ label }) => label)).toEqual(['Login', 'ORG', 'Role', 'Enabled'])
     expect(userFilters(true).map(({ label }) => label)).toEqual(['Login', 'Role', 'Enabled'])
     const address = UserAddress.parse({ org: 'Miami', login: 'pat' })
-    expect(userQueryOf(address, false)).toMatchObject({ org: 'Miami', login: 'pat' })
-    expect(userQueryOf(address, true).org).toBeUndefined()
+    expect(queryOf(users.list, { ...address, ...fixedWith(false) })).toMatchObject({ org: 'Miami', login: 'pat' })
+    expect(queryOf(users.list, { ...address, ...fixedWith(true) }).org).toBeUndefined()
   })
 
   test('USER-04 only exactly one selected user can be edited', () => {

@@ -1,0 +1,82 @@
+import { toasts } from '../platform/toasts.tsx'
+import { ActionButton } from '../ui/action-button.tsx'
+import { ColumnChooser } from '../ui/column-chooser.tsx'
+import { DensitySwitch } from '../ui/density-switch.tsx'
+import { ExportMenu } from '../ui/export-menu.tsx'
+import { FilterBar } from '../ui/filter-bar.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import type { ListButton } from './list-action.ts'
+import type { ListScreenProps } from './list-screen.tsx'
+
+type Props<Row extends object, Sort extends string> = Omit<ListScreenProps<Row, Sort>, 'children'>
+
+/** Title and total, what can be done, the filters. */
+export function ListHeader<Row extends object, Sort extends string>(props: Props<Row, Sort>) {
+  const { list, title, note, count, plain, formats = list.formats, filters, aside, onFilter = list.setValues } = props
+  const { columns, tools, actions = [], buttons = [] } = props
+  const { page, remember } = list
+  const phone = usePhone()
+  const total = page?.totalRecords
+  const inHeader = phone ? [] : actions.filter((action) => action.inHeader)
+  return (
+    <PageHeader
+      title={title}
+      total={count ? undefined : total}
+      note={total !== undefined && count ? count(total) : note}
+      actions={
+        <>
+          {tools}
+          {plain ? null : (
+            <>
+              <ColumnChooser columns={columns} remember={remember} />
+              <DensitySwitch remember={remember} />
+            </>
+          )}
+          {formats.length > 0 ? (
+            <ExportMenu
+              total={total}
+              formats={formats}
+              onExport={(format) =>
+                list.save(format).catch((failure: unknown) => toasts.failure('Not exported.', failure))
+              }
+            />
+          ) : null}
+          {inHeader.map(({ label, icon: Icon, refused, onClick }) => (
+            <ActionButton
+              key={label}
+              refused={refused}
+              icon={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+              onClick={onClick}
+            >
+              {label}
+            </ActionButton>
+          ))}
+          {buttons.map((button) => (
+            <HeaderButton key={button.label} {...button} />
+          ))}
+        </>
+      }
+    >
+      {filters ? <FilterBar filters={filters} values={list.values} onChange={onFilter} aside={aside} /> : null}
+    </PageHeader>
+  )
+}
+
+function HeaderButton({ label, short, icon: Icon, refused, primary, quiet, onClick }: ListButton) {
+  const phone = usePhone()
+  const icon = <Icon size={16} stroke={1.75} aria-hidden />
+  const alone = phone && short === ''
+  return (
+    <ActionButton
+      refused={refused}
+      icon={alone ? undefined : icon}
+      primary={primary}
+      quiet={quiet}
+      onClick={onClick}
+      {...(alone ? { label } : {})}
+    >
+      {alone ? icon : ((phone ? short : undefined) ?? label)}
+    </ActionButton>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { type AddressValues, type ChangeOf, useAddress, useChangeAddress } from '../platform/address.ts'
+import { download } from '../platform/call.ts'
+import { type Paged, useListPage } from '../platform/list-page.ts'
+import { useScreenPreference } from '../shell/screen-preference.ts'
+import type { FilterValues } from '../ui/filter.ts'
+import type { Remembered, Sorting } from '../ui/list-column.ts'
+
+/** What every list call takes beside its filters. */
+interface ListQuery {
+  pageNumber: number
+  pageSize: number
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+type ListRoute = Route<z.ZodObject & z.ZodType<ListQuery>, z.ZodType<Paged & { data: object[] }>>
+type RowOf<R extends ListRoute> = OutputOf<R>['data'][number]
+type SortOf<R extends ListRoute> = NonNullable<z.output<R['input']>['sort']>
+
+/** What ListScreen draws: one page of rows, what the address asks for, what is selected, and how to change all that. */
+export interface List<Row extends object = object, Sort extends string = string> {
+  /** undefined until the first answer. */
+  page: (Paged & { data: Row[] }) | undefined
+  busy: boolean
+  error: Error | null
+  retry(): void
+  pageNumber: number
+  pageSize: number
+  sorting: Sorting<Sort>
+  /** What is set of the filters, and which of them the screen sets itself. */
+  values: FilterValues
+  fixed: FilterValues
+  setValues(values: AddressValues): unknown
+  rowKey(row: Row): string
+  selected: ReadonlySet<string>
+  setSelected(keys: ReadonlySet<string>): void
+  /** Selects this row alone; without a key none. */
+  select(key?: string | number): void
+  /** The selected rows of this page. */
+  chosen: readonly Row[]
+  remember: Remembered
+  /** What the contract offers, in the order in which it is offered to people. */
+  formats: readonly ExportFormat[]
+  /** Fetches all filtered rows as a file. */
+  save(format: ExportFormat): Promise<unknown>
+}
+
+/** What may stand in an address. */
+type ListAddress = z.ZodObject & z.ZodType<AddressValues>
+
+interface ListSettings<R extends ListRoute, Address extends ListAddress> {
+  /** Under which name columns, widths and density are remembered. */
+  screen: string
+  /** What holds of them until somebody chooses; keep it outside of the component. */
+  initial?: ScreenPreference
+  /** What the address may hold: members of the call's input, and what else the screen keeps there. */
+  address: Address
+  /** Members of the call that the screen sets, whatever the address says; keep it in useMemo. */
+  fixed?: (Partial<z.output<R['input']>> & AddressValues) | undefined
+  /** What the list is sorted by until somebody sorts it. */
+  sorting: Sorting<SortOf<R>>
+  rowKey(row: RowOf<R>): string
+  /** Asked anew after so many milliseconds. */
+  every?: number
+}
+
+const offered: readonly ExportFormat[] = ['xlsx', 'pdf', 'csv']
+const nothingChosen: ScreenPreference = {}
+const nothingFixed = {}
+const nothingSelected: ReadonlySet<string> = new Set()
+
+/**
+ * A list as a screen: filters, sort and page live in the address, so that it can be bookmarked, shared and reloaded; of
+ * the address those members are sent that the call knows. Give it to ListScreen.
+ */
+export function useList<R extends ListRoute, Address extends ListAddress>(
+  route: R,
+  { address: schema, screen, initial = nothingChosen, fixed, sorting, rowKey, every }: ListSettings<R, Address>,
+): List<RowOf<R>, SortOf<R>> & {
+  page: OutputOf<R> | undefined
+  address: z.output<Address>
+  change: ChangeOf<Address>
+} {
+  const { query: address, change } = useAddress(schema)
+  const setValues = useChangeAddress()
+  const query = useMemo(() => queryOf(route, { ...address, ...fixed }), [route, address, fixed])
+  const { pageNumber, pageSize, sort = sorting.sort, order = sorting.order } = route.input.parse(query)
+  const asked = useListPage(route, query, { every })
+  const [selected, setSelected] = useState(nothingSelected)
+  return {
+    ...asked,
+    address,
+    change,
+    pageNumber,
+    pageSize,
+    sorting: { sort, order },
+    values: { ...address, ...fixed },
+    fixed: fixed ?? nothingFixed,
+    setValues,
+    rowKey,
+    selected,
+    setSelected,
+    select: (key) => setSelected(key === undefined ? nothingSelected : new Set([String(key)])),
+    chosen: asked.page?.data.filter((row) => selected.has(rowKey(row))) ?? [],
+    remember: useScreenPreference(screen, initial),
+    formats: offered.filter((format) => route.formats?.includes(format)),
+    save: (format) => download(route, query, format),
+  }
+}
+
+/** The members of an address that the call takes. */
+export function queryOf<R extends ListRoute>({ input }: R, address: Record<string, unknown>): InputOf<R> & object {
+  const known = Object.entries(address).filter(([name]) => name in input.shape)
+  // A schema of a list takes again what it made of an address; the compiler cannot see that of a schema it does not know.
+  return Object.fromEntries(known) as InputOf<R> & object
+}

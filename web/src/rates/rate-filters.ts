@@ -1,0 +1,15 @@
+import type { RateFilters } from '@coverdesk/domain/rates/rate-contract.ts'
+import { searchAgents } from '../lookups/lookup-choices.ts'
+import type { Choice, Filter } from '../ui/filter.ts'
+import { timeWords } from './rate-columns.tsx'
+
+const whens: readonly Choice[] = Object.entries(timeWords).map(([value, label]) => ({ value, label }))
+
+/** The filters of the list (RATE-02), and of when a rate is; `agentName` is the agent's that the address names. */
+export function rateFilters(carriers: readonly Choice[], agentName: string | undefined): Filter<keyof RateFilters>[] {
+  return [
+    { name: 'agentId', label: 'Agent', kind: 'select', search: searchAgents, nameOf: () => agentName },
+    { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
+    { name: 'when', label: 'When', kind: 'select', choices: whens },
+  ]
+}
