@@ -106,7 +106,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
         actions={inBar}
         onClear={() => list.select()}
       />
-      {page ? (
+      {page && page.totalRecords > 0 ? (
         <Pager
           page={list.pageNumber}
           pageSize={list.pageSize}

@@ -3,7 +3,7 @@
  * button, input, checkbox, link and toast only. Imported once, by main.tsx. Everything else comes with the module that
  * uses it (overlay-styles.ts). Mantine's files are in the layer `mantine`; CSS of our own is not, and so always wins.
  */
-import '@fontsource-variable/inter/opsz.css'
+import './fonts/inter.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'

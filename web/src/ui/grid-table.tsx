@@ -137,10 +137,10 @@ function frameStyle<Row, Sort extends string>(
 ): CSSProperties {
   const checks = withChecks ? checkWidth : 0
   const pins = laid.flatMap(({ left }, place) => (left === undefined ? [] : [[`--pin-${place}`, `${left}px`]]))
-  const pinned = laid.reduce((sum, column) => sum + (column.left === undefined ? 0 : column.width), checks)
+  const pinned = laid.reduce((sum, column) => sum + (column.left === undefined ? 0 : column.outer), checks)
   return {
     '--row-height': `${rowHeight}px`,
-    '--table-width': `${laid.reduce((sum, column) => sum + column.width, checks)}px`,
+    '--table-width': `${laid.reduce((sum, column) => sum + column.outer, checks)}px`,
     '--pinned-width': `${pinned}px`,
     ...Object.fromEntries(pins),
   }

@@ -16,6 +16,8 @@ const none: never[] = []
 export interface LaidColumn<Row, Sort extends string> {
   column: ListColumn<Row, Sort>
   width: number
+  /** The width, and at the left edge of the page what its gutter takes. */
+  outer: number
   /** A CSS length: the width, plus the column's share of the free space. */
   cssWidth: string
   left: number | undefined
@@ -25,6 +27,8 @@ export const smallestWidth = 40
 export const largestWidth = 800
 /** The checkbox with the page's gutter. */
 export const checkWidth = 44
+/** What the page's gutter takes more than a cell's own padding, where no checkbox stands in it. */
+const gutter = 12
 
 /** What is shown of a list: its columns in order, how they are laid out, and its rows with their keys. */
 export interface ColumnModel<Row, Sort extends string> {
@@ -90,14 +94,16 @@ function lay<Row, Sort extends string>(
   const width = (column: ListColumn<Row, Sort>) => widths[column.id] ?? column.width
   const share = shares(shown, widths)
   const parts = shown.reduce((sum, column) => sum + share(column), 0)
-  const total = checks + shown.reduce((sum, column) => sum + width(column), 0)
+  const outerOf = (column: ListColumn<Row, Sort>, place: number) =>
+    width(column) + (place === 0 && checks === 0 ? gutter : 0)
+  const total = checks + shown.reduce((sum, column, place) => sum + outerOf(column, place), 0)
   let left = checks
-  return shown.map((column) => {
-    const wide = width(column)
+  return shown.map((column, place) => {
+    const outer = outerOf(column, place)
     const part = parts === 0 ? 0 : share(column) / parts
-    const cssWidth = part === 0 ? `${wide}px` : `max(${wide}px, calc(${wide}px + (100cqw - ${total}px) * ${part}))`
-    const laid = { column, width: wide, cssWidth, left: column.pinned ? left : undefined }
-    if (column.pinned) left += wide
+    const cssWidth = part === 0 ? `${outer}px` : `max(${outer}px, calc(${outer}px + (100cqw - ${total}px) * ${part}))`
+    const laid = { column, width: width(column), outer, cssWidth, left: column.pinned ? left : undefined }
+    if (column.pinned) left += outer
     return laid
   })
 }
