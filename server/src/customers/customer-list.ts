@@ -21,8 +21,8 @@ export const customerList: ListDeclaration = {
     left join lookup_values mailed on mailed.list = 'generic.3' and mailed.id = cu.language_mail_id`,
   filters: {
     // Three letters are found anywhere in the name; fewer begin the last name.
-    fullName: contains('cu.search_name', { ...plainStartsWith('cu.sort_name'), gives: 'fullName' }),
-    email: { ...startsWith('cu.email'), gives: 'email' },
+    fullName: contains('cu.search_name', { ...plainStartsWith('cu.sort_name'), along: 'fullName' }),
+    email: { ...startsWith('cu.email'), along: 'email' },
     phone: plainStartsWith('cu.phone collate "C"'),
     statusId: equalsNumber('cu.status_id'),
   },
@@ -62,7 +62,7 @@ const citizen = `case cu.us_citizen when true then 'YES' when false then 'NO' el
 export const customerView: ListDeclaration = {
   ...customerList,
   name: 'customer-view',
-  versioned: false,
+  versioned: 'customers',
   columns: {
     id: 'cu.contact_id',
     fullName,

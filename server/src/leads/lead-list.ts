@@ -17,7 +17,7 @@ export const leadList: ListDeclaration = {
     left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id`,
   filters: {
     // Three letters are found anywhere in the name; fewer begin the last name.
-    name: contains('l.search_name', { ...plainStartsWith('l.sort_name'), gives: 'name' }),
+    name: contains('l.search_name', { ...plainStartsWith('l.sort_name'), along: 'name' }),
     phone: plainStartsWith('l.phone collate "C"'),
     agentId: { ...equalsNumber('coalesce(l.agent_id, 0)'), gives: 'newest' },
     statusId: { ...equalsNumber('coalesce(l.status_id, 0)'), gives: 'newest' },

@@ -5,10 +5,10 @@ import {
   contains,
   equalsNumber,
   type ListFilter,
-  onOrAfter,
-  onOrBefore,
   plainStartsWith,
+  sinceDay,
   startsWith,
+  untilDay,
 } from '../platform/list-filters.ts'
 import { shownName } from '../users/user-list.ts'
 
@@ -49,12 +49,12 @@ export const offlineList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id`,
   filters: {
-    applicant: contains('o.search_name', { ...plainStartsWith('o.sort_name'), gives: 'applicant' }),
+    applicant: contains('o.search_name', { ...plainStartsWith('o.sort_name'), along: 'applicant' }),
     phone: plainStartsWith('o.phone collate "C"'),
     email: startsWith('o.email'),
     source: equalsNumber('o.source_id'),
-    createdFrom: onOrAfter('o.created_on'),
-    createdTo: onOrBefore('o.created_on'),
+    createdFrom: sinceDay('o.created_at', 'createdDate'),
+    createdTo: untilDay('o.created_at', 'createdDate'),
     processed: isProcessed,
     amongIds,
   },

@@ -1,3 +1,6 @@
+/** After all that arrived together was read: those calls then ask in one question. */
+const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /**
  * Turns a question about many keys into one about a single key: those that are asked while an answer is on its way are
  * asked together in the next one. An answer is always of after the question. A failure reaches all who asked in it.
@@ -10,7 +13,7 @@ export function batched<Key, Value>(
 
   function open(): { keys: Set<Key>; answer: Promise<Map<Key, Value>> } {
     const keys = new Set<Key>()
-    const answer = running.then(() => {
+    const answer = running.then(turnOfTheLoop).then(() => {
       waiting = null
       return askAll([...keys])
     })

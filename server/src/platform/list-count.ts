@@ -1,10 +1,13 @@
 import { type Db, prepared, statementName } from './database.ts'
-import type { ListDeclaration, Narrowed } from './list.ts'
+import type { ListDeclaration } from './list.ts'
+import type { Narrowed } from './list-narrow.ts'
 
 /** How many rows there were at a version of the list; lists without versions have null. */
 export interface Counted {
   total: number
   version: number | null
+  /** Sorts along which hits were looked for and not met soon: they lie unevenly. */
+  walkedInVain?: Set<string>
 }
 
 /** Counts by list, filter and visibility. */
@@ -23,6 +26,12 @@ export function keepCount(list: ListDeclaration, narrowed: Narrowed, counted: Co
   counts.set(keyOf(list, narrowed), counted)
 }
 
+/** Remembers of a kept count that its hits lie unevenly along a sort, until they are counted anew. */
+export function noteWalkedInVain(counted: Counted, sort: string): void {
+  counted.walkedInVain ??= new Set()
+  counted.walkedInVain.add(sort)
+}
+
 /** The number of rows of a narrowed list at some version: the one last counted, or now when none was. Zero is always of now. */
 export async function countOf(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<Counted> {
   const known = counts.get(keyOf(list, narrowed))
@@ -36,7 +45,7 @@ export async function countNow(db: Db, list: ListDeclaration, narrowed: Narrowed
   const version = await db
     .selectFrom('list_versions')
     .select('version')
-    .where('list', '=', list.name)
+    .where('list', '=', versionName(list))
     .executeTakeFirst()
   return await recountIfMoved(db, list, narrowed, known, version?.version ?? null)
 }
@@ -58,7 +67,7 @@ export async function recountIfMoved(
 async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<Counted> {
   // The version is read in the statement of the count, so that both are of one snapshot.
   const text = `
-    select count(*)::bigint as total, ${list.versioned ? `(select version from list_versions where list = '${list.name}')` : 'null::bigint'} as version
+    select count(*)::bigint as total, ${versionOf(list)} as version
     from ${list.table} ${narrowed.where.replace(/\$(\d+)/g, (_, n) => `$${Number(n) - 1}`)}`
   const name = narrowed.replanned ? undefined : statementName(`count ${list.name}${narrowed.shape}`)
   const [row] = await prepared<Counted>(db, { name, text }, [...narrowed.values])
@@ -66,6 +75,12 @@ async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise
   keepCount(list, narrowed, counted)
   return counted
 }
+
+/** SQL of the list's version, null for a list without. */
+export const versionOf = (list: ListDeclaration) =>
+  list.versioned ? `(select version from list_versions where list = '${versionName(list)}')` : 'null::bigint'
+
+const versionName = ({ name, versioned }: ListDeclaration) => (typeof versioned === 'string' ? versioned : name)
 
 const keyOf = (list: ListDeclaration, narrowed: Narrowed) =>
   `${list.name}${narrowed.shape} ${JSON.stringify(narrowed.values)}`

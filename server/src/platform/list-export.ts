@@ -8,7 +8,8 @@ import { poolOf } from './database.ts'
 import { exportAs } from './export-as.ts'
 import type { ExportColumn } from './export-table.ts'
 import type { Download, SignedInCall } from './http-call.ts'
-import { type ListDeclaration, type ListRequest, narrow, orderOf, subjectOf } from './list.ts'
+import { type ListDeclaration, type ListRequest, subjectOf } from './list.ts'
+import { narrow, orderOf } from './list-narrow.ts'
 import type { Sees } from './visibility.ts'
 
 /** What an export shows of a list: its own columns, each with its expression. */

@@ -11,6 +11,8 @@ export interface ListFilter {
   short?: { when: (typed: string | number) => boolean; filter: ListFilter }
   /** The sort whose order its index has too. */
   gives?: string
+  /** The sort along which it is a range: within any index of that sort its hits lie together, in order. */
+  along?: string
   /** How rows are best found depends on the value so much that it is planned for each (trigram). */
   replanned?: boolean
 }
@@ -34,6 +36,23 @@ export const equalsNumber = single('bigint', '=')
 export const onDay = single('date', '=')
 export const onOrAfter = single('date', '>=')
 export const onOrBefore = single('date', '<=')
+
+/** The moment at which a day of the agency begins. */
+const beginning = (day: string) => unseen(`(${day})::timestamp at time zone 'America/New_York'`)
+
+/** Instants since the beginning of a day, and until its end, along the sort that their column gives. */
+export const sinceDay = (column: string, along: string): ListFilter => ({
+  types: ['date'],
+  condition: (day) => `${column} >= ${beginning(day)}`,
+  valuesOf: (typed) => [typed],
+  along,
+})
+export const untilDay = (column: string, along: string): ListFilter => ({
+  types: ['date'],
+  condition: (day) => `${column} < ${beginning(`${day} + 1`)}`,
+  valuesOf: (typed) => [typed],
+  along,
+})
 
 /** The last character there is: what begins with a text sorts from the text up to the text and this. */
 const last = '\u{10FFFF}'

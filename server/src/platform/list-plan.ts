@@ -1,29 +1,54 @@
-import type { ListDeclaration, Narrowed, Order } from './list.ts'
+import type { ListDeclaration } from './list.ts'
+import { type Narrowed, narrow, type Order, whereOf } from './list-narrow.ts'
+import type { Sees } from './visibility.ts'
 
 /**
  * How the rows of a page are looked for. The planner of a prepared statement does not know how many rows a value has, and
  * guesses wrong by seconds (decision 007); their number is known, so it decides:
  * - plain: nothing to be chosen, an index gives the order;
- * - gather: few hits, found by their conditions and then sorted;
- * - walk: many hits, met soon when the list is read in its order; given up when they are not, and gathered then;
+ * - gather: hits found by their conditions and then sorted;
+ * - walk: hits met soon when the list is read in its order; given up when they are not, and gathered then;
  * - gather and count: for hits that nobody counted yet and that are dear to find: when they are few, one look gives page
  *   and total; it stops when they are more.
  */
 export type PageForm = 'plain' | 'gather' | 'walk' | 'gather and count'
 
-/** Hits up to which gathering and sorting costs less than about 5 ms. */
-const few = 3_000
 /** Hits up to which 'gather and count' goes on: beyond, a count and a walk cost less than to keep them all. */
-export const mostGathered = 10_000
+export const mostGathered = 4_000
+/** Hits that are gathered without thought: half a millisecond. */
+const fewest = 200
 
-export function pageForm(list: ListDeclaration, narrowed: Narrowed, order: Order, total: number): PageForm {
-  const ofOneAgent = narrowed.within.length > (list.always ? 1 : 0)
-  const all = narrowed.chosen.length === 0
-  if ((all && !ofOneAgent) || order.sort === narrowed.ordered) return 'plain'
-  if (total <= few) return 'gather'
-  if (all) return 'plain'
-  // Read in another order, the records of one agent are as rare as hits.
-  return ofOneAgent && order.sort !== list.seenOrder ? 'gather' : 'walk'
+/** What is known of a page before it is looked for: its hits, the number of its last row, and what a walk would go through. */
+interface Known {
+  hits: number
+  last: number
+  walk: () => Promise<{ rows: number; inVain: boolean }>
+}
+
+/**
+ * The cheaper form, with the most rows that a walk may read. Measured in PostgreSQL: a hit that is gathered costs 1.5 to 2.7 µs
+ * (its row, somewhere in the table, and the sort), a row that is walked by 0.4 µs in the index and 0.8 µs in the table. A walk
+ * expects hits to lie evenly; it is given up after four times what that takes, but not before it cost half of gathering.
+ */
+export async function pageForm(
+  narrowed: Narrowed,
+  order: Order,
+  { hits, last, walk }: Known,
+): Promise<{ form: PageForm; bound: number }> {
+  const all = narrowed.chosen.length === 0 && narrowed.own.length === 0
+  if (all || order.sort === narrowed.ordered) return { form: 'plain', bound: 0 }
+  if (hits <= fewest) return { form: 'gather', bound: 0 }
+  const { rows, inVain } = await walk()
+  const expected = (last / hits) * rows
+  if (inVain || expected > hits * 1.3) return { form: 'gather', bound: 0 }
+  return { form: 'walk', bound: 2 ** Math.round(Math.log2(Math.max(4 * expected, 2 * hits))) }
+}
+
+/** All that a walk in this order goes through: one agent's records where an index orders them so, or the whole list. */
+export function walkedRows(list: ListDeclaration, order: Order, sees: Sees): Narrowed {
+  const everything: Sees = { all: true }
+  const ofOneAgent = !sees.all && sees.agentIds.length === 1 && order.sort === list.seenOrder
+  return narrow(list, { pageNumber: 1, pageSize: 1 }, ofOneAgent ? sees : everything)
 }
 
 /** Which rows of the order a page shows; all but the offset is part of the statement. */
@@ -36,18 +61,12 @@ export interface PageSpan {
   shape: string
 }
 
-/** Rows that a walk reads at least before it is given up: about 10 ms. */
-const shortWalk = 8_192
-
 /**
  * Sizes are written into the statement, because the planner takes a limit that it does not know for a tenth of the table
- * and so plans each call anew, at twice its cost. A walk reads rows where they lie, which costs about eight times what
- * gathering does; its bound is a power of two, to have few statements.
+ * and so plans each call anew, at twice its cost. A bound is a power of two, to have few statements.
  */
-export function spanOf(pageNumber: number, pageSize: number, form: PageForm, total: number): PageSpan {
+export function spanOf(pageNumber: number, pageSize: number, bound: number): PageSpan {
   const offset = (pageNumber - 1) * pageSize
-  const most = Math.max(shortWalk, total / 8)
-  const bound = form === 'walk' ? 2 ** Math.ceil(Math.log2(most)) : 0
   return { size: pageSize, offset, bound, shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${bound}` }
 }
 
@@ -78,8 +97,15 @@ export function pageSql(
       rows: `select ${columns} from ${list.table} ${list.joins} ${narrowed.where} order by ${order.by} limit ${Math.trunc(span.size)}`,
       total: 'null::bigint',
     }
-  const rows = `select ${columns} from ids join ${list.table} on ${list.key} = ids.key ${list.joins} order by ids.position`
   const { sorts, by } = sortsOf(order)
+  // Rows met in the table are there already; those met in an index alone, by their names, are not.
+  if (form === 'walk' && span.offset === 0 && !narrowed.replanned)
+    return {
+      begin: '',
+      rows: `select ${columns} from (${walkOf('*', list, narrowed, order, span)}) ${aliasOf(list)} ${list.joins} order by ${by}`,
+      total: 'null::bigint',
+    }
+  const rows = `select ${columns} from ids join ${list.table} on ${list.key} = ids.key ${list.joins} order by ids.position`
   if (form !== 'gather and count')
     return {
       begin: `with ids as materialized (${idsOf(list, narrowed, order, form, span)})`,
@@ -98,26 +124,34 @@ export function pageSql(
 }
 
 /** SQL of the ids of one page with their positions. */
-export function idsOf(
+function idsOf(
   list: ListDeclaration,
   narrowed: Narrowed,
   order: Order,
   form: Exclude<PageForm, 'gather and count'>,
   span: PageSpan,
 ): string {
-  const alias = list.table.split(' ').at(-1)
   const limit = limitOf(narrowed, span)
   if (form === 'plain')
     return numbered(`select ${list.key} as key from ${list.table} ${narrowed.where} order by ${order.by} ${limit}`)
   if (form === 'gather')
     return numbered(`
-      select ${list.key} as key from (select * from ${list.table} ${narrowed.where} offset 0) ${alias} order by ${order.by} ${limit}`)
-  const { sorts, by } = sortsOf(order)
-  return numbered(`
-    select ${list.key} as key from (
-      select *, ${sorts} from ${list.table} ${whereOf(narrowed.within)} order by ${order.by} limit ${span.bound}
-    ) ${alias} ${whereOf(narrowed.chosen)} order by ${by} ${limit}`)
+      select ${list.key} as key from (select * from ${list.table} ${narrowed.where} offset 0) ${aliasOf(list)} order by ${order.by} ${limit}`)
+  return numbered(walkOf(`${list.key} as key`, list, narrowed, order, span))
 }
+
+/** SQL of what a walk meets on its way, as far as the page needs. */
+function walkOf(what: string, list: ListDeclaration, narrowed: Narrowed, order: Order, span: PageSpan): string {
+  const { always, own, chosen } = narrowed
+  const [through, met] = order.sort === list.seenOrder ? [[...always, ...own], chosen] : [always, [...own, ...chosen]]
+  const { sorts, by } = sortsOf(order)
+  return `
+    select ${what} from (
+      select *, ${sorts} from ${list.table} ${whereOf(through)} order by ${order.by} limit ${span.bound}
+    ) ${aliasOf(list)} ${whereOf(met)} order by ${by} ${limitOf(narrowed, span)}`
+}
+
+const aliasOf = (list: ListDeclaration) => list.table.split(' ').at(-1)
 
 const numbered = (ids: string) => `select key, row_number() over () as position from (${ids}) page`
 
@@ -131,5 +165,3 @@ function sortsOf(order: Order): { sorts: string; by: string } {
     by: order.expressions.map((_, index) => `sort${index} ${order.direction}`).join(', '),
   }
 }
-
-const whereOf = (conditions: readonly string[]) => (conditions.length > 0 ? `where ${conditions.join(' and ')}` : '')

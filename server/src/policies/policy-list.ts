@@ -18,9 +18,9 @@ export const policyList: ListDeclaration = {
     left join agents a on a.id = p.agent_id
     left join commission_years y on y.policy_id = p.id and y.year = $1`,
   filters: {
-    policyNumber: { ...startsWith('p.policy_number'), gives: 'policyNumber' },
+    policyNumber: { ...startsWith('p.policy_number'), along: 'policyNumber' },
     // Three letters are found anywhere in the name; fewer begin the last name.
-    name: contains('p.search_name', { ...plainStartsWith('p.sort_name'), gives: 'insured' }),
+    name: contains('p.search_name', { ...plainStartsWith('p.sort_name'), along: 'insured' }),
     zipCode: startsWith('p.zip_code'),
     fromDob: onOrAfter('p.dob'),
     city: startsWith('p.city'),
