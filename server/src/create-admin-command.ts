@@ -34,6 +34,8 @@ try {
       org: config.org,
     })
     console.log(`${values.user} is an administrator now.`)
+  } catch (error) {
+    throw database.explain(error)
   } finally {
     await database.stop()
   }

@@ -29,11 +29,14 @@ const say = (line: string) => console.log(line)
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const brands = await readBrands(config.brandsFile)
-  const database = await openDatabase(config, say)
-  const stops: (() => Promise<unknown>)[] = [() => database.stop()]
+  const stops: (() => Promise<unknown>)[] = []
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop()
   }
+  const stopping = stopOnSignal(stopAll)
+  const opening = openDatabase(config, say)
+  stops.push(async () => (await opening.catch(() => null))?.stop())
+  const database = await opening
   try {
     const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
     const applied = await migrate(database.url)
@@ -78,10 +81,11 @@ async function main(): Promise<void> {
     auditing.start()
     await announce(config, database.url)
   } catch (error) {
+    // Stopped halfway, what was being done fails; that is no failure of the start.
+    if (stopping()) return
     await stopAll()
-    throw error
+    throw database.explain(error)
   }
-  stopOnSignal(stopAll)
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<void> {
@@ -103,7 +107,8 @@ async function announce(config: Config, databaseUrl: string): Promise<void> {
   for (const line of config.demo ? await demoSignIns(databaseUrl) : []) say(line)
 }
 
-function stopOnSignal(stopAll: () => Promise<void>): void {
+/** Stops what has begun, also in the middle of a start; answers whether it does so. */
+function stopOnSignal(stopAll: () => Promise<void>): () => boolean {
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return
@@ -120,12 +125,11 @@ function stopOnSignal(stopAll: () => Promise<void>): void {
   process.on('SIGTERM', stop)
   // The starter holds a channel to us: when it is killed, we stop as if asked.
   process.on('disconnect', () => stop('SIGTERM'))
+  return () => stopping
 }
 
 function fallOver(error: unknown): void {
   if (error instanceof BootFailure) console.error(`\n${error.message}\n`)
-  else if (hasCode(error, 'ENOSPC', '53100'))
-    console.error('\nThe disk is full. Free some space and start again; nothing that was saved is lost.\n')
   else console.error(error)
   process.exit(1)
 }

@@ -9,6 +9,8 @@ try {
   try {
     const applied = await migrate(database.url)
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
+  } catch (error) {
+    throw database.explain(error)
   } finally {
     await database.stop()
   }

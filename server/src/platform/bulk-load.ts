@@ -10,6 +10,8 @@ export async function bulkLoad<T>(url: string, turn: number, work: (client: pg.P
   pool.on('error', () => undefined)
   try {
     const client = await pool.connect()
+    // While it is lent, the pool does not hear that it broke; the query that waits for it does.
+    client.on('error', () => undefined)
     try {
       await client.query('begin')
       await client.query('set local statement_timeout = 0; set local lock_timeout = 0')

@@ -95,11 +95,12 @@ export function databaseEnvironment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 }
 
+const fullDisk = /No space left on device|Disk quota exceeded/
+/** True when PostgreSQL said so; it may say much after it, as it ends when it cannot write its log of changes. */
+export const saysDiskFull = (said: string): boolean => fullDisk.test(said)
+
 const explanations: [RegExp, string][] = [
-  [
-    /No space left on device|Disk quota exceeded/,
-    'The disk is full. Free some space and start again; nothing that was saved is lost.',
-  ],
+  [fullDisk, 'The disk is full. Free some space and start again; nothing that was saved is lost.'],
   [
     /Cannot allocate memory|could not map anonymous shared memory/,
     'The machine has too little free memory for the database. Stop other programs, and start again.',

@@ -1,8 +1,8 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { BootFailure, hasCode } from './boot-failure.ts'
 import { databaseBinaries } from './embedded-binaries.ts'
-import { ensureCluster, ownerRole } from './embedded-cluster.ts'
+import { ensureCluster, ownerRole, saysDiskFull } from './embedded-cluster.ts'
 import { ownFolder } from './embedded-lock.ts'
 import { clearOrphans } from './embedded-orphan.ts'
 import { databasePlace, type Place } from './embedded-place.ts'
@@ -27,6 +27,8 @@ export type OpenedDatabase = {
   appUrl: string
   /** Ends within seconds; afterwards another instance may open the folder. */
   stop: () => Promise<void>
+  /** What failed in our work, in words where a full disk was the reason, of which the failure itself may not tell. */
+  explain: (error: unknown) => unknown
 }
 
 /**
@@ -66,7 +68,9 @@ async function open(options: EmbeddedOptions, place: Place, say: (line: string) 
     `postgresql://${role}:${encodeURIComponent(password)}@${door.address}/${base}`
   const ownerUrlOf = (base: string) => urlOf(ownerRole, ownerPassword, base)
   const start = () => startServer(place, binaries, door.options, ownerUrlOf('postgres'), say)
-  const kept = keepRunning(await start(), start, () => clearOrphans(place, say), say)
+  const first = await start()
+  const from = statSync(place.log).size
+  const kept = keepRunning(first, start, () => clearOrphans(place, say), say)
   try {
     await ensureRoles(ownerUrlOf, appPassword)
     await setSessionLimits(ownerUrlOf(databaseName), appRole)
@@ -74,8 +78,10 @@ async function open(options: EmbeddedOptions, place: Place, say: (line: string) 
     await kept.stop()
     throw error
   }
+  const explain = (error: unknown) =>
+    !(error instanceof BootFailure) && diskIsFull(error, place, from) ? diskFull(options.dataDir, error) : error
   const stop = () => kept.stop().finally(() => rmSync(place.run, { recursive: true, force: true }))
-  return { url: ownerUrlOf(databaseName), appUrl: urlOf(appRole, appPassword, databaseName), stop }
+  return { url: ownerUrlOf(databaseName), appUrl: urlOf(appRole, appPassword, databaseName), stop, explain }
 }
 
 /** How the database is reached: a socket that only its user and root may enter, or this machine's loopback. */
@@ -98,12 +104,27 @@ function freePort(): Promise<number> {
   })
 }
 
+/** With no room for its log of changes the database ends, and its clients only hear that it is gone. */
+function diskIsFull(error: unknown, place: Place, from: number): boolean {
+  return (
+    hasCode(error, 'ENOSPC', 'EDQUOT', '53100') ||
+    thisMachine(place.data).freeDisk < leastDisk ||
+    saysDiskFull(readFileSync(place.log).subarray(from).toString('utf8'))
+  )
+}
+
+/** In MB: two files of the log of changes. What it says goes to the full disk too, so the log alone may not tell. */
+const leastDisk = 32
+
+function diskFull(dataDir: string, cause: unknown): BootFailure {
+  return new BootFailure(
+    `The disk under ${dataDir} is full. Free some space and start again; nothing that was saved is lost.`,
+    { cause },
+  )
+}
+
 function inWords(error: unknown, dataDir: string): unknown {
-  if (hasCode(error, 'ENOSPC', 'EDQUOT', '53100')) {
-    return new BootFailure(
-      `The disk under ${dataDir} is full. Free some space and start again; nothing that was saved is lost.`,
-    )
-  }
+  if (hasCode(error, 'ENOSPC', 'EDQUOT', '53100')) return diskFull(dataDir, error)
   if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) {
     return new BootFailure(
       `The data folder ${dataDir} cannot be used by this user. Start Coverdesk as its owner, or set DATA_DIR to a folder of your own.`,

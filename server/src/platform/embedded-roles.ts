@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withConnection } from './connection.ts'
 import { ownerRole } from './embedded-cluster.ts'
 
 /** The role that the application works as: no superuser, owns nothing, reads and writes rows. */
@@ -10,7 +11,7 @@ export const databaseName = 'coverdesk'
  * the role by default privileges, so no migration grants anything; one that should be append-only revokes.
  */
 export async function ensureRoles(urlOf: (database: string) => string, appPassword: string): Promise<void> {
-  await withClient(urlOf('postgres'), async (client) => {
+  await withConnection(urlOf('postgres'), 'start', async (client) => {
     const { rows } = await client.query<{ role: boolean; base: boolean }>(
       `select exists (select from pg_roles where rolname = $1) as role,
               exists (select from pg_database where datname = $2) as base`,
@@ -20,7 +21,7 @@ export async function ensureRoles(urlOf: (database: string) => string, appPasswo
     if (!rows[0]?.role) await client.query(`create role ${appRole} login password ${password}`)
     if (!rows[0]?.base) await client.query(`create database ${databaseName}`)
   })
-  await withClient(urlOf(databaseName), (client) =>
+  await withConnection(urlOf(databaseName), 'start', (client) =>
     client.query(`
       revoke all on database ${databaseName} from public;
       grant connect, temporary on database ${databaseName} to ${appRole};
@@ -31,14 +32,4 @@ export async function ensureRoles(urlOf: (database: string) => string, appPasswo
       alter default privileges for role ${ownerRole} grant usage, select on sequences to ${appRole};
       alter default privileges for role ${ownerRole} grant execute on functions to ${appRole}`),
   )
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'coverdesk start' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }

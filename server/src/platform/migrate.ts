@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { BootFailure } from './boot-failure.ts'
 import { projectRoot } from './config.ts'
+import { type Connection, withConnection } from './connection.ts'
 
 type Migration = { number: number; name: string; sql: string; checksum: string }
 type Applied = { number: number; name: string; checksum: string }
@@ -22,9 +23,7 @@ export async function migrate(
   folder: string = join(projectRoot, 'server/migrations'),
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'coverdesk migrate' })
-  await client.connect()
-  try {
+  return await withConnection(ownerUrl, 'migrate', async (client) => {
     await prepare(client)
     const done: string[] = []
     for (const migration of migrations) {
@@ -32,9 +31,7 @@ export async function migrate(
     }
     if (migrations.length === 0) refuseUnknown(await readApplied(client), migrations)
     return done
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The migration files of a folder in order. Throws a BootFailure for a file whose name is no `NNNN-name.sql`. */
@@ -55,7 +52,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** Extensions live in a schema of their own, so that the agency's tables can move to any schema by `search_path`. */
-async function prepare(client: pg.Client): Promise<void> {
+async function prepare(client: Connection): Promise<void> {
   await inTurn(client, async () => {
     await client.query(`
       create schema if not exists extensions;
@@ -68,7 +65,7 @@ async function prepare(client: pg.Client): Promise<void> {
   })
 }
 
-async function applyOnce(client: pg.Client, migration: Migration, known: Migration[]): Promise<boolean> {
+async function applyOnce(client: Connection, migration: Migration, known: Migration[]): Promise<boolean> {
   return await inTurn(client, async () => {
     const applied = await readApplied(client)
     refuseUnknown(applied, known)
@@ -89,17 +86,18 @@ async function applyOnce(client: pg.Client, migration: Migration, known: Migrati
   })
 }
 
-async function runSql(client: pg.Client, { name, sql }: Migration): Promise<void> {
+async function runSql(client: Connection, { name, sql }: Migration): Promise<void> {
   try {
     await client.query(sql)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new BootFailure(`The migration ${name} failed and was taken back whole: ${reason}.`, { cause: error })
+    // A full disk, or a database that went away, is no fault of the migration.
+    if (!(error instanceof pg.DatabaseError) || error.code === '53100') throw error
+    throw new BootFailure(`The migration ${name} failed and was taken back whole: ${error.message}.`, { cause: error })
   }
 }
 
 /** Runs `work` in a transaction that waits for its turn, without the time limits that requests have. */
-async function inTurn<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(client: Connection, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
@@ -114,7 +112,7 @@ async function inTurn<T>(client: pg.Client, work: () => Promise<T>): Promise<T> 
   }
 }
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
+async function readApplied(client: Connection): Promise<Applied[]> {
   return (await client.query<Applied>('select number, name, checksum from migrations order by number')).rows
 }
 

@@ -18,7 +18,7 @@ export async function openDatabase(
   if (database.kind === 'embedded') return await openEmbeddedPostgres({ dataDir, database }, say)
   await checkExternal(database.url)
   await setSessionLimits(database.url)
-  return { url: database.url, appUrl: database.url, stop: async () => undefined }
+  return { url: database.url, appUrl: database.url, stop: async () => undefined, explain: (error) => error }
 }
 
 async function checkExternal(url: string): Promise<void> {

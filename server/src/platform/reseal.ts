@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { type Connection, withConnection } from './connection.ts'
 import type { FieldSealer } from './sealed-field.ts'
 
 /** A column of sealed values: by its name, so that none is forgotten. */
@@ -20,19 +21,15 @@ const batch = 200
  * secret; that step is then taken back.
  */
 export async function reseal(ownerUrl: string, sealer: FieldSealer): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'coverdesk reseal' })
-  await client.connect()
-  try {
+  return await withConnection(ownerUrl, 'reseal', async (client) => {
     let sealed = 0
     for (const column of await sealedColumns(client)) sealed += await resealColumn(client, sealer, column)
     return sealed
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** `seal_check` comes last: until all is done, a start without the earlier secret is refused. */
-async function sealedColumns(client: pg.Client): Promise<SealedColumn[]> {
+async function sealedColumns(client: Connection): Promise<SealedColumn[]> {
   const { rows } = await client.query<SealedColumn>(`
     select c.relname as table, k.attname as key, format_type(k.atttypid, null) as "keyType", a.attname as column,
       (select h.attname from pg_attribute h where h.attrelid = c.oid and not h.attisdropped
@@ -47,7 +44,7 @@ async function sealedColumns(client: pg.Client): Promise<SealedColumn[]> {
 }
 
 async function resealColumn(
-  client: pg.Client,
+  client: Connection,
   sealer: FieldSealer,
   { table, key, keyType, column, search }: SealedColumn,
 ) {

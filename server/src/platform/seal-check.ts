@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { BootFailure } from './boot-failure.ts'
+import { type Connection, withConnection } from './connection.ts'
 import { type FieldSealer, SealBroken } from './sealed-field.ts'
 
 const place = { table: 'seal_check', row: '1', column: 'check_sealed' }
@@ -9,20 +9,20 @@ const place = { table: 'seal_check', row: '1', column: 'check_sealed' }
  * met at the start and not at the first field that does not open. The first start writes the value to check by.
  */
 export async function proveFieldSecret(ownerUrl: string, sealer: FieldSealer): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  await withConnection(ownerUrl, 'start', (connection) => prove(connection, sealer))
+}
+
+async function prove(connection: Connection, sealer: FieldSealer): Promise<void> {
   try {
-    await client.query('insert into seal_check (check_sealed) values ($1) on conflict do nothing', [
+    await connection.query('insert into seal_check (check_sealed) values ($1) on conflict do nothing', [
       sealer.seal(place, 'coverdesk'),
     ])
-    const { rows } = await client.query<{ check_sealed: Buffer }>('select check_sealed from seal_check')
+    const { rows } = await connection.query<{ check_sealed: Buffer }>('select check_sealed from seal_check')
     if (rows[0]) sealer.open(place, rows[0].check_sealed)
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
     throw new BootFailure(
       'This database was sealed with another FIELD_SECRET. Set that one; or, to replace it, put it into FIELD_SECRET_OLD and run npm run reseal.',
     )
-  } finally {
-    await client.end()
   }
 }

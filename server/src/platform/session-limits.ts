@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { BootFailure } from './boot-failure.ts'
+import { type Connection, withConnection } from './connection.ts'
 
 /**
  * Limits that every session of the application starts with (P-78). A client that is gone is noticed within a quarter
@@ -21,7 +22,7 @@ const searchPath = '"$user", public, extensions'
  * connection's own role in this one database. There they hold for every node and behind any pooler.
  */
 export async function setSessionLimits(ownerUrl: string, role?: string): Promise<void> {
-  await withClient(ownerUrl, async (client) => {
+  await withConnection(ownerUrl, 'start', async (client) => {
     const target = role ? pg.escapeIdentifier(role) : await ownPlace(client)
     const settings = Object.entries(sessionLimits).map(
       ([name, value]) => `alter role ${target} set ${name} = ${pg.escapeLiteral(value)}`,
@@ -30,7 +31,7 @@ export async function setSessionLimits(ownerUrl: string, role?: string): Promise
   })
 }
 
-async function ownPlace(client: pg.Client): Promise<string> {
+async function ownPlace(client: Connection): Promise<string> {
   const { rows } = await client.query<{ place: string }>(
     "select format('%I in database %I', current_user, current_database()) as place",
   )
@@ -42,7 +43,7 @@ async function ownPlace(client: pg.Client): Promise<string> {
  * Throws a BootFailure that names those that are off.
  */
 export async function proveSessionLimits(appUrl: string): Promise<Record<string, string>> {
-  return await withClient(appUrl, async (client) => {
+  return await withConnection(appUrl, 'start', async (client) => {
     const seen: Record<string, string> = {}
     for (const name of Object.keys(sessionLimits)) {
       const { rows } = await client.query<Record<string, string>>(`show ${name}`)
@@ -54,14 +55,4 @@ export async function proveSessionLimits(appUrl: string): Promise<Record<string,
       `The database does not limit abandoned work: ${off.join(', ')} is off for this role. Set it with: alter role … set ${off[0]} = …`,
     )
   })
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'coverdesk start' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
