@@ -21,7 +21,7 @@ function countSaves(page: Page): () => number {
 }
 
 test.describe('agents', () => {
-  test('SHELL-20 ACCESS-22 AGENT-04 AGENT-05 AGENT-07 AGENT-08 AGENT-11 AGENT-12 AGENT-13 a new agent is refused while something is missing, and stands in the table once saved', async ({
+  test('SHELL-20 ACCESS-22 AGENT-04 AGENT-05 AGENT-07 AGENT-08 AGENT-11 AGENT-12 AGENT-13 MSG-09 MSG-10 a new agent is refused while something is missing, and stands in the table once saved', async ({
     page,
     signIn,
   }) => {
@@ -81,7 +81,7 @@ test.describe('agents', () => {
       await expect(row).toContainText(words)
   })
 
-  test('AGENT-02 AGENT-03 AGENT-04 AGENT-06 AGENT-12 AGENT-13 AGENT-16 a selected agent is edited in the same modal; a taken email keeps it open; Rate opens the rates of the agent', async ({
+  test('AGENT-02 AGENT-03 AGENT-04 AGENT-06 AGENT-12 AGENT-13 AGENT-16 MSG-09 a selected agent is edited in the same modal; a taken email keeps it open; Rate opens the rates of the agent', async ({
     page,
     signIn,
   }) => {

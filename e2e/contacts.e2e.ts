@@ -1,9 +1,10 @@
 import { type Download, expect as plainly } from '@playwright/test'
 import { freshName, makeContact } from './made-contacts.ts'
+import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
 import { rowsOf } from './policy-list.ts'
 
-test('SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 the sidebar opens the contacts, and each filter narrows them', async ({
+test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 the sidebar opens the contacts, and each filter narrows them', async ({
   page,
   signIn,
 }) => {
@@ -139,3 +140,15 @@ async function textOf(download: Download): Promise<string> {
   for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString('utf8')
 }
+
+test('ACCESS-11 ACCESS-28 without the claim Customer stands in no sidebar, and its typed addresses show nothing', async ({
+  page,
+}) => {
+  await signInAsNew(page)
+  for (const address of ['/portal/contact/managment', '/portal/customerManage']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/portal\/error\?error=insufficient_permissions/)
+  }
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customer' })).toHaveCount(0)
+})

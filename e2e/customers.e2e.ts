@@ -56,7 +56,7 @@ test('SHELL-19 CUST-01 CUST-02 CUST-03 CUST-04 the list: its columns and filters
   await expect(grid(page).getByRole('row')).not.toHaveCount(2)
 })
 
-test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 a customer is created and changed in the form', async ({
+test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 MSG-10 a customer is created and changed in the form', async ({
   page,
   signIn,
 }) => {

@@ -142,7 +142,7 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   await kept.whole()
 })
 
-test('OFFLINE-03 OFFLINE-06 OFFLINE-07 OFFLINE-09 OFFLINE-10 OFFLINE-16 OFFLINE-17 OFFLINE-18 OFFLINE-19 OFFLINE-20 wrong fields are named, sent nowhere, listed and led to, and Restore asks first', async ({
+test('OFFLINE-03 OFFLINE-06 OFFLINE-07 MSG-10 OFFLINE-09 OFFLINE-10 OFFLINE-16 OFFLINE-17 OFFLINE-18 OFFLINE-19 OFFLINE-20 wrong fields are named, sent nowhere, listed and led to, and Restore asks first', async ({
   page,
   signIn,
 }) => {

@@ -55,6 +55,10 @@ export default defineConfig({
       DATABASE_URL: '',
       DEMO: 'on',
       DEMO_SIZE: '20k',
+      // Never reached: journeys answer in its place (handoffs.e2e.ts).
+      MARKETPLACE_URL: 'https://exchange.example.com/redirect',
+      MARKETPLACE_SECRET: 'the-exchange-of-the-journeys-0123456789-abcdef',
+      MARKETPLACE_RETURN_URL: 'on',
       LOG_LEVEL: 'debug',
     },
   },

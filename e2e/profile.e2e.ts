@@ -53,7 +53,7 @@ test.describe('the profile', () => {
     await expect(page).toHaveURL('/portal/myaccount')
   })
 
-  test('PROFILE-02 PROFILE-03 PROFILE-05 names, lists with purposes and an address from the look-ups are saved, and a reload shows them', async ({
+  test('PROFILE-02 PROFILE-03 PROFILE-05 MSG-09 names, lists with purposes and an address from the look-ups are saved, and a reload shows them', async ({
     page,
   }) => {
     await signInAsNew(page)
@@ -156,7 +156,7 @@ test.describe('the profile', () => {
     expect(sent).toBe(false)
   })
 
-  test("PROFILE-06 P-74 a save that fails says 'Error saving changes' with the server's sentence, keeps what was typed, and offers to reload", async ({
+  test("PROFILE-06 MSG-09 P-74 a save that fails says 'Error saving changes' with the server's sentence, keeps what was typed, and offers to reload", async ({
     page,
   }) => {
     const { token } = await signInAsNew(page)

@@ -19,7 +19,7 @@ async function openRatesOf(page: Page, { id, name }: MadeAgent): Promise<void> {
 }
 
 test.describe('agent rates', () => {
-  test('RATE-01 RATE-05 RATE-06 RATE-07 RATE-08 RATE-09 RATE-10 RATE-11 a new rate of the agent is refused until it is right, then stands in the table', async ({
+  test('RATE-01 RATE-05 RATE-06 RATE-07 RATE-08 RATE-09 RATE-10 RATE-11 MSG-09 MSG-10 a new rate of the agent is refused until it is right, then stands in the table', async ({
     page,
     signIn,
   }) => {
@@ -57,7 +57,7 @@ test.describe('agent rates', () => {
       await expect(rows(page).nth(1)).toContainText(words)
   })
 
-  test('RATE-03 RATE-04 RATE-10 RATE-11 RATE-12 the form says which rate a new one ends and which stands in the way; Edit Rate keeps agent and carrier', async ({
+  test('RATE-03 RATE-04 RATE-10 RATE-11 RATE-12 MSG-09 the form says which rate a new one ends and which stands in the way; Edit Rate keeps agent and carrier', async ({
     page,
     signIn,
   }) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An installation as an agency has it: no demo, second factors required, no gateway, one administrator. */
+/** An installation as an agency has it: no demo, second factors required, a mail server that is down, one administrator. */
 export interface StrictServer {
   url: string
   admin: string
@@ -23,6 +23,9 @@ export async function startStrictServer(password: string): Promise<StrictServer>
     DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', 'strict'),
     DATABASE_URL: '',
     DEMO: 'off',
+    // Nobody listens there.
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'no-reply@agency.example',
     LOG_LEVEL: 'error',
   }
   const maker = spawn(process.execPath, [join(server, 'create-admin-command.ts'), '--user', admin], {

@@ -107,7 +107,7 @@ test.describe('the form of Load Policies', () => {
     await expect(notices(page).getByRole('alert')).toContainText('File submission error: ')
   })
 
-  test("UPLOAD-06 without month or year 'Form errors' is shown and nothing is sent; a carrier is always chosen, by its ADD", async ({
+  test("UPLOAD-06 MSG-10 without month or year 'Form errors' is shown and nothing is sent; a carrier is always chosen, by its ADD", async ({
     page,
     signIn,
   }) => {

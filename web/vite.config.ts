@@ -33,5 +33,7 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': server, '/identity': server, '/health': server } },
+  server: {
+    proxy: { '/api': server, '/identity': server, '/health': server, '/socket.io': { target: server, ws: true } },
+  },
 })

@@ -5,6 +5,7 @@ import { bulk } from './bulk/bulk-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
+import { handoffs } from './handoffs/handoff-contract.ts'
 import { leads } from './leads/lead-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { messages } from './messages/message-contract.ts'
@@ -46,6 +47,7 @@ export const contracts = {
   offline,
   leads,
   bulk,
+  handoffs,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

@@ -10,12 +10,14 @@ import { agentRoutes } from './agents/agent-routes.ts'
 import { bulkRoutes } from './bulk/bulk-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
+import { handoffRoutes } from './handoffs/handoff-routes.ts'
 import { leadRoutes } from './leads/lead-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { offlineRoutes } from './offline/offline-routes.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
+import type { Config } from './platform/config.ts'
 import { healthRoutes } from './platform/health.ts'
 import { binder } from './platform/http.ts'
 import { answerBroken } from './platform/http-broken.ts'
@@ -26,6 +28,8 @@ import { refuseOtherMethods } from './platform/http-methods.ts'
 import { requestOrigins } from './platform/http-origins.ts'
 import { doorRecord } from './platform/http-record.ts'
 import { type LogStream, logging } from './platform/logging.ts'
+import { socketEdge } from './platform/socket-edge.ts'
+import { wantsSocket } from './platform/socket-request.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
 import { policyRoutes } from './policies/policy-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
@@ -47,6 +51,7 @@ export async function buildApp(
   const headers = plainHeaders(https)
   const app = fastify({
     ...logging(config.logLevel, parts.logTo),
+    http: { shouldUpgradeCallback: wantsSocket },
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     // X-Forwarded-For is believed from these proxies only, so that nobody chooses the address that is counted (P-04).
@@ -67,7 +72,7 @@ export async function buildApp(
   })
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => answerFailure(new Failure('route.not_found'), request, reply))
-  securityHeaders(app, https)
+  securityHeaders(app, https, handOffOrigins(config))
   requestGuards(app)
   requestOrigins(app, config)
   await app.register(fastifyCompress, {
@@ -82,6 +87,7 @@ export async function buildApp(
   const record = doorRecord(services.db)
   app.addHook('onClose', () => record.flush().catch((error) => app.log.error({ err: error }, 'record not whole')))
   const on = binder(app, services, bound, record)
+  socketEdge(app, services, record)
   shellRoutes(on, { brands: parts.brands, buildId })
   accessRoutes(on)
   secondFactorRoutes(on)
@@ -100,6 +106,7 @@ export async function buildApp(
   offlineRoutes(on, { brands: parts.brands })
   bulkRoutes(on)
   leadRoutes(on, { brands: parts.brands })
+  handoffRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)
@@ -109,6 +116,11 @@ export async function buildApp(
   refuseOtherMethods(app)
   if (parts.webFolder) await serveWebPage(app, { folder: parts.webFolder, brands: parts.brands, buildId })
   return app
+}
+
+/** Where a page of ours may post a form to: the applications that people are handed over to. */
+function handOffOrigins({ handOffs }: Config): string[] {
+  return Object.values(handOffs).flatMap((receiver) => (receiver ? [new URL(receiver.url).origin] : []))
 }
 
 /** Bodies of other types than JSON are passed on as streams, and only to the routes that take a file. */

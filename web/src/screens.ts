@@ -1,4 +1,5 @@
 import { signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import { barRules, type SectionName, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import {
   type Icon,
   IconAdjustmentsHorizontal,
@@ -12,7 +13,7 @@ import {
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from './platform/paths.ts'
 
-/** Sections of the sidebar, in its order, with the specification's names; one appears when a screen in it may be opened. */
+/** Sections of the sidebar that have screens, in its order; one appears when a screen in it may be opened. */
 export const sections = {
   Application: IconFileDescription,
   Customer: IconUsers,
@@ -21,8 +22,8 @@ export const sections = {
   'Offline Form': IconForms,
   Administration: IconAdjustmentsHorizontal,
   Security: IconLock,
-} as const satisfies Record<string, Icon>
-export type SectionName = keyof typeof sections
+} as const satisfies Partial<Record<SectionName, Icon>>
+export type BuiltSection = keyof typeof sections
 
 /** A screen of the portal: routes, guards, sidebar and palette are made from this one table. */
 export interface Screen {
@@ -34,23 +35,14 @@ export interface Screen {
   /** The screen's component, loaded when it is opened, or the address that stands for this one. */
   opens: ReturnType<typeof lazyRouteComponent> | string
   /** Its place in the sidebar: a link of that label below the section, or without label the section itself. */
-  menu?: { section: SectionName; label?: string }
+  menu?: { section: BuiltSection; label?: string }
 }
 
 /** Whoever passes the portal's gate. */
 const inside = 'agent|customer'
 
-/** The right to read contacts and customers. */
-const seesCustomers = 'agent view.customer|admin.customer'
-
-/** The right to enter and look after offline applications (§6). */
-const usesOffline = 'agent view.OfflineApp|admin.OfflineApp'
-
-/** The right to read policies (§6). */
-const seesPolicies = 'agent view.Policy|admin.Policy'
-
-/** The right to read rates of agents (§6). */
-const seesRates = 'administrator view.AgentRate'
+const { Customer, Leads, Policies, Administration, Security } = sectionRules
+const offline = sectionRules['Offline Form']
 
 const greeting = lazyRouteComponent(() => import('./shell/greeting-page.tsx'), 'GreetingPage')
 const notImplemented = lazyRouteComponent(() => import('./shell/not-implemented-page.tsx'), 'NotImplementedPage')
@@ -67,119 +59,136 @@ export const screens: readonly Screen[] = [
   {
     path: 'application',
     title: 'Application',
-    allow: 'customer',
+    allow: sectionRules.Application.allow,
     opens: lazyRouteComponent(() => import('./shell/application-page.tsx'), 'ApplicationPage'),
     menu: { section: 'Application' },
+  },
+  {
+    path: 'mk/redirect',
+    title: 'Marketplace',
+    allow: barRules.marketplace,
+    opens: lazyRouteComponent(() => import('./handoffs/redirect-page.tsx'), 'MarketplaceRedirectPage'),
+  },
+  {
+    path: 'ede/redirect',
+    title: 'EDE',
+    allow: barRules.ede,
+    opens: lazyRouteComponent(() => import('./handoffs/redirect-page.tsx'), 'EdeRedirectPage'),
   },
   { path: 'mk/return', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
   { path: 'mk/return/$type', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
 
-  { path: 'contact', title: 'Contacts', allow: seesCustomers, opens: paths.contacts },
+  { path: 'contact', title: 'Contacts', allow: Customer.allow, opens: paths.contacts },
   {
     path: 'contact/managment',
     title: 'Contacts',
-    allow: seesCustomers,
+    allow: Customer.allow,
     opens: lazyRouteComponent(() => import('./contacts/contacts-page.tsx'), 'ContactsPage'),
     menu: { section: 'Customer' },
   },
   {
     path: 'contact/duplicates',
     title: 'Possible duplicates',
-    allow: seesCustomers,
+    allow: Customer.allow,
     opens: lazyRouteComponent(() => import('./contacts/duplicates-page.tsx'), 'DuplicatesPage'),
   },
   {
     path: 'customerManage',
     title: 'Customers',
-    allow: seesCustomers,
+    allow: Customer.allow,
     opens: lazyRouteComponent(() => import('./customers/customers-page.tsx'), 'CustomersPage'),
   },
   {
     path: 'customerManage/$id',
     title: 'Customer',
-    allow: seesCustomers,
+    allow: Customer.allow,
     opens: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
   },
 
   {
     path: 'leads',
     title: 'Leads',
-    allow: 'agent view.Lead|admin.Lead',
+    allow: Leads.allow,
     opens: lazyRouteComponent(() => import('./leads/leads-page.tsx'), 'LeadsPage'),
     menu: { section: 'Leads' },
   },
 
-  { path: 'policies', title: 'Policies', allow: seesPolicies, opens: paths.policies },
+  { path: 'policies', title: 'Policies', allow: Policies.allow, opens: paths.policies },
   {
     path: 'policies/manage',
     title: 'Policies',
-    allow: seesPolicies,
+    allow: Policies.allow,
     opens: lazyRouteComponent(() => import('./policies/policy-list-page.tsx'), 'PolicyListPage'),
     menu: { section: 'Policies', label: 'Policies' },
   },
   {
     path: 'policies/$id',
     title: 'Policy',
-    allow: seesPolicies,
+    allow: Policies.allow,
     opens: lazyRouteComponent(() => import('./policies/policy-page.tsx'), 'PolicyPage'),
   },
 
   // More exact than policies/$id, so that they are no policies; their screens come with unpaid and lost policies.
-  { path: 'policies/unpaid-policies', title: 'Unpaid Policies', allow: seesPolicies, opens: notImplemented },
-  { path: 'policies/lost', title: 'Lost', allow: seesPolicies, opens: notImplemented },
+  {
+    path: 'policies/unpaid-policies',
+    title: 'Unpaid Policies',
+    allow: Policies.links['Unpaid Policies'],
+    opens: notImplemented,
+  },
+  { path: 'policies/lost', title: 'Lost', allow: Policies.links.Lost, opens: notImplemented },
 
   // With its slash, or else what stands for everything below 'manage' would come before it.
-  { path: 'manage/', title: 'Administration', allow: 'administrator', opens: paths.agents },
+  { path: 'manage/', title: 'Administration', allow: Administration.allow, opens: paths.agents },
   {
     path: 'manage/agents',
     title: 'Agent Manage',
-    allow: 'administrator',
+    allow: Administration.links['Agent Manage'],
     opens: lazyRouteComponent(() => import('./agents/agents-page.tsx'), 'AgentsPage'),
     menu: { section: 'Administration', label: 'Agent Manage' },
   },
   {
     path: 'manage/rates',
     title: 'Agent Rates',
-    allow: seesRates,
+    allow: Administration.links['Agent Rates'],
     opens: rates,
     menu: { section: 'Administration', label: 'Agent Rates' },
   },
-  { path: 'manage/rates/$agentId', title: 'Agent Rates', allow: seesRates, opens: rates },
+  { path: 'manage/rates/$agentId', title: 'Agent Rates', allow: Administration.links['Agent Rates'], opens: rates },
   {
     path: 'manage/upload',
     title: 'Upload Files',
-    allow: 'administrator view.UploadFile',
+    allow: Administration.links['Upload Files'],
     opens: lazyRouteComponent(() => import('./uploads/upload-page.tsx'), 'UploadPage'),
     menu: { section: 'Administration', label: 'Upload Files' },
   },
-  { path: 'manage/$', title: 'Administration', allow: 'administrator', opens: notImplemented },
+  { path: 'manage/$', title: 'Administration', allow: Administration.allow, opens: notImplemented },
 
-  { path: 'form', title: 'Offline Form', allow: usesOffline, opens: paths.newForm },
+  { path: 'form', title: 'Offline Form', allow: offline.allow, opens: paths.newForm },
   {
     path: 'form/new',
     title: 'New Form',
-    allow: usesOffline,
+    allow: offline.allow,
     opens: lazyRouteComponent(() => import('./offline/offline-new-page.tsx'), 'OfflineNewPage'),
     menu: { section: 'Offline Form', label: 'New Form' },
   },
   {
     path: 'form/manage',
     title: 'Offline applications',
-    allow: usesOffline,
+    allow: offline.allow,
     opens: lazyRouteComponent(() => import('./offline/offline-manage-page.tsx'), 'OfflineManagePage'),
     menu: { section: 'Offline Form', label: 'Manage' },
   },
 
   // One screen for the whole area.
-  { path: 'security', title: 'Users', allow: 'securityadmin', opens: users },
+  { path: 'security', title: 'Users', allow: Security.allow, opens: users },
   {
     path: 'security/users',
     title: 'Users',
-    allow: 'securityadmin',
+    allow: Security.allow,
     opens: users,
     menu: { section: 'Security', label: 'Users' },
   },
-  { path: 'security/$', title: 'Users', allow: 'securityadmin', opens: users },
+  { path: 'security/$', title: 'Users', allow: Security.allow, opens: users },
 
   {
     path: 'myaccount',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
@@ -89,7 +90,7 @@ export const ContactChoice = z.object({ id: z.number().int(), name: z.string(), 
 export type ContactChoice = z.infer<typeof ContactChoice>
 
 /** Who reads contacts and customers (SHELL-19, A-008). */
-export const mayReadContacts = 'agent view.customer|admin.customer'
+export const mayReadContacts = sectionRules.Customer.allow
 
 export const contacts = {
   list: route({

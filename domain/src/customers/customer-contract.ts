@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
 import { AgentItem } from '../lookups/lookup-contract.ts'
@@ -72,7 +73,7 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>
 /** Whose customer it is. Left out: one's own, or as it was. Null: nobody's in particular, for who sees everybody's. */
 const agentId = Id.nullable().optional()
 
-const mayUse = 'agent view.customer|admin.customer'
+const mayUse = sectionRules.Customer.allow
 
 export const customers = {
   list: route({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { digitsOf, readPhone } from '../fields/personal-numbers.ts'
@@ -127,7 +128,7 @@ export const LeadRun = ImportRun.pick({
 export type LeadRun = z.infer<typeof LeadRun>
 
 /** The claim expression of the Leads section (ACCESS-12). */
-export const mayReadLeads = 'agent view.Lead|admin.Lead'
+export const mayReadLeads = sectionRules.Leads.allow
 /** Who loads files of leads, assigns them and changes those of others. */
 export const mayRunLeads = 'agent admin.Lead'
 

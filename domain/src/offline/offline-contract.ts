@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
@@ -129,7 +130,7 @@ export const OfflineReveal = z.strictObject({
 export const OfflineDraft = z.object({ savedAt: z.string(), values: OfflineDraftFields })
 export type OfflineDraft = z.infer<typeof OfflineDraft>
 
-const mayUse = 'agent view.OfflineApp|admin.OfflineApp'
+const mayUse = sectionRules['Offline Form'].allow
 const mayManage = 'agent admin.OfflineApp'
 const own = { nothing: 'what the person typed and nobody else sees' }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
@@ -106,7 +107,7 @@ export const PolicySummary = z.object({
   members: z.number().int(),
 })
 
-const mayRead = 'agent view.Policy|admin.Policy'
+const mayRead = sectionRules.Policies.allow
 
 export const policies = {
   list: route({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
 import { Amount, amountOf, cents } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { RecordChange } from '../history/history-contract.ts'
@@ -87,7 +88,7 @@ export const rates = {
   list: route({
     method: 'GET',
     path: '/api/Rates',
-    allow: 'administrator view.AgentRate',
+    allow: sectionRules.Administration.links['Agent Rates'],
     audit: { reads: 'rate' },
     summary: 'Rates of agents by carrier',
     input: RateFilters,
@@ -106,7 +107,7 @@ export const rates = {
   history: route({
     method: 'GET',
     path: '/api/Rates/{id}/history',
-    allow: 'administrator view.AgentRate',
+    allow: sectionRules.Administration.links['Agent Rates'],
     audit: { reads: 'rate' },
     summary: 'Every change of a rate, field by field, oldest first',
     input: z.strictObject({ id: Id }),

@@ -33,6 +33,7 @@ export const Configuration = z.object({
   timeZone: z.string(),
   marketplaceRedirectUrl: z.string().nullable(),
   marketplaceReturnUrl: z.boolean(),
+  edeUrl: z.string().nullable(),
   telephonyUrl: z.string().nullable(),
   marketingUrl: z.string().nullable(),
 })

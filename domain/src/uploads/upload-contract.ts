@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
@@ -178,7 +179,7 @@ export const StoredProfile = z.object({
   savedBy: z.string().nullable(),
 })
 
-const mayRead = 'administrator view.UploadFile'
+const mayRead = sectionRules.Administration.links['Upload Files']
 const mayLoad = 'administrator admin.UploadFile'
 const runId = { runId: z.uuid() }
 

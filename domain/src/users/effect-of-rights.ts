@@ -1,4 +1,5 @@
 import { mayPass } from '../access/claim-expression.ts'
+import { actionRules, barRules, type SectionName, sectionRules } from '../access/portal-rules.ts'
 
 /** What decides over what somebody may open. */
 export interface Opening {
@@ -25,33 +26,27 @@ interface Part {
   outside?: true
 }
 
-/** Everything that opens by a right, with its rule (portal §6). */
+/** Everything that opens by a right, with its rule (portal §6); links of one rule are named by their section. */
 export const portalParts: readonly Part[] = [
   { name: 'Consumer home', allow: 'consumer|customer', outside: true },
-  { name: 'Application', allow: 'customer' },
-  { name: 'Dashboard', allow: 'agent' },
-  { name: 'Customer', allow: 'agent view.customer|admin.customer' },
-  { name: 'Leads', allow: 'agent view.Lead|admin.Lead' },
-  { name: 'Policies', allow: 'agent view.Policy|admin.Policy' },
-  { name: 'Direct Enrollment', allow: 'view.Application|admin.Application' },
-  { name: 'Pto', allow: 'agent view.PTO|admin.PTO' },
-  { name: 'Commission: Statement', allow: 'agent view.Statement|admin.Statement' },
-  { name: 'Commission: Agent Payment', allow: 'agent view.AgentPayment|admin.AgentPayment' },
-  { name: 'Commission: Tracking', allow: 'agent view.CommissionTracking|admin.CommissionTracking' },
-  { name: 'Offline Form', allow: 'agent view.OfflineApp|admin.OfflineApp' },
-  { name: 'Marketing', allow: 'agent view.marketing|admin.marketing' },
-  { name: 'Agent Manage', allow: 'administrator' },
-  { name: 'Agent Rates', allow: 'administrator view.AgentRate' },
-  { name: 'Logs', allow: 'administrator view.Log' },
-  { name: 'Audit Logs', allow: 'administrator view.AuditLog' },
-  { name: 'Upload Files', allow: 'administrator view.UploadFile' },
-  { name: 'Reports', allow: 'administrator view.Report' },
-  { name: 'Security: Users', allow: 'securityadmin' },
-  { name: 'Marketplace (DE)', allow: 'view.marketplace agent|customer' },
-  { name: 'EDE', allow: 'view.EDE agent|customer' },
-  { name: 'Telephony', allow: 'TelephonyAgent|TelephonyAdmin' },
-  { name: 'Upload of marketplace applications', allow: 'load.application view.Application|admin.Application' },
+  ...(['Application', 'Dashboard', 'Customer', 'Leads', 'Policies', 'Direct Enrollment', 'Pto'] as const).map(section),
+  ...linksOf('Commission', (label) => `Commission: ${label}`),
+  ...(['Offline Form', 'Marketing'] as const).map(section),
+  ...linksOf('Administration', (label) => label),
+  ...linksOf('Security', (label) => `Security: ${label}`),
+  { name: 'Marketplace (DE)', allow: barRules.marketplace },
+  { name: 'EDE', allow: barRules.ede },
+  { name: 'Telephony', allow: barRules.telephony },
+  { name: 'Upload of marketplace applications', allow: actionRules.loadApplications },
 ]
+
+function section(name: SectionName): Part {
+  return { name, allow: sectionRules[name].allow }
+}
+
+function linksOf(name: 'Commission' | 'Administration' | 'Security', named: (label: string) => string): Part[] {
+  return Object.entries(sectionRules[name].links).map(([label, allow]) => ({ name: named(label), allow }))
+}
 
 /** What opens and closes when a person's rights go from `before` to `after`; nothing opens for a disabled person. */
 export function effectOfRights(before: Opening, after: Opening): RightsEffect {

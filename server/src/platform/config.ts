@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import type { Audience } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { z } from 'zod'
 import { BootFailure } from './boot-failure.ts'
 import { databaseUrlProblem } from './database-url.ts'
@@ -41,12 +42,21 @@ export type Config = {
   mail: { url: string; from: string } | null
   /** Twilio's REST shape. Null: no text messages. */
   sms: { url: string; account: string; token: string; from: string } | null
+  /** The applications to which people can go over, and the secret by which each redeems a token. Null: not set up. */
+  handOffs: Record<Audience, HandOffReceiver | null>
   inactivitySeconds: number
   /** The one host name whose people are signed out after 3600 s instead. */
   inactivityLongHost: string | undefined
   /** Absolute path of a JSON file with the agency's own brands. */
   brandsFile: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** `returns`: the application is told where it sends people back to. */
+export interface HandOffReceiver {
+  url: string
+  secret: string
+  returns: boolean
 }
 
 /** The passwords of the two roles of the database that Coverdesk runs itself. */
@@ -65,6 +75,11 @@ const onOff = z
 
 const secret = z.string().refine(isStrong, {
   error: 'is too weak: it must hold at least 32 random bytes. Make one with: openssl rand -base64 48',
+})
+
+const outsideAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be a full address such as https://exchange.example.com/redirect',
 })
 
 const wordList = (shape: RegExp, error: string) =>
@@ -137,6 +152,11 @@ const Settings = z.object({
   SMS_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address of the gateway' })
     .default('https://api.twilio.com'),
+  MARKETPLACE_URL: outsideAddress.optional(),
+  MARKETPLACE_SECRET: secret.optional(),
+  MARKETPLACE_RETURN_URL: onOff.default(false),
+  EDE_URL: outsideAddress.optional(),
+  EDE_SECRET: secret.optional(),
   INACTIVITY_SECONDS: wholeNumber(20, 43_200).default(900),
   INACTIVITY_LONG_HOST: z.string().toLowerCase().optional(),
   BRANDS_FILE: z.string().optional(),
@@ -161,6 +181,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.')
   const sms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'].filter((name) => !given[name])
   if (sms.length > 0 && sms.length < 3) problems.push(`${sms.join(' and ')} is missing for text messages.`)
+  for (const name of ['MARKETPLACE', 'EDE'])
+    if (Boolean(given[`${name}_URL`]) !== Boolean(given[`${name}_SECRET`]))
+      problems.push(`${name}_URL and ${name}_SECRET are only good together.`)
   if (!parsed.success || problems.length > 0) {
     throw new BootFailure(['Coverdesk cannot start with these settings:', ...problems].join('\n  - '))
   }
@@ -197,11 +220,19 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     corsOrigins: settings.CORS_ORIGINS,
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' } : null,
     sms: smsOf(settings),
+    handOffs: {
+      marketplace: receiverOf(settings.MARKETPLACE_URL, settings.MARKETPLACE_SECRET, settings.MARKETPLACE_RETURN_URL),
+      ede: receiverOf(settings.EDE_URL, settings.EDE_SECRET, false),
+    },
     inactivitySeconds: settings.INACTIVITY_SECONDS,
     inactivityLongHost: settings.INACTIVITY_LONG_HOST,
     brandsFile: settings.BRANDS_FILE ? fromRoot(settings.BRANDS_FILE) : undefined,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+function receiverOf(url: string | undefined, key: string | undefined, returns: boolean): HandOffReceiver | null {
+  return url && key ? { url, secret: key, returns } : null
 }
 
 function smsOf({ SMS_ACCOUNT, SMS_TOKEN, SMS_FROM, SMS_URL }: z.infer<typeof Settings>): Config['sms'] {

@@ -9,7 +9,7 @@ import { isApiCall } from './web-page.ts'
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
 /** What a page may load beside what nothing else may; an answer that is no page may load nothing at all. */
-const pageSources = (nonces: PageNonces) => ({
+const pageSources = (nonces: PageNonces, formTargets: readonly string[]) => ({
   scriptSrc: ["'self'", `'nonce-${nonces.script}'`],
   styleSrc: ["'self'", `'nonce-${nonces.style}'`],
   // React writes style attributes (widths, positions); they run nothing.
@@ -18,7 +18,7 @@ const pageSources = (nonces: PageNonces) => ({
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
   manifestSrc: ["'self'"],
-  formAction: ["'self'"],
+  formAction: ["'self'", ...formTargets],
 })
 
 /** Names one page's own scripts and styles in its content security policy. */
@@ -30,11 +30,12 @@ export interface PageNonces {
 /**
  * Headers of every answer, errors included (P-42): nothing loads, frames or sniffs. A page asks for its own policy with
  * `reply.pageNonces()`. Helmet works its headers out anew for each answer, a tenth of what a small call costs, so it is
- * asked once and its words are kept.
+ * asked once and its words are kept. `formTargets` are the origins to which a page may post a form beside our own.
  */
-export function securityHeaders(app: FastifyInstance, https: boolean): void {
+export function securityHeaders(app: FastifyInstance, https: boolean, formTargets: readonly string[] = []): void {
   const headers = plainHeaders(https)
-  const pagePolicy = helmetHeaders(https, pageSources({ script: '<script>', style: '<style>' }))[policyHeader] ?? ''
+  const sources = pageSources({ script: '<script>', style: '<style>' }, formTargets)
+  const pagePolicy = helmetHeaders(https, sources)[policyHeader] ?? ''
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })

@@ -4,12 +4,15 @@ import { type AuditSource, auditWriter } from './audit.ts'
 import type { Db } from './database.ts'
 import { isDownload, JsonText } from './http-call.ts'
 
+/** What the record holds of a route. */
+export type RecordedRoute = Pick<Route, 'method' | 'path' | 'audit'>
+
 /** What the door itself leaves in the record; both fail with `audit.unavailable`, and then nothing is answered (P-71). */
 export interface DoorRecord {
   /** Who was shown which records, when the route declares that it reads. Resolves when this is committed. */
   read: (route: Route, source: AuditSource, input: unknown, result: unknown) => Promise<void>
   /** A refusal: 401, 403, 404 of a record, 429, a proof that failed. Those of nobody known are counted, not written one by one. */
-  refusal: (route: Route, source: AuditSource, params: unknown, failure: Failure) => Promise<void>
+  refusal: (route: RecordedRoute, source: AuditSource, params: unknown, failure: Failure) => Promise<void>
   /** Writes what was only counted so far. */
   flush: () => Promise<void>
 }
@@ -134,7 +137,7 @@ function idsOf(rows: readonly unknown[], by: string): string | undefined {
 }
 
 /** The id in the path that the route names, or else the last one. Other parts of paths may be names of people, so that only ids of this form are taken. */
-function idIn(route: Route, params: unknown): string | undefined {
+function idIn(route: RecordedRoute, params: unknown): string | undefined {
   const of = typeof route.audit === 'object' && 'reads' in route.audit ? route.audit.of : undefined
   const name = of ?? /.*\{(\w*[iI]d)\}/.exec(route.path)?.[1]
   const value = name ? String(memberOf(params, name) ?? '') : ''

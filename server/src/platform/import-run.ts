@@ -9,6 +9,7 @@ import type {
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from './database.ts'
+import { announceRun } from './import-announce.ts'
 
 /** Progress is written this often, so that a screen that asks twice a second sees it move. */
 const tellEveryMs = 300
@@ -91,6 +92,7 @@ export class ImportProgress {
         rows_written = ${this.rowsWritten}, outcome = ${this.#outcome()}::jsonb, message = ${more.message ?? null},
         batch_id = ${more.batchId ?? null}, beat_at = clock_timestamp(), finished_at = clock_timestamp()
       where id = ${this.#runId}::uuid`.execute(db)
+    await announceRun(db, this.#runId)
   }
 
   #leaveStage(): void {

@@ -21,6 +21,14 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     corsOrigins: [],
     mail: null,
     sms: null,
+    handOffs: {
+      marketplace: {
+        url: 'https://exchange.test/redirect',
+        secret: 'a-marketplace-secret-for-tests-0123456789',
+        returns: true,
+      },
+      ede: { url: 'https://ede.test/app', secret: 'an-ede-secret-for-tests-0123456789-abcdefg', returns: false },
+    },
     inactivitySeconds: 900,
     inactivityLongHost: 'long.example.test',
     brandsFile: undefined,

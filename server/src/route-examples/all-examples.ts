@@ -6,6 +6,7 @@ import { bulkExamples } from './bulk-examples.ts'
 import { contactExamples, contactMergeExamples } from './contact-examples.ts'
 import { customerExamples } from './customer-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
+import { handoffExamples } from './handoff-examples.ts'
 import { leadExamples } from './lead-examples.ts'
 import { lookupExamples } from './lookup-examples.ts'
 import { messageExamples } from './message-examples.ts'
@@ -44,6 +45,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   offline: offlineExamples,
   leads: leadExamples,
   bulk: bulkExamples,
+  handoffs: handoffExamples,
 }
 
 /** 'GET /api/Policies': what a route is called in the tables about routes. */

@@ -17,8 +17,9 @@ export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; bui
     passwordPolicy: config.passwordPolicy,
     outbox: messageChannels.some((channel) => isReadHere(config, channel)),
     timeZone: 'America/New_York',
-    marketplaceRedirectUrl: null,
-    marketplaceReturnUrl: false,
+    marketplaceRedirectUrl: config.handOffs.marketplace?.url ?? null,
+    marketplaceReturnUrl: config.handOffs.marketplace?.returns ?? false,
+    edeUrl: config.handOffs.ede?.url ?? null,
     telephonyUrl: null,
     marketingUrl: null,
   }))

@@ -2,6 +2,7 @@ import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { SignedInCall, UploadedFile } from '../platform/http-call.ts'
+import { announceRun } from '../platform/import-announce.ts'
 import type { ImportJob } from '../platform/import-definition.ts'
 import { importInThread } from '../platform/import-thread.ts'
 import { sweepImports } from './sweep-imports.ts'
@@ -65,8 +66,9 @@ async function beginRun(db: Db, job: ImportJob, length: number | null): Promise<
 /** The worker tells its own failures; what broke it or never let it start is told here. */
 async function endBroken(db: Db, runId: string, error: unknown): Promise<never> {
   const message = error instanceof Failure ? error.message : 'Something went wrong on our side'
-  await sql`
+  const { numAffectedRows } = await sql`
     update import_runs set state = 'failed', message = ${message}, finished_at = now()
     where id = ${runId}::uuid and state = 'running'`.execute(db)
+  if (Number(numAffectedRows ?? 0) > 0) await announceRun(db, runId)
   throw error
 }

@@ -16,6 +16,7 @@ export const paths = {
   customer: '/portal/customer',
   application: '/portal/application',
   marketplaceRedirect: '/portal/mk/redirect',
+  edeRedirect: '/portal/ede/redirect',
   applications: '/portal/mk/applications',
   ownApplication: (id: string) => `/portal/mk/applications/${encodeURIComponent(id)}`,
   consumerApplication: (id: string) => `/consumer/applications/${encodeURIComponent(id)}`,

@@ -34,6 +34,16 @@ export function endSession(reason: SessionEnd): void {
   else if (token !== null) finish(reason)
 }
 
+/**
+ * The server says that the session behind `ended` is over, wherever that was done. Does nothing when this tab holds
+ * another one by now, and catches up when another tab stored a newer one.
+ */
+export function sessionOver(ended: string, reason: SessionEnd): void {
+  if (ended !== token) return
+  if (localStorage.getItem(tokenKey) === token) finish(reason)
+  else catchUp()
+}
+
 function finish(reason: SessionEnd): void {
   localStorage.setItem(endKey, reason)
   localStorage.removeItem(tokenKey)

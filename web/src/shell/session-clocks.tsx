@@ -4,6 +4,7 @@ import { refreshPerson } from '../access/person.ts'
 import { useToken } from '../platform/session.ts'
 import { noteActivity, watchSession } from '../platform/session-watch.ts'
 import { toasts } from '../platform/toasts.tsx'
+import { useSocket } from '../realtime/use-socket.ts'
 import { useConfiguration } from './configuration.ts'
 import { SessionWarning } from './session-warning.tsx'
 
@@ -11,10 +12,12 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 
 /**
  * Runs the clocks of expiry and inactivity while somebody is signed in, and warns before either ends the session; how
- * long is the installation's (AUTH-20, AUTH-21). Stands in every frame.
+ * long is the installation's (AUTH-20, AUTH-21). Hears at once when the session is ended elsewhere (P-21). Stands in
+ * every frame.
  */
 export function SessionClocks() {
   const token = useToken()
+  useSocket(token)
   const data = useConfiguration()
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
   const inactivitySeconds = data?.inactivitySeconds

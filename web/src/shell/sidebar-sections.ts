@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
-import { type Screen, type SectionName, screens, sections } from '../screens.ts'
+import { type BuiltSection, type Screen, screens, sections } from '../screens.ts'
 import { passes } from './portal-gate.ts'
 
 export interface SidebarLink {
@@ -7,7 +7,7 @@ export interface SidebarLink {
   address: string
 }
 export interface SidebarSection {
-  name: SectionName
+  name: BuiltSection
   links: readonly SidebarLink[]
   /** The section is itself its one link. */
   single: boolean
@@ -20,7 +20,7 @@ export function addressOf(screen: Screen): string {
 
 /** What the sidebar shows a person: the sections with the links whose rule holds, in the order of the table (SHELL-30). */
 export function sectionsFor(person: CurrentUser, table: readonly Screen[] = screens): SidebarSection[] {
-  const names = Object.keys(sections).filter((name): name is SectionName => name in sections)
+  const names = Object.keys(sections).filter((name): name is BuiltSection => name in sections)
   return names.flatMap((name) => {
     const shown = table.filter((screen) => screen.menu?.section === name && passes(screen.allow, person))
     const links = shown.map((screen) => ({ label: screen.menu?.label ?? name, address: addressOf(screen) }))

@@ -1,7 +1,10 @@
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ask, keyOf, queryClient } from '../platform/query.ts'
+import { useLive } from '../realtime/live-events.ts'
 import { percentOf, stageWords } from './load-progress.ts'
 import css from './running-list.module.css'
 import { isUnderWay, type RunningUpload, useRunningUploads } from './running-upload.ts'
@@ -20,6 +23,9 @@ export function RunningList({ onOpen }: { onOpen(runId: string): void }) {
   })
   const runs = data?.filter((run) => !run.dryRun) ?? []
   useRefreshAtEnd(runs)
+  useLive(realtime.importEnded, ({ dryRun }) => {
+    if (!dryRun) refresh([uploads.running, uploads.batches, uploads.carriers])
+  })
   const others = runs.filter((run) => !own.some((upload) => upload.runId === run.id))
   if (own.length + others.length === 0) return null
   return (
@@ -77,8 +83,10 @@ function useRefreshAtEnd(runs: readonly ImportRun[]): void {
     const now = ids.split(' ')
     const ended = before.current.split(' ').some((id) => id !== '' && !now.includes(id))
     before.current = ids
-    if (!ended) return
-    for (const stale of [uploads.batches, uploads.carriers])
-      void queryClient.invalidateQueries({ queryKey: keyOf(stale) })
+    if (ended) refresh([uploads.batches, uploads.carriers])
   }, [ids])
+}
+
+function refresh(stale: readonly Route[]): void {
+  for (const route of stale) void queryClient.invalidateQueries({ queryKey: keyOf(route) })
 }

@@ -1,3 +1,4 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { claimAreas } from '@coverdesk/domain/access/rights.ts'
 import { portalParts } from '@coverdesk/domain/users/effect-of-rights.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
@@ -73,14 +74,13 @@ test('P-34 in the own record what is not held and what looks after users is lock
   expect([locks.access('enable'), locks.access('hasFullAgentAccess')]).toEqual([true, false])
 })
 
-test('USER-09 the screens that are built open by the very rules that the summary names', () => {
-  for (const { menu, allow } of screens.filter((screen) => screen.menu)) {
-    const name = menu?.label ?? menu?.section
-    // A part is one screen, or all of a section.
-    const names = [name, `${menu?.section}: ${name}`, menu?.section]
-    const part = portalParts.find((one) => names.includes(one.name))
-    expect(part?.allow, name).toBe(allow)
-  }
+test('USER-09 SHELL-30 SHELL-32 SHELL-35 SHELL-36 the screens that are built open by the rule of their place in the menu, which the summary names', () => {
+  for (const { menu, allow } of screens)
+    if (menu) {
+      const section: { allow: string; links?: Record<string, string> } = sectionRules[menu.section]
+      expect(section.links?.[menu.label ?? ''] ?? section.allow, menu.label ?? menu.section).toBe(allow)
+      expect(menu.label === undefined || section.links !== undefined, menu.label).toBe(true)
+    }
   const named = portalParts.map(({ allow }) => allow).join(' ')
   for (const area of claimAreas) expect(named).toContain(area)
 })

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { allClaims } from './all-claims.ts'
+import { mayPass } from './claim-expression.ts'
+import { actionRules, barRules, marketingHint, sectionRules } from './portal-rules.ts'
+import { type Role, roles } from './rights.ts'
+
+/** Every set of roles, from none to all five. */
+const roleSets: Role[][] = Array.from({ length: 2 ** roles.length }, (_, set) =>
+  roles.filter((_, at) => Math.floor(set / 2 ** at) % 2 === 1),
+)
+/** No claim, each claim alone, all of them, and all but each one. */
+const claimSets = [
+  [],
+  [...allClaims],
+  ...allClaims.map((claim) => [claim]),
+  ...allClaims.map((claim) => allClaims.filter((other) => other !== claim)),
+]
+
+type Holds = (held: { roles: readonly Role[]; claims: readonly string[] }) => boolean
+const is =
+  (role: Role): Holds =>
+  (held) =>
+    held.roles.includes(role)
+const any =
+  (...claims: string[]): Holds =>
+  (held) =>
+    claims.some((claim) => held.claims.includes(claim))
+const both =
+  (...parts: Holds[]): Holds =>
+  (held) =>
+    parts.every((part) => part(held))
+const viewOrAdmin = (...areas: string[]) => any(...areas.flatMap((area) => [`view.${area}`, `admin.${area}`]))
+const agent = is('agent')
+
+/** Compares a rule with what the specification says in words, over every set of roles and 76 sets of claims. */
+function expectRule(allow: string, expected: Holds): void {
+  const wrong = roleSets.flatMap((held) =>
+    claimSets
+      .map((claims) => ({ roles: held, claims }))
+      .filter((rights) => mayPass(allow, rights) !== expected(rights))
+      .map((rights) => `${rights.roles.join('+')} ${rights.claims.slice(0, 3).join()}`),
+  )
+  expect(wrong).toEqual([])
+}
+
+describe('portal §6: the rules of sections and links, over all sets of roles and claims', () => {
+  const { links } = sectionRules.Commission
+  const { links: admin } = sectionRules.Administration
+  const one = (title: string, allow: string, expected: Holds) => test(title, () => expectRule(allow, expected))
+
+  one('ACCESS-08 the rule of Application: the customer role', sectionRules.Application.allow, is('customer'))
+  one('ACCESS-10 the rule of Dashboard: the agent role', sectionRules.Dashboard.allow, agent)
+  one(
+    'ACCESS-11 the rule of Customer: agent with view.customer',
+    sectionRules.Customer.allow,
+    both(agent, viewOrAdmin('customer')),
+  )
+  one('ACCESS-12 the rule of Leads', sectionRules.Leads.allow, both(agent, viewOrAdmin('Lead')))
+  one('ACCESS-13 the rule of Policies', sectionRules.Policies.allow, both(agent, viewOrAdmin('Policy')))
+  one(
+    'ACCESS-14 the rule of Direct Enrollment: view.Application or admin.Application, whatever the role',
+    sectionRules['Direct Enrollment'].allow,
+    viewOrAdmin('Application'),
+  )
+  one('ACCESS-15 the rule of Pto', sectionRules.Pto.allow, both(agent, viewOrAdmin('PTO')))
+  one(
+    'ACCESS-16 the rule of Commission: agent with any view or admin claim of its three areas',
+    sectionRules.Commission.allow,
+    both(agent, viewOrAdmin('Statement', 'AgentPayment', 'CommissionTracking')),
+  )
+  one('ACCESS-17 the rule of the link Statement', links.Statement, both(agent, viewOrAdmin('Statement')))
+  one('ACCESS-17 the rule of the link Agent Payment', links['Agent Payment'], both(agent, viewOrAdmin('AgentPayment')))
+  one('ACCESS-17 the rule of the link Tracking', links.Tracking, both(agent, viewOrAdmin('CommissionTracking')))
+  one('ACCESS-18 the rule of Offline Form', sectionRules['Offline Form'].allow, both(agent, viewOrAdmin('OfflineApp')))
+  one('ACCESS-19 the rule of Marketing', sectionRules.Marketing.allow, both(agent, viewOrAdmin('marketing')))
+  one('ACCESS-21 the rule of Administration', sectionRules.Administration.allow, is('administrator'))
+  one('ACCESS-22 the rule of Agent Manage: no claim', admin['Agent Manage'], is('administrator'))
+  for (const [label, area] of [
+    ['Agent Rates', 'AgentRate'],
+    ['Logs', 'Log'],
+    ['Audit Logs', 'AuditLog'],
+    ['Upload Files', 'UploadFile'],
+    ['Reports', 'Report'],
+  ] as const)
+    one(`ACCESS-23 the rule of the link ${label}`, admin[label], both(is('administrator'), viewOrAdmin(area)))
+  one('ACCESS-24 the rule of Security', sectionRules.Security.allow, is('securityadmin'))
+
+  const agentOrCustomer: Holds = (held) => agent(held) || is('customer')(held)
+  one('ACCESS-25 the rule of Marketplace', barRules.marketplace, both(agentOrCustomer, viewOrAdmin('marketplace')))
+  one('ACCESS-26 the rule of EDE', barRules.ede, both(agentOrCustomer, viewOrAdmin('EDE')))
+  one('ACCESS-27 the rule of the telephony widget', barRules.telephony, any('TelephonyAgent', 'TelephonyAdmin'))
+  one(
+    'ACCESS-30 the rule of the upload of marketplace applications: load.application, in a list that opens',
+    actionRules.loadApplications,
+    both(any('load.application'), viewOrAdmin('Application')),
+  )
+
+  test('ACCESS-20 the rule of the top bar’s word on marketing: hidden for who has view.marketing', () => {
+    for (const claims of claimSets) {
+      const held = { roles: ['agent' as const], claims }
+      expect(mayPass(marketingHint.allow, held) && !mayPass(marketingHint.unless, held)).toBe(
+        !viewOrAdmin('marketing')(held),
+      )
+    }
+  })
+
+  test('ACCESS-16 SHELL-30 a section opens exactly when one of its links does', () => {
+    for (const [name, section] of Object.entries(sectionRules))
+      if ('links' in section)
+        expectRule(section.allow, (held) => Object.values(section.links).some((allow) => mayPass(allow, held)))
+      else expect(section.allow.trim(), name).not.toBe('')
+  })
+
+  test('SHELL-30 the sections are those of the specification, in its order', () => {
+    expect(Object.keys(sectionRules).join(', ')).toBe(
+      'Application, Dashboard, Customer, Leads, Policies, Direct Enrollment, Pto, Commission, Offline Form, Marketing, Administration, Security',
+    )
+  })
+})

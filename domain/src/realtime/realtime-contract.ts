@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { signedIn } from '../access/claim-expression.ts'
+import { sectionRules } from '../access/portal-rules.ts'
+import { importKinds, runStates } from '../uploads/upload-contract.ts'
+import { type LiveEvent, liveEvent } from './live-event.ts'
+
+/** What a person is told of the end of a session; never who ended it from where. */
+export const SessionOver = z.enum(['logout', 'inactive', 'expired'])
+export type SessionOver = z.infer<typeof SessionOver>
+
+/** Every event that the server sends by itself. */
+export const realtime = {
+  sessionOver: liveEvent({
+    service: 'sessions',
+    happening: 'removed',
+    allow: signedIn,
+    summary: 'The session that this socket hangs on is over; the socket is closed with it',
+    record: z.object({ id: z.uuid(), over: SessionOver }),
+  }),
+  importEnded: liveEvent({
+    service: 'imports',
+    happening: 'patched',
+    allow: sectionRules.Administration.links['Upload Files'],
+    summary: 'A file that the person had loaded or checked is done, wherever it was begun',
+    record: z.object({ id: z.uuid(), kind: z.enum(importKinds), dryRun: z.boolean(), state: z.enum(runStates) }),
+  }),
+}
+
+export const allEvents: readonly LiveEvent[] = Object.values(realtime)

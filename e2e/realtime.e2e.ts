@@ -1,0 +1,42 @@
+import { inDatabase } from './database.ts'
+import { signInAsNew } from './own-person.ts'
+import { expect, test } from './people.ts'
+import { logIn } from './sign-in.ts'
+
+test('P-21 P-22 a session that is closed from another browser leaves its open pages at once, a disabled person every one, and nobody else’s is touched', async ({
+  page,
+  browser,
+}) => {
+  const addresses: string[] = []
+  page.on('websocket', (socket) => addresses.push(socket.url()))
+  const elsewhere = async () => await (await browser.newContext()).newPage()
+  const greeting = { name: /^Welcome/ }
+
+  const person = await signInAsNew(page)
+  await page.goto('/portal/dashboard')
+  await expect(page.getByRole('heading', greeting)).toBeVisible()
+  await expect.poll(() => addresses.length).toBeGreaterThan(0)
+  const secondTab = await page.context().newPage()
+  await secondTab.goto('/portal/dashboard')
+  await expect(secondTab.getByRole('heading', greeting)).toBeVisible()
+  const bystander = await elsewhere()
+  await signInAsNew(bystander)
+  await bystander.goto('/portal/dashboard')
+  await expect(bystander.getByRole('heading', greeting)).toBeVisible()
+
+  const other = await elsewhere()
+  await logIn(other, person.userName)
+  for (const left of [page, secondTab]) {
+    await expect(left).toHaveURL('/login')
+    await expect(left.getByText('Your session has expired.')).toBeVisible()
+  }
+  await expect(other.getByRole('heading', greeting)).toBeVisible()
+
+  await inDatabase((connection) =>
+    connection.query('update users set enabled = false where user_name = $1', [person.userName]),
+  )
+  await expect(other).toHaveURL('/login')
+  await expect(other.getByText('Your session has expired.')).toBeVisible()
+  await expect(bystander).toHaveURL('/portal/dashboard')
+  for (const address of addresses) expect(address).not.toContain(person.token)
+})

@@ -1,0 +1,10 @@
+import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { makeHandOff } from './make-hand-off.ts'
+import { redeemHandOff } from './redeem-hand-off.ts'
+
+export function handoffRoutes(on: Bind): void {
+  on(handoffs.marketplace, (call) => makeHandOff(call, 'marketplace'))
+  on(handoffs.ede, (call) => makeHandOff(call, 'ede'))
+  on(handoffs.redeem, redeemHandOff)
+}

@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { type Audience, type HandOff, handOffSeconds } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { SignedInCall } from '../platform/http-call.ts'
+
+/**
+ * Makes the form with which the person goes over to another application: never with the token of the session, but with
+ * one that this application alone can redeem, once and within a minute, while the session lasts (P-20). Fails with
+ * `hand_off.no_receiver` where no such application is set up.
+ */
+export async function makeHandOff(call: SignedInCall, audience: Audience): Promise<HandOff> {
+  const { config } = call.services
+  const receiver = config.handOffs[audience] ?? fail('hand_off.no_receiver')
+  const token = randomBytes(32).toString('base64url')
+  await inTransaction(call.db, async (db) => {
+    await sql`
+      insert into hand_offs (token_hash, audience, session_id, expires_at)
+      values (${hashOf(token)}, ${audience}, ${call.user.sessionId}, now() + make_interval(secs => ${handOffSeconds}))`.execute(
+      db,
+    )
+    await writeAudit(db, call.audit, { action: 'create', entity: 'hand-off', outcome: 'done', facts: { audience } })
+  })
+  const returnUrl = receiver.returns ? `${config.publicUrl}/#/mk/return` : null
+  return { address: receiver.url, token, returnUrl }
+}
+
+/** Only this is kept of a token: who reads the table can redeem nothing. */
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

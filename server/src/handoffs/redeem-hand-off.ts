@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { HandedOver, handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { writeAudit } from '../platform/audit.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { hashOf } from './make-hand-off.ts'
+
+/**
+ * Tells the other application who came with a token, and spends it: of two that redeem it at once one is answered. Fails
+ * with `hand_off.refused`, and never says why, when the secret is not that application's, when the token is unknown, for
+ * another one, spent or too old, and when the session that it was made in is over.
+ */
+export const redeemHandOff: Handler<typeof handoffs.redeem> = async (call, { audience, secret, token }) => {
+  const { config } = call.services
+  const receiver = config.handOffs[audience]
+  if (!receiver || !sameSecret(receiver.secret, secret)) return fail('hand_off.refused')
+  return await inTransaction(call.db, async (db) => {
+    const { rows } = await sql<z.infer<typeof HandedOver>['user']>`
+      with spent as (
+        update hand_offs h set spent_at = now() from sessions s
+        where h.token_hash = ${hashOf(token)} and h.audience = ${audience} and h.spent_at is null and h.expires_at > now()
+          and s.id = h.session_id and s.ended_at is null and not s.pending and s.expires_at > now()
+        returning s.user_id)
+      select u.id, u.user_name as "userName", coalesce(c.first_name, '') as "firstName",
+        coalesce(c.last_name, '') as "lastName", coalesce(nullif(u.email, ''), u.user_name) as emailaddress, u.roles,
+        a.npn, u.ffe_user_id as "ffeUserId", u.org, u.application_id as "applicationId"
+      from spent join users u on u.id = spent.user_id
+      left join contacts c on c.id = u.contact_id
+      left join agents a on a.contact_id = u.contact_id
+      where u.enabled`.execute(db)
+    const user = rows[0] ?? fail('hand_off.refused')
+    await writeAudit(db, call.audit, {
+      action: 'export',
+      entity: 'user',
+      entityId: user.id,
+      outcome: 'done',
+      facts: { audience },
+    })
+    return { audience, user }
+  })
+}
+
+/** Compares by hashes of one length, so that the time tells nothing of either. */
+function sameSecret(known: string, given: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(known), hash(given))
+}

@@ -1,0 +1,74 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { type HandOff, handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../platform/call.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
+import { Notice } from '../shell/notice.tsx'
+
+/** Milliseconds between the opening of the page and the posting of its form (ENROLL-15). */
+const postAfter = 1_000
+
+/** Goes over to the marketplace by a form that posts itself (ENROLL-15, ENROLL-16). */
+export function MarketplaceRedirectPage() {
+  return <Redirect to="marketplace" name="the marketplace" />
+}
+
+/** Goes over to the agency's own enrollment application in the same way. */
+export function EdeRedirectPage() {
+  return <Redirect to="ede" name="EDE" />
+}
+
+/** The token is made when it is needed and stands in the form alone: never in an address, nor in storage (P-20). */
+function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
+  const [handOff, setHandOff] = useState<HandOff | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    let left = false
+    const timer = setTimeout(() => {
+      call(handoffs[to], {}).then(
+        (made) => left || setHandOff(made),
+        (error: unknown) => left || setFailure(error),
+      )
+    }, postAfter)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [to])
+  useEffect(() => {
+    if (handOff) form.current?.submit()
+  }, [handOff])
+  if (failure) {
+    const notThere = failure instanceof Failure && failure.code === 'hand_off.no_receiver'
+    return (
+      <Notice
+        title={notThere ? 'Not set up' : `You could not be taken to ${name}`}
+        text={notThere ? notSetUp(to) : failureMessage(failure)}
+        alert
+      >
+        <Button variant="filled" renderRoot={(props) => <Link to={paths.portal} {...props} />}>
+          Back to the portal
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <Notice title={`Taking you to ${name}`} text="One moment, please.">
+      {handOff ? (
+        <form ref={form} method="post" action={handOff.address} hidden>
+          <input type="hidden" name="token" value={handOff.token} />
+          {handOff.returnUrl ? <input type="hidden" name="returnUrl" value={handOff.returnUrl} /> : null}
+        </form>
+      ) : null}
+    </Notice>
+  )
+}
+
+function notSetUp(to: 'marketplace' | 'ede'): string {
+  const prefix = to === 'marketplace' ? 'MARKETPLACE' : 'EDE'
+  return `Your agency has not said yet where this leads. Whoever runs the installation sets ${prefix}_URL and ${prefix}_SECRET.`
+}
