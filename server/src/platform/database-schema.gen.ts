@@ -325,6 +325,15 @@ export interface FoundStaging {
   record_id: number | null;
 }
 
+export interface HandOffs {
+  audience: string;
+  expires_at: Timestamp;
+  made_at: Generated<Timestamp>;
+  session_id: string;
+  spent_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface ImportBatches {
   bytes: number;
   carrier_id: number | null;
@@ -438,6 +447,16 @@ export interface ListTouches {
 export interface ListVersions {
   list: string;
   version: Generated<number>;
+}
+
+export interface LiveEvents {
+  at: Generated<Timestamp>;
+  happening: string;
+  id: Generated<number>;
+  record: Json;
+  service: string;
+  tx: Generated<string>;
+  user_id: number;
 }
 
 export interface LookupValues {
@@ -877,6 +896,7 @@ export interface DB {
   customers: Customers;
   files: Files;
   found_staging: FoundStaging;
+  hand_offs: HandOffs;
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;
   import_runs: ImportRuns;
@@ -886,6 +906,7 @@ export interface DB {
   leads_staging: LeadsStaging;
   list_touches: ListTouches;
   list_versions: ListVersions;
+  live_events: LiveEvents;
   lookup_values: LookupValues;
   migrations: Migrations;
   notes: Notes;

@@ -9,7 +9,7 @@ import type {
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from './database.ts'
-import { announceRun } from './import-announce.ts'
+import { endRuns } from './import-end.ts'
 
 /** Progress is written this often, so that a screen that asks twice a second sees it move. */
 const tellEveryMs = 300
@@ -87,12 +87,13 @@ export class ImportProgress {
   /** Writes the end of the run through `db`: the load's own transaction when it is loaded, so that both or neither stand. */
   async end(db: Db, state: EndState, more: { message?: string | null; batchId?: number | null } = {}): Promise<void> {
     this.#leaveStage()
-    await sql`
-      update import_runs set state = ${state}, stage = ${this.#stage}, bytes = ${this.bytes}, rows_read = ${this.rowsRead},
+    await endRuns(
+      db,
+      sql`state = ${state}, stage = ${this.#stage}, bytes = ${this.bytes}, rows_read = ${this.rowsRead},
         rows_written = ${this.rowsWritten}, outcome = ${this.#outcome()}::jsonb, message = ${more.message ?? null},
-        batch_id = ${more.batchId ?? null}, beat_at = clock_timestamp(), finished_at = clock_timestamp()
-      where id = ${this.#runId}::uuid`.execute(db)
-    await announceRun(db, this.#runId)
+        batch_id = ${more.batchId ?? null}, beat_at = clock_timestamp(), finished_at = clock_timestamp()`,
+      sql`id = ${this.#runId}::uuid`,
+    )
   }
 
   #leaveStage(): void {

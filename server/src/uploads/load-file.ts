@@ -2,8 +2,8 @@ import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { SignedInCall, UploadedFile } from '../platform/http-call.ts'
-import { announceRun } from '../platform/import-announce.ts'
 import type { ImportJob } from '../platform/import-definition.ts'
+import { endRuns } from '../platform/import-end.ts'
 import { importInThread } from '../platform/import-thread.ts'
 import { sweepImports } from './sweep-imports.ts'
 
@@ -66,9 +66,10 @@ async function beginRun(db: Db, job: ImportJob, length: number | null): Promise<
 /** The worker tells its own failures; what broke it or never let it start is told here. */
 async function endBroken(db: Db, runId: string, error: unknown): Promise<never> {
   const message = error instanceof Failure ? error.message : 'Something went wrong on our side'
-  const { numAffectedRows } = await sql`
-    update import_runs set state = 'failed', message = ${message}, finished_at = now()
-    where id = ${runId}::uuid and state = 'running'`.execute(db)
-  if (Number(numAffectedRows ?? 0) > 0) await announceRun(db, runId)
+  await endRuns(
+    db,
+    sql`state = 'failed', message = ${message}, finished_at = now()`,
+    sql`id = ${runId}::uuid and state = 'running'`,
+  )
   throw error
 }

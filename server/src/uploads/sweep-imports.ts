@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { endRuns } from '../platform/import-end.ts'
 import { beatSeconds, dropStaging } from '../platform/import-staging.ts'
 
 /** How long a dry run may be looked at. */
@@ -14,9 +15,11 @@ export async function sweepImports(
   db: Db,
   replacing?: { userId: number; carrierId: number | null; kind: string },
 ): Promise<void> {
-  await sql`
-    update import_runs set state = 'interrupted', finished_at = now(), message = 'The server stopped; nothing was loaded'
-    where state = 'running' and beat_at < now() - make_interval(secs => ${beatSeconds})`.execute(db)
+  await endRuns(
+    db,
+    sql`state = 'interrupted', finished_at = now(), message = 'The server stopped; nothing was loaded'`,
+    sql`state = 'running' and beat_at < now() - make_interval(secs => ${beatSeconds})`,
+  )
   const { rows } = await sql<{ id: string }>`
     select id from import_runs
     where staged and state <> 'running' and (

@@ -1,0 +1,19 @@
+import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
+
+const { service, happening } = realtime.importEnded
+
+/**
+ * Ends those of the runs by what `change` sets, and tells the people who began them, in one statement: nobody sees the one
+ * without the other.
+ */
+export async function endRuns(db: Db, change: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with ended as (
+      update import_runs set ${change} where ${which} returning id, kind, dry_run, state, started_by)
+    insert into live_events (user_id, service, happening, record)
+    select started_by, ${service}::text, ${happening}::text,
+      jsonb_build_object('id', id, 'kind', kind, 'dryRun', dry_run, 'state', state)
+    from ended`.execute(db)
+}
