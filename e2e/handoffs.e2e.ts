@@ -1,5 +1,5 @@
 import { expect, test } from './people.ts'
-import { expectAccessible } from './screens.ts'
+import { expectAccessible, showAt, widths } from './screens.ts'
 
 const exchange = 'https://exchange.example.com/redirect'
 
@@ -22,7 +22,6 @@ test('ENROLL-15 ENROLL-16 SHELL-39 ACCESS-25 P-20 the link Marketplace posts a f
   const began = Date.now()
   await page.getByRole('banner').getByRole('link', { name: 'Marketplace (DE)' }).click()
   await expect(page.getByRole('heading', { name: 'Taking you to the marketplace' })).toBeVisible()
-  await expectAccessible(page, 'marketplace-redirect')
   await expect(page.getByRole('heading', { name: 'The exchange' })).toBeVisible()
   expect(Date.now() - began).toBeGreaterThanOrEqual(1_000)
   const [post] = posts
@@ -39,4 +38,16 @@ test('ENROLL-15 ENROLL-16 SHELL-39 ACCESS-25 P-20 the link Marketplace posts a f
   expect((await redeem()).status()).toBe(401)
   const replayed = await page.request.get('/api/CurrentUser', { headers: { authorization: `Bearer ${token}` } })
   expect(replayed.status()).toBe(401)
+})
+
+test('P-20 where an application is not set up, its address says so and leads back', async ({ page, signIn }) => {
+  await signIn('agent')
+  await page.goto('/portal/ede/redirect')
+  await expect(page.getByRole('heading', { name: 'Not set up' })).toBeVisible()
+  for (const width of widths) {
+    await showAt(page, width)
+    await expectAccessible(page, 'hand-off-not-set-up')
+  }
+  await page.getByRole('link', { name: 'Back to the portal' }).click()
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
 })

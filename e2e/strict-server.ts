@@ -1,19 +1,21 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An installation as an agency has it: no demo, second factors required, a mail server that is down, one administrator. */
+/** An installation as an agency has it: no demo, second factors required, one administrator. */
 export interface StrictServer {
   url: string
   admin: string
+  /** Stops it and starts it again without a mail server. */
+  withoutMail: () => Promise<void>
   stop: () => Promise<void>
 }
 
 const server = join(import.meta.dirname, '../server/src')
 const port = Number(process.env.E2E_PORT ?? 18_473) + 500
 
-/** Makes the installation in a folder of the run and starts it beside the demo. */
+/** Makes the installation in a folder of the run and starts it beside the demo, with a mail server that is down. */
 export async function startStrictServer(password: string): Promise<StrictServer> {
   const admin = 'ana.strict@agency.example'
   const env = {
@@ -23,9 +25,6 @@ export async function startStrictServer(password: string): Promise<StrictServer>
     DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', 'strict'),
     DATABASE_URL: '',
     DEMO: 'off',
-    // Nobody listens there.
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_FROM: 'no-reply@agency.example',
     LOG_LEVEL: 'error',
   }
   const maker = spawn(process.execPath, [join(server, 'create-admin-command.ts'), '--user', admin], {
@@ -35,17 +34,28 @@ export async function startStrictServer(password: string): Promise<StrictServer>
   maker.stdin?.end(`${password}\n`)
   const [made] = await once(maker, 'exit')
   if (made !== 0) throw new Error('The administrator could not be made')
-  const running = spawn(process.execPath, [join(server, 'main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  // Nobody listens there.
+  let running = run({ ...env, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@agency.example' })
   const url = `http://127.0.0.1:${port}`
   await untilReady(url)
+  const stop = async () => {
+    running.kill('SIGTERM')
+    await once(running, 'exit')
+  }
   return {
     url,
     admin,
-    stop: async () => {
-      running.kill('SIGTERM')
-      await once(running, 'exit')
+    withoutMail: async () => {
+      await stop()
+      running = run(env)
+      await untilReady(url)
     },
+    stop,
   }
+}
+
+function run(env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [join(server, 'main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 async function untilReady(url: string): Promise<void> {

@@ -10,8 +10,7 @@ export interface WatchedSession {
 const findOver = {
   name: 'sessions-over',
   text: `
-    select w.id, case s.end_reason when 'logout' then 'logout' when 'inactivity' then 'inactive' else
-      case when s.ended_at is null and s.expires_at > now() and u.enabled then 'inactive' else 'expired' end end as over
+    select w.id, case s.end_reason when 'logout' then 'logout' when 'inactivity' then 'inactive' else 'expired' end as over
     from unnest($1::uuid[], $2::int[]) as w (id, idle)
     left join sessions s on s.id = w.id
     left join users u on u.id = s.user_id

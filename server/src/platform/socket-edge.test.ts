@@ -101,7 +101,7 @@ describe('P-21 the socket hangs on a session', () => {
       byReason('inactivity', 'inactive'),
       bySql((person) => person.call(access.logout, {}), 'logout'),
       bySql(set("expires_at = now() - interval '1 second'"), 'expired'),
-      bySql(set("last_active_at = now() - interval '901 seconds'"), 'inactive'),
+      bySql(set("last_active_at = now() - interval '901 seconds'"), 'expired'),
       bySql(
         (person) => sql`update users set enabled = false where id = ${person.userId}`.execute(agency.db),
         'expired',
