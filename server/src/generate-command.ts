@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { allRoutes, contracts } from '@coverdesk/domain/all-routes.ts'
 import { failures } from '@coverdesk/domain/failures.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { wireName } from '@coverdesk/domain/realtime/live-event.ts'
+import { allEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import pg from 'pg'
 import { matrixDocument } from './access-matrix/matrix-document.ts'
 import { projectRoot } from './platform/config.ts'
@@ -23,6 +25,7 @@ async function generate(check: boolean): Promise<void> {
   const documents = new Map<string, string>([
     ['docs/generated/routes.md', routesDocument()],
     ['docs/generated/access-matrix.md', matrixDocument(allRoutes)],
+    ['docs/generated/events.md', eventsDocument()],
     ['docs/generated/failures.md', failuresDocument()],
     ['docs/generated/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
     ['docs/generated/schema.md', database.tables],
@@ -55,6 +58,13 @@ function routesDocument(): string {
 function recorded({ audit }: Route): string {
   if (audit === 'own') return 'its event'
   return 'reads' in audit ? `read of ${audit.reads}` : `nothing: ${audit.nothing}`
+}
+
+function eventsDocument(): string {
+  const rows = allEvents.map(
+    (event) => `| \`${wireName(event)}\` | \`${event.allow.replaceAll('|', '\\|')}\` | ${event.summary} |`,
+  )
+  return `# Events that open pages hear of without asking\n\nOver the socket, each to the pages of one person (docs/decisions/021-socket-and-hand-offs.md).\n\n| Event | Allowed | What |\n|---|---|---|\n${rows.join('\n')}\n`
 }
 
 function failuresDocument(): string {

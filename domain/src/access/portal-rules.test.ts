@@ -32,7 +32,9 @@ const both =
 const viewOrAdmin = (...areas: string[]) => any(...areas.flatMap((area) => [`view.${area}`, `admin.${area}`]))
 const agent = is('agent')
 
-/** Compares a rule with what the specification says in words, over every set of roles and 76 sets of claims. */
+/** A test that compares a rule with what the specification says in words, over every set of roles and 76 sets of claims. */
+const exactly = (allow: string, expected: Holds) => () => expectRule(allow, expected)
+
 function expectRule(allow: string, expected: Holds): void {
   const wrong = roleSets.flatMap((held) =>
     claimSets
@@ -46,35 +48,40 @@ function expectRule(allow: string, expected: Holds): void {
 describe('portal §6: the rules of sections and links, over all sets of roles and claims', () => {
   const { links } = sectionRules.Commission
   const { links: admin } = sectionRules.Administration
-  const one = (title: string, allow: string, expected: Holds) => test(title, () => expectRule(allow, expected))
 
-  one('ACCESS-08 the rule of Application: the customer role', sectionRules.Application.allow, is('customer'))
-  one('ACCESS-10 the rule of Dashboard: the agent role', sectionRules.Dashboard.allow, agent)
-  one(
+  test('ACCESS-08 the rule of Application: the customer role', exactly(sectionRules.Application.allow, is('customer')))
+  test('ACCESS-10 the rule of Dashboard: the agent role', exactly(sectionRules.Dashboard.allow, agent))
+  test(
     'ACCESS-11 the rule of Customer: agent with view.customer',
-    sectionRules.Customer.allow,
-    both(agent, viewOrAdmin('customer')),
+    exactly(sectionRules.Customer.allow, both(agent, viewOrAdmin('customer'))),
   )
-  one('ACCESS-12 the rule of Leads', sectionRules.Leads.allow, both(agent, viewOrAdmin('Lead')))
-  one('ACCESS-13 the rule of Policies', sectionRules.Policies.allow, both(agent, viewOrAdmin('Policy')))
-  one(
+  test('ACCESS-12 the rule of Leads', exactly(sectionRules.Leads.allow, both(agent, viewOrAdmin('Lead'))))
+  test('ACCESS-13 the rule of Policies', exactly(sectionRules.Policies.allow, both(agent, viewOrAdmin('Policy'))))
+  test(
     'ACCESS-14 the rule of Direct Enrollment: view.Application or admin.Application, whatever the role',
-    sectionRules['Direct Enrollment'].allow,
-    viewOrAdmin('Application'),
+    exactly(sectionRules['Direct Enrollment'].allow, viewOrAdmin('Application')),
   )
-  one('ACCESS-15 the rule of Pto', sectionRules.Pto.allow, both(agent, viewOrAdmin('PTO')))
-  one(
+  test('ACCESS-15 the rule of Pto', exactly(sectionRules.Pto.allow, both(agent, viewOrAdmin('PTO'))))
+  test(
     'ACCESS-16 the rule of Commission: agent with any view or admin claim of its three areas',
-    sectionRules.Commission.allow,
-    both(agent, viewOrAdmin('Statement', 'AgentPayment', 'CommissionTracking')),
+    exactly(sectionRules.Commission.allow, both(agent, viewOrAdmin('Statement', 'AgentPayment', 'CommissionTracking'))),
   )
-  one('ACCESS-17 the rule of the link Statement', links.Statement, both(agent, viewOrAdmin('Statement')))
-  one('ACCESS-17 the rule of the link Agent Payment', links['Agent Payment'], both(agent, viewOrAdmin('AgentPayment')))
-  one('ACCESS-17 the rule of the link Tracking', links.Tracking, both(agent, viewOrAdmin('CommissionTracking')))
-  one('ACCESS-18 the rule of Offline Form', sectionRules['Offline Form'].allow, both(agent, viewOrAdmin('OfflineApp')))
-  one('ACCESS-19 the rule of Marketing', sectionRules.Marketing.allow, both(agent, viewOrAdmin('marketing')))
-  one('ACCESS-21 the rule of Administration', sectionRules.Administration.allow, is('administrator'))
-  one('ACCESS-22 the rule of Agent Manage: no claim', admin['Agent Manage'], is('administrator'))
+  test('ACCESS-17 the rule of the link Statement', exactly(links.Statement, both(agent, viewOrAdmin('Statement'))))
+  test(
+    'ACCESS-17 the rule of the link Agent Payment',
+    exactly(links['Agent Payment'], both(agent, viewOrAdmin('AgentPayment'))),
+  )
+  test(
+    'ACCESS-17 the rule of the link Tracking',
+    exactly(links.Tracking, both(agent, viewOrAdmin('CommissionTracking'))),
+  )
+  test(
+    'ACCESS-18 the rule of Offline Form',
+    exactly(sectionRules['Offline Form'].allow, both(agent, viewOrAdmin('OfflineApp'))),
+  )
+  test('ACCESS-19 the rule of Marketing', exactly(sectionRules.Marketing.allow, both(agent, viewOrAdmin('marketing'))))
+  test('ACCESS-21 the rule of Administration', exactly(sectionRules.Administration.allow, is('administrator')))
+  test('ACCESS-22 the rule of Agent Manage: no claim', exactly(admin['Agent Manage'], is('administrator')))
   for (const [label, area] of [
     ['Agent Rates', 'AgentRate'],
     ['Logs', 'Log'],
@@ -82,17 +89,22 @@ describe('portal §6: the rules of sections and links, over all sets of roles an
     ['Upload Files', 'UploadFile'],
     ['Reports', 'Report'],
   ] as const)
-    one(`ACCESS-23 the rule of the link ${label}`, admin[label], both(is('administrator'), viewOrAdmin(area)))
-  one('ACCESS-24 the rule of Security', sectionRules.Security.allow, is('securityadmin'))
+    test(`ACCESS-23 the rule of the link ${label}`, exactly(admin[label], both(is('administrator'), viewOrAdmin(area))))
+  test('ACCESS-24 the rule of Security', exactly(sectionRules.Security.allow, is('securityadmin')))
 
   const agentOrCustomer: Holds = (held) => agent(held) || is('customer')(held)
-  one('ACCESS-25 the rule of Marketplace', barRules.marketplace, both(agentOrCustomer, viewOrAdmin('marketplace')))
-  one('ACCESS-26 the rule of EDE', barRules.ede, both(agentOrCustomer, viewOrAdmin('EDE')))
-  one('ACCESS-27 the rule of the telephony widget', barRules.telephony, any('TelephonyAgent', 'TelephonyAdmin'))
-  one(
+  test(
+    'ACCESS-25 the rule of Marketplace',
+    exactly(barRules.marketplace, both(agentOrCustomer, viewOrAdmin('marketplace'))),
+  )
+  test('ACCESS-26 the rule of EDE', exactly(barRules.ede, both(agentOrCustomer, viewOrAdmin('EDE'))))
+  test(
+    'ACCESS-27 the rule of the telephony widget',
+    exactly(barRules.telephony, any('TelephonyAgent', 'TelephonyAdmin')),
+  )
+  test(
     'ACCESS-30 the rule of the upload of marketplace applications: load.application, in a list that opens',
-    actionRules.loadApplications,
-    both(any('load.application'), viewOrAdmin('Application')),
+    exactly(actionRules.loadApplications, both(any('load.application'), viewOrAdmin('Application'))),
   )
 
   test('ACCESS-20 the rule of the top bar’s word on marketing: hidden for who has view.marketing', () => {

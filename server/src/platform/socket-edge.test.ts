@@ -218,6 +218,19 @@ describe('P-21 events', () => {
   })
 })
 
+test('P-09 P-21 a session that is kept to setting up its app hears of its own end and of nothing else', async () => {
+  const strict = await openAgency({ secondFactor: 'required' })
+  const enrolling = await strict.person(loader)
+  await sql`update sessions set second_factor = null`.execute(strict.db)
+  const made = await openSocket(await portOf(strict.app))
+  await made.signIn(enrolling.token)
+  await announce(strict.db, realtime.importEnded, enrolling.userId, ended)
+  await endSessionsOf(strict.db, enrolling.userId, 'password')
+  await made.closed()
+  expect(made.heard).toEqual(over(enrolling, 'expired'))
+  await strict.close()
+})
+
 describe('P-21 who may open a socket', () => {
   test('P-21 P-43 pages of other origins get none; our own, those that are listed, and programs do', async () => {
     for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null'])

@@ -81,9 +81,11 @@ export function socketWatch(db: Db, report: (error: unknown) => void) {
   return {
     /** Begins to look after a socket; what is announced from now on reaches it. */
     async add(socket: HungSocket): Promise<void> {
-      if (sockets.size === 0) {
+      const now = sockets.size === 0 ? await seenNow(db) : null
+      // Another may have come first meanwhile, and is owed what was announced since.
+      if (now !== null && sockets.size === 0) {
         lastLook = performance.now()
-        seen = await seenNow(db)
+        seen = now
       }
       sockets.add(socket)
     },

@@ -1,6 +1,7 @@
-import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
+import { type CurrentUser, roles } from '@coverdesk/domain/access/rights.ts'
 import { describe, expect, test } from 'vitest'
-import { screens } from '../screens.ts'
+import { screens, sections } from '../screens.ts'
 import { commandsFor, findCommands } from './commands.ts'
 import { errorText } from './error-texts.ts'
 import { gateOf, passes } from './portal-gate.ts'
@@ -33,6 +34,14 @@ describe('the sidebar', () => {
       'Policies: Policies /portal/policies/manage',
       'Administration: Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload',
     ])
+  })
+
+  test('a section or link without a screen is in no menu, whatever rights somebody has', () => {
+    const everybody = sectionsFor(personWith([...roles], [...allClaims]))
+    expect(everybody.map(({ name }) => name)).toEqual(Object.keys(sections))
+    const links = everybody.flatMap((section) => section.links.map(({ label }) => label))
+    for (const later of ['Dashboard', 'Pto', 'Marketing', 'Unpaid Policies', 'Lost', 'Logs', 'Reports'])
+      expect(links).not.toContain(later)
   })
 
   test('ACCESS-08 Application only for a customer', () => {
