@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/database.ts'
+import { eventsIn } from './seal-events.ts'
 
 /** Events of more records than this, such as exports, are kept by pages of 1024 ids, one bit each. */
 const manySubjects = 500
@@ -34,7 +35,8 @@ export async function enterSubjects(db: Db): Promise<number> {
 /** Events of the links after `from` up to `to` that are about something. */
 const eventsOf = (from: number, to: number) => sql`
   select e.id, e.entity, e.entity_id, e.subjects, coalesce(cardinality(e.subjects), 0) > ${manySubjects} as many
-  from audit_chain c, unnest(c.event_ids) as sealed (id) join audit_events e on e.id = sealed.id
+  from audit_chain c, unnest(c.event_ids) as sealed (id),
+    lateral (select id, entity, entity_id, subjects from audit_events where id = sealed.id offset 0) e
   where c.seq > ${from} and c.seq <= ${to} and e.entity is not null`
 
 /** An event that names a record twice is entered twice, which costs less than looking for it; the question counts it once. */
@@ -82,10 +84,11 @@ export async function accessesTo(db: Db, entity: string, id: string | number): P
       union all
       select e.id, e.entity, e.entity_id, e.subjects from audit_progress p,
         jsonb_to_recordset(p.gaps) as gap ("from" bigint, "to" bigint)
-        join audit_events e on e.id between gap."from" and gap."to"
+        cross join lateral (${eventsIn('id, entity, entity_id, subjects')} offset 0) e
       union all
       select e.id, e.entity, e.entity_id, e.subjects from audit_progress p join audit_chain c on c.seq > p.indexed_seq,
-        unnest(c.event_ids) as sealed (id) join audit_events e on e.id = sealed.id
+        unnest(c.event_ids) as sealed (id),
+        lateral (select id, entity, entity_id, subjects from audit_events where id = sealed.id offset 0) e
     ),
     about as (
       select unnest(event_ids) as id from audit_subjects where entity = ${entity} and subject = ${subject}
