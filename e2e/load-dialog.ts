@@ -15,6 +15,14 @@ export async function loadPolicies(page: Page): Promise<Locator> {
   return dialog
 }
 
+/** Opens Load Commissions on the screen that is shown. */
+export async function loadCommissions(page: Page): Promise<Locator> {
+  await page.getByRole('main').getByRole('button', { name: 'Load Commissions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Load Commissions' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
 /** ADD of a carrier and its file; the dry run then begins by itself. */
 export async function addFile(dialog: Locator, carrier: string, file: ChosenFile): Promise<void> {
   await dialog.getByRole('button', { name: `ADD ${carrier}`, exact: true }).click()

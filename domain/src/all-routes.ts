@@ -2,6 +2,7 @@ import { access } from './access/access-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agents } from './agents/agent-contract.ts'
 import { bulk } from './bulk/bulk-contract.ts'
+import { commissionLoads } from './commissions/commission-load-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
@@ -34,6 +35,7 @@ export const contracts = {
   policies,
   customers,
   uploads,
+  commissionLoads,
   users,
   profile,
   contacts,

@@ -1,4 +1,4 @@
-import type { FileField, FileShape } from './file-shape.ts'
+import { type FileField, type FileShape, missingFields } from './file-shape.ts'
 import type { CarrierProfile, HeadingMapping, HeadingUse } from './upload-contract.ts'
 import type { ValueReader } from './value-readers.ts'
 
@@ -55,8 +55,7 @@ export function matchHeadings(
   for (const field of shape.fields)
     for (const heading of field.synonyms) use(keys.indexOf(headingKey(heading)), field.name, 'profile')
   for (const guess of guesses(shape, headings, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
-  const missing = shape.fields.filter((field) => field.required && !fed.has(field.name)).map((field) => field.name)
-  return { uses, missing }
+  return { uses, missing: missingFields(shape, fed) }
 }
 
 function sampleOf(samples: readonly (readonly string[])[], index: number): string | null {
@@ -111,6 +110,9 @@ const spelledOut: Readonly<Record<string, string>> = {
   ph: 'phone',
   prem: 'premium',
   addr: 'address',
+  amt: 'amount',
+  comm: 'commission',
+  yr: 'year',
   fname: 'first name',
   lname: 'last name',
   surname: 'last name',

@@ -11,9 +11,14 @@ export interface RowReader {
   columns: readonly string[]
   /** The row's values as stored, '' for none; null when the row has a problem. */
   read: (cells: readonly string[]) => string[] | null
+  /** True of a row of sums, where files of this kind may hold them. */
+  isTotal: (cells: readonly string[]) => boolean
   /** Every problem of a row for which `read` answered null. */
   problems: (cells: readonly string[], line: number) => RowProblem[]
 }
+
+/** 'Total', 'Grand Total:', 'Sub-total for …', 'TOTALS'. */
+const totalWord = /^(grand|sub|statement)?[\s-]*totals?\b/i
 
 interface Cell {
   index: number
@@ -67,9 +72,17 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     })
   }
 
+  const isTotal = (row: readonly string[]) =>
+    shape.hasTotals === true &&
+    (keyCell === undefined ||
+      cleaned(row[keyCell.index] ?? '') === '' ||
+      totalWord.test(cleaned(row[keyCell.index] ?? ''))) &&
+    row.some((cell) => totalWord.test(cleaned(cell)))
+
   return {
     columns: [...cells.map(({ field }) => field.column), ...derived.map(({ column }) => column)],
     read,
+    isTotal,
     problems,
   }
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
+import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 
 /** Kinds of files that the import mechanism takes; each names its definition on the server. */
-export const importKinds = ['policies', 'leads'] as const
+export const importKinds = ['policies', 'leads', 'commissions'] as const
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
 
@@ -83,6 +84,39 @@ export const AgentChange = z.object({
   policies: z.number().int(),
 })
 
+/** Money of one carrier and month before and after a file of commissions, to the cent. */
+export const MonthMoney = z.object({
+  carrierName: z.string(),
+  month: z.number().int(),
+  year: z.number().int(),
+  /** Good rows of the file for it. */
+  rows: z.number().int(),
+  before: Amount,
+  after: Amount,
+})
+
+/** What a file of commissions brings. */
+export const CommissionFindings = z.object({
+  /** Sum of all good rows. */
+  amount: Amount,
+  /** Money of all months of the file together. */
+  before: Amount,
+  after: Amount,
+  /** Newest first; the first 120 where a file has more. */
+  months: z.array(MonthMoney),
+  monthCount: z.number().int(),
+  /** Rows that are kept and belong to nobody yet: whose policy number is not in the book, whose NPN is not ours, that name no agent. */
+  unmatched: z.object({
+    rows: z.number().int(),
+    policy: z.number().int(),
+    npn: z.number().int(),
+    agent: z.number().int(),
+  }),
+  /** Rows of sums, which were passed over. */
+  totals: z.number().int(),
+})
+export type CommissionFindings = z.infer<typeof CommissionFindings>
+
 /** One upload on its way or done: what the progress screen shows. */
 export const ImportRun = z.object({
   id: z.string(),
@@ -90,10 +124,11 @@ export const ImportRun = z.object({
   dryRun: z.boolean(),
   state: z.enum(runStates),
   stage: ImportStage,
-  carrierId: z.number().int(),
-  carrierName: z.string(),
-  month: z.number().int(),
-  year: z.number().int(),
+  /** Null, like month and year, where the form did not say it: the rows do. */
+  carrierId: z.number().int().nullable(),
+  carrierName: z.string().nullable(),
+  month: z.number().int().nullable(),
+  year: z.number().int().nullable(),
   fileName: z.string(),
   bytes: z.number().int(),
   /** Length of the file when the sender told it. */
@@ -106,6 +141,8 @@ export const ImportRun = z.object({
   /** The first 100 refused rows; all of them come as a download. */
   problems: z.array(RowProblem),
   agentChanges: z.array(AgentChange),
+  /** Of a file of commissions, once it was compared with the book. */
+  commissions: CommissionFindings.nullable(),
   stageSeconds: z.partialRecord(ImportStage, z.number()),
   startedAt: z.string(),
   finishedAt: z.string().nullable(),
@@ -123,6 +160,8 @@ export const CheckedRow = z.object({
   field: z.string().nullable(),
   oldValue: z.string().nullable(),
   newValue: z.string().nullable(),
+  /** Why it is among the unmatched. */
+  reason: z.string().nullable(),
 })
 export type CheckedRow = z.infer<typeof CheckedRow>
 
@@ -136,18 +175,21 @@ export const CarrierUpload = z.object({
 export const ImportBatch = z.object({
   id: z.number().int(),
   kind: ImportKind,
-  carrierId: z.number().int(),
-  carrierName: z.string(),
-  month: z.number().int(),
-  year: z.number().int(),
+  /** Null when the file is of several, or of several months. */
+  carrierId: z.number().int().nullable(),
+  carrierName: z.string().nullable(),
+  month: z.number().int().nullable(),
+  year: z.number().int().nullable(),
   fileName: z.string(),
   counts: ImportCounts,
+  /** Sum of the loaded rows, where they are money. */
+  amount: Amount.nullable(),
   loadedAt: z.string(),
   loadedBy: z.string(),
   profileVersion: z.number().int().nullable(),
   undoneAt: z.string().nullable(),
   undoneBy: z.string().nullable(),
-  /** The newest batch of its carrier that still stands. */
+  /** It stands, and nothing was built on it: the newest of its carrier; of commissions one that no later file corrected. */
   mayUndo: z.boolean(),
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
@@ -171,8 +213,12 @@ export const CarrierProfile = z.strictObject({
 })
 export type CarrierProfile = z.infer<typeof CarrierProfile>
 
+/** Kinds of files that each carrier writes in its own way. */
+export const ProfileKind = z.enum(['policies', 'commissions'])
+
 export const StoredProfile = z.object({
   carrierId: z.number().int(),
+  kind: ProfileKind,
   version: z.number().int(),
   profile: CarrierProfile,
   savedAt: z.string().nullable(),
@@ -180,7 +226,7 @@ export const StoredProfile = z.object({
 })
 
 const mayRead = sectionRules.Administration.links['Upload Files']
-const mayLoad = 'administrator admin.UploadFile'
+export const mayLoad = 'administrator admin.UploadFile'
 const runId = { runId: z.uuid() }
 
 export const uploads = {
@@ -253,7 +299,7 @@ export const uploads = {
     summary: 'Rows of a dry run by outcome',
     input: listQuery(['line'], {
       ...runId,
-      outcome: z.enum(['changed', 'new', 'missing', 'unchanged']),
+      outcome: z.enum(['changed', 'new', 'missing', 'unchanged', 'unmatched']),
       field: z.string().max(60).optional(),
     }),
     output: page(CheckedRow),
@@ -274,7 +320,7 @@ export const uploads = {
     allow: mayRead,
     audit: { nothing: 'files and counts' },
     summary: 'Past loads: who, when, what, counts',
-    input: listQuery(['loadedAt'], { carrier: Id.optional() }),
+    input: listQuery(['loadedAt'], { carrier: Id.optional(), kind: ProfileKind.optional() }),
     output: page(ImportBatch),
   }),
   batchRefusals: route({
@@ -301,8 +347,8 @@ export const uploads = {
     path: '/api/CarrierProfiles/{carrierId}',
     allow: mayRead,
     audit: { nothing: 'configuration' },
-    summary: 'How a carrier’s policy files read',
-    input: z.strictObject({ carrierId: Id }),
+    summary: 'How a carrier’s files read, those of policies or of commissions',
+    input: z.strictObject({ carrierId: Id, kind: ProfileKind.optional() }),
     output: StoredProfile,
   }),
   saveProfile: route({
@@ -311,7 +357,12 @@ export const uploads = {
     allow: mayLoad,
     audit: 'own',
     summary: 'Save a new version of a carrier’s profile',
-    input: z.strictObject({ carrierId: Id, version: z.number().int(), profile: CarrierProfile }),
+    input: z.strictObject({
+      carrierId: Id,
+      kind: ProfileKind.optional(),
+      version: z.number().int(),
+      profile: CarrierProfile,
+    }),
     output: StoredProfile,
   }),
 }

@@ -1,5 +1,6 @@
 import { stateCode } from '../fields/us-state.ts'
 import { readFileDate } from './file-date.ts'
+import { readMonthNumber, readPeriod, readYear } from './file-month.ts'
 import type { FieldKind, FileField, UploadMonth } from './file-shape.ts'
 import type { CarrierProfile } from './upload-contract.ts'
 
@@ -34,7 +35,10 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
     })
   },
   amount: () => readFileAmount,
-  integer: () => remembered((text) => (/^\d{1,4}$/.test(text) ? String(Number(text)) : undefined)),
+  integer: (field) => {
+    const pattern = field.signed ? /^-?\d{1,4}$/ : /^\d{1,4}$/
+    return remembered((text) => (pattern.test(text) ? String(Number(text)) : undefined))
+  },
   digits: (field) => {
     const pattern = new RegExp(`^\\d{1,${field.maxLength ?? 20}}$`)
     return remembered((text) => (pattern.test(text) ? text : undefined))
@@ -46,8 +50,12 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
   choice: (field) => {
     const words = new Map((field.choices ?? []).map((choice) => [choice.toLowerCase(), choice]))
     for (const [word, choice] of Object.entries(field.choiceWords ?? {})) words.set(word, choice)
-    return remembered((text) => words.get(text.toLowerCase()))
+    return remembered((text) => words.get(text.toLowerCase()) ?? field.otherwise)
   },
+  month: () => remembered(readMonthNumber),
+  year: () => remembered(readYear),
+  period: (_field, { profile }) =>
+    remembered((text) => readPeriod(text, { order: profile.dateOrder, serials: profile.excelDates ?? false })),
 }
 
 /** The reader of one field under a carrier's profile: the carrier's own words first, then the kind's reading. */
@@ -83,6 +91,9 @@ const complaints: Record<Exclude<FieldKind, 'text' | 'choice'>, string> = {
   email: 'Must be an e-mail address',
   zip: 'Must be a zip code',
   state: 'Must be a state',
+  month: 'Must be a month, 1 to 12 or its name',
+  year: 'Must be a year',
+  period: 'Must be a month and year, such as 03/2026, or a date',
 }
 
 /** "$1,234.50", "1234.5", "(66.00)", "-66" → "1234.50", "-66.00"; undefined when it is no amount of at most ten whole digits. */

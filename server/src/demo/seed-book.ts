@@ -127,12 +127,19 @@ function agentRows({ policy, history: { earlier, agentSince } }: Entry): Row[] {
   ]
 }
 
-const commissionColumns = 'commission_lines (policy_id, carrier_id, month, kind, members, amount)'
+const commissionColumns = `commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name,
+  agent_npn, agent_id, agent_by)`
 
 /** The newest file of a carrier can be undone, so nothing has been paid yet on what it brought. */
 function commissionRows({ policy, history }: Entry, span: { first: number; last: number }): Row[] {
   if (history.first.at === filesPerCarrier - 1) return []
-  return demoCommissions(policy, span).map(({ month, kind, members, amount }) => [
-    ...[String(policy.id), String(policy.carrier.id), month, kind, String(members), amount],
-  ])
+  const { person, agent, number } = policy
+  const { agentSince, earlier } = history
+  return demoCommissions(policy, span).map(({ month, kind, members, amount }) => {
+    const { npn, agentId } = earlier && month < agentSince ? earlier.agent : agent
+    return [
+      ...[String(policy.id), String(policy.carrier.id), month, kind, String(members), amount, number],
+      ...[`${person.firstName} ${person.lastName}`, npn, agentId, agentId === '' ? '' : 'file'],
+    ]
+  })
 }

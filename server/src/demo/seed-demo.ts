@@ -78,6 +78,10 @@ async function seedAll(
   for (const { id } of demoCarriers) {
     await client.query('select rebuild_commission_years($1)', [id])
     await client.query('select rebuild_policy_month_totals($1)', [id])
+    await client.query(
+      `select rebuild_commission_month_totals($1, (select coalesce(array_agg(distinct month), '{}') from commission_lines where carrier_id = $1))`,
+      [id],
+    )
   }
   await seedPeople(client, today, userId)
 }

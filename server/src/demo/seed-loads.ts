@@ -99,7 +99,14 @@ function hasRefusals({ carrierId, at }: DemoBatch): boolean {
 }
 
 function outcomeOf(counts: object): string {
-  const nothing = { headings: [], ignoredColumns: [], problems: [], agentChanges: [], stageSeconds: {} }
+  const nothing = {
+    headings: [],
+    ignoredColumns: [],
+    problems: [],
+    agentChanges: [],
+    commissions: null,
+    stageSeconds: {},
+  }
   return JSON.stringify({ counts, ...nothing })
 }
 

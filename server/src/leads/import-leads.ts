@@ -9,7 +9,11 @@ import type { ImportDefinition, StagedImport, StandingBatch } from '../platform/
 /** A file of leads, each known by its exchange application. It may hold any of them: none is missing from it. */
 export const leadImport: ImportDefinition = {
   shape: leadFile,
-  record: { table: 'leads', key: 'ffm_application_id', label: ['first_name', 'last_name'] },
+  record: {
+    table: 'leads',
+    key: 'ffm_application_id',
+    label: (alias) => `concat_ws(' ', ${alias}.first_name, ${alias}.last_name)`,
+  },
   compare: (db, staged) => compareWithBook(db, staged, leadFile, { table: 'leads', key: 'ffm_application_id' }),
   merge: async (db, staged, batchId, progress) => {
     await progress.stage('writing')

@@ -180,13 +180,64 @@ export interface Cities {
 }
 
 export interface CommissionLines {
+  agent_by: string | null;
+  agent_id: number | null;
+  agent_npn: string | null;
   amount: string;
+  batch_id: number | null;
   carrier_id: number;
   id: Generated<number>;
+  insured_name: string | null;
   kind: Generated<string>;
+  last_batch_id: number | null;
+  last_line: number | null;
   members: number | null;
   month: string;
-  policy_id: number;
+  policy_id: number | null;
+  policy_number: string;
+}
+
+export interface CommissionMarks {
+  agent_by: string | null;
+  agent_id: number | null;
+  amount: string;
+  batch_id: number;
+  insured_name: string | null;
+  kind: string;
+  last_batch_id: number | null;
+  last_line: number | null;
+  line_id: number;
+  members: number | null;
+  policy_id: number | null;
+}
+
+export interface CommissionMonthTotals {
+  agent_id: number | null;
+  amount: string;
+  carrier_id: number;
+  lines: number;
+  members: number;
+  month: string;
+  policies: number;
+}
+
+export interface CommissionsStaging {
+  agent_by: string | null;
+  agent_id: number | null;
+  agent_npn: string | null;
+  amount: string;
+  carrier: string | null;
+  carrier_id: number | null;
+  insured_name: string | null;
+  kind: string | null;
+  line: number;
+  members: number | null;
+  month: string | null;
+  month_number: number | null;
+  period: string | null;
+  policy_id: number | null;
+  policy_number: string;
+  year: number | null;
 }
 
 export interface CommissionYears {
@@ -335,6 +386,7 @@ export interface HandOffs {
 }
 
 export interface ImportBatches {
+  amount: string | null;
   bytes: number;
   carrier_id: number | null;
   file_hash: Buffer;
@@ -882,7 +934,10 @@ export interface DB {
   changes_staging: ChangesStaging;
   cities: Cities;
   commission_lines: CommissionLines;
+  commission_marks: CommissionMarks;
+  commission_month_totals: CommissionMonthTotals;
   commission_years: CommissionYears;
+  commissions_staging: CommissionsStaging;
   contact_addresses: ContactAddresses;
   contact_emails: ContactEmails;
   contact_merges: ContactMerges;

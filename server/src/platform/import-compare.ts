@@ -87,7 +87,13 @@ async function learn(db: Db, table: string): Promise<void> {
   await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
-async function listChanges(db: Db, staged: StagedImport, compared: readonly FileField[], book: Book): Promise<void> {
+/** Each changed field of the rows found as changed, old and new, into `changes`. */
+export async function listChanges(
+  db: Db,
+  staged: StagedImport,
+  compared: readonly FileField[],
+  book: Pick<Book, 'table'>,
+): Promise<void> {
   if (compared.length === 0) return
   const fields = compared.map(
     ({ name, column }, index) =>

@@ -1,12 +1,12 @@
 import type { FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
 import type {
-  AgentChange,
   CarrierProfile,
   HeadingMapping,
   ImportCounts,
   ImportKind,
+  ImportRun,
 } from '@coverdesk/domain/uploads/upload-contract.ts'
-import type { z } from 'zod'
+import type { RawBuilder } from 'kysely'
 import type { AuditSource } from './audit.ts'
 import type { Db } from './database.ts'
 
@@ -21,6 +21,8 @@ export interface ImportJob {
   fileName: string
   dryRun: boolean
   loadGoodRows: boolean
+  /** Rows for what an earlier file brought come on top of it instead of correcting it; for kinds that know the difference. */
+  onTop?: boolean
   mapping: HeadingMapping | null
   profile: CarrierProfile
   /** 0: the carrier has none of its own yet. */
@@ -44,6 +46,8 @@ export interface StagedImport {
   /** Columns that this file fills; only they are compared and written. */
   columns: readonly string[]
   lastLine: number
+  /** Rows of sums that were passed over. */
+  totals: number
   counts: ImportCounts
 }
 
@@ -60,6 +64,16 @@ export interface StandingBatch {
   loadedAt: Date
 }
 
+/** What a kind of file tells beside the counts. Agents of record: at most 100 groups. */
+export type ImportFindings = Partial<Pick<ImportRun, 'agentChanges' | 'commissions'>>
+
+/** Whose file a batch is, of which month, and its money; null where that is several or none. */
+export interface BatchFacts {
+  carrierId: number | null
+  month: string | null
+  amount: string | null
+}
+
 /**
  * A kind of file that the import mechanism takes. The mechanism reads, checks, stages, keeps the book record and the
  * progress; a definition says what a row is (`shape`, pure), how staged rows compare with the book, and how they enter
@@ -67,16 +81,30 @@ export interface StandingBatch {
  */
 export interface ImportDefinition {
   shape: FileShape
+  /**
+   * The rows say their carrier and month themselves, what the job says counts where they do not: files of the kind are
+   * loaded one after the other, and the same bytes are the same file whatever the job says.
+   */
+  rowsSayCarrier?: boolean
+  /**
+   * Finds in the book what the staged rows belong to and refuses those that belong nowhere: they leave `rows` and join the
+   * refusals. `headingOf` gives the file's heading of a field. Answers how many were refused.
+   */
+  place?: (db: Db, staged: StagedImport, headingOf: (field: string) => string) => Promise<number>
   /** Fills the tables `found` and `changes` and nothing else. */
   compare: (db: Db, staged: StagedImport) => Promise<void>
-  /** Agents of record that the staged rows change, for the screen; at most 100 groups. */
-  agentChanges?: (db: Db, staged: StagedImport) => Promise<z.infer<typeof AgentChange>[]>
+  /** What the kind has to say of a compared file, for the screen. */
+  findings?: (db: Db, staged: StagedImport) => Promise<ImportFindings>
+  /** What the record of the batch says, where the rows say it. */
+  batchFacts?: (db: Db, staged: StagedImport) => Promise<BatchFacts>
   /** Brings new and changed rows into the book under `batchId`, flags missing ones, rebuilds what is derived. */
   merge: (db: Db, staged: StagedImport, batchId: number, progress: MergeProgress) => Promise<void>
   /** Takes a batch out of the book exactly; fails with `upload.changed_since` when something stands on it. */
   undo: (db: Db, batch: StandingBatch) => Promise<void>
-  /** Where the dry run's tabs find the record of `found.record_id`: its table, its number, and what it is called. */
-  record: { table: string; key: string; label: readonly string[] }
+  /** Where the dry run's tabs find the record of `found.record_id`: its table, its number, and the SQL of what it is called. */
+  record: { table: string; key: string; label: (alias: string) => string }
+  /** Which staged rows (`t`) belong to nobody yet, and why, for their tab. */
+  unmatched?: { rows: RawBuilder<unknown>; reason: RawBuilder<unknown> }
   /** A field whose numbers stand for somebody, and where the names are; an unknown number is shown between two words. */
   named?: { field: string; table: string; key: string; name: string; unknown: readonly [before: string, after: string] }
 }

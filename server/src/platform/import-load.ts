@@ -1,11 +1,12 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
+import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from './audit.ts'
 import { type Db, inTransaction, poolOf } from './database.ts'
 import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
 import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
-import type { ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
+import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
 import { learnt, saveProfile } from './import-profile.ts'
 import { type ReadFile, readFile } from './import-read.ts'
 import type { ImportProgress } from './import-run.ts'
@@ -23,24 +24,23 @@ export async function loadFile(
   source: AsyncIterable<Uint8Array>,
   progress: ImportProgress,
 ): Promise<void> {
-  let settled = false
   try {
     await openStaging(db, job.runId, job.kind)
     const read = await stage(db, job, definition, source, progress)
     progress.enter('checking')
     await inTransaction(db, (db) => settle(db, job, definition, read, progress))
-    settled = true
   } catch (error) {
     const failure = progress.stopped ? new Failure('upload.stopped') : error
     await progress.quiet()
+    // Before the end is told, so that whoever hears of it finds nothing left. What cannot be dropped now, because the
+    // database is gone, the next sweep drops.
+    await dropStaging(db, job.runId).catch(() => undefined)
     await progress.end(db, endState(failure), {
       message: failure instanceof Failure ? failure.message : 'Something went wrong on our side',
     })
     if (!(job.dryRun && failure instanceof Failure && shownInDryRun.has(failure.code))) throw failure
   } finally {
     await progress.quiet()
-    // What cannot be dropped now, because the database is gone, the next sweep drops.
-    if (!settled) await dropStaging(db, job.runId).catch(() => undefined)
   }
 }
 
@@ -66,7 +66,8 @@ async function stage(
   try {
     // A slow sender may take longer over one COPY than a request's statement may.
     for (const client of [rows, refusals]) await client.query('set statement_timeout = 0')
-    return await readFile({ rows, refusals }, job, definition.shape, source, progress)
+    const given = { carrier: job.carrierId !== null, month: job.month !== null }
+    return await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
   } finally {
     rows.release(true)
     refusals.release(true)
@@ -80,25 +81,27 @@ async function settle(
   read: ReadFile,
   progress: ImportProgress,
 ): Promise<void> {
-  await takeTurn(db, job, progress)
+  await takeTurn(db, job, definition, progress)
   const staged: StagedImport = {
     job,
     ...stagingTables(job.runId),
     columns: read.columns,
     lastLine: read.lastLine,
+    totals: read.totals,
     counts: { rows: read.rows, new: 0, changed: 0, unchanged: 0, missing: 0, refused: read.refused },
   }
-  await refuseSameFile(db, job, read.hash)
-  const keyHeading =
-    progress.headings.find((use) => use.field === definition.shape.key)?.heading ?? definition.shape.key
+  await refuseSameFile(db, job, read.hash, definition.rowsSayCarrier === true)
+  const headingOf = (field: string) => progress.headings.find((use) => use.field === field)?.heading ?? field
+  staged.counts.refused += (await definition.place?.(db, staged, headingOf)) ?? 0
   if (definition.shape.repeats === 'newer') await keepLast(db, staged, definition.shape)
-  else staged.counts.refused += await refuseDoubled(db, staged, definition.shape, keyHeading)
+  else if (definition.shape.repeats !== 'lines')
+    staged.counts.refused += await refuseDoubled(db, staged, definition.shape, headingOf(definition.shape.key))
   if (staged.counts.refused > 0) progress.problems = await firstProblems(db, job.runId)
   progress.enter('comparing')
   await definition.compare(db, staged)
   await countFound(db, staged)
   progress.counts = staged.counts
-  progress.agentChanges = (await definition.agentChanges?.(db, staged)) ?? []
+  progress.findings = (await definition.findings?.(db, staged)) ?? {}
   progress.goOn()
   if (job.dryRun) {
     await progress.quiet()
@@ -112,7 +115,12 @@ async function settle(
  * Loads of one kind and carrier take their turn by a transaction lock, which a killed server gives back by itself.
  * The turn may be long, and so may the work; only a stop or the end of the connection breaks it off.
  */
-async function takeTurn(db: Db, job: ImportJob, progress: ImportProgress): Promise<void> {
+async function takeTurn(
+  db: Db,
+  job: ImportJob,
+  { rowsSayCarrier }: ImportDefinition,
+  progress: ImportProgress,
+): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
@@ -120,7 +128,7 @@ async function takeTurn(db: Db, job: ImportJob, progress: ImportProgress): Promi
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   progress.cancelling(rows[0]?.pid ?? 0)
   progress.goOn()
-  if (!job.dryRun) await lockCarrier(db, job.kind, job.carrierId)
+  if (!job.dryRun) await lockCarrier(db, job.kind, rowsSayCarrier ? null : job.carrierId)
 }
 
 async function firstProblems(db: Db, runId: string): Promise<RowProblem[]> {
@@ -161,7 +169,8 @@ async function merge(
           userId: job.startedBy,
         })
       : job.profileVersion
-  const batchId = await insertBatch(db, job, staged, hash, progress.bytes, profileVersion)
+  const facts: BatchFacts = (await definition.batchFacts?.(db, staged)) ?? { carrierId, month: job.month, amount: null }
+  const batchId = await insertBatch(db, job, staged, { hash, bytes: progress.bytes, profileVersion, ...facts })
   await definition.merge(db, staged, batchId, {
     stage: async (stage) => {
       progress.goOn()
@@ -186,7 +195,7 @@ async function merge(
     entity: job.kind,
     entityId: batchId,
     outcome: 'done',
-    facts: { carrierId: job.carrierId, month: job.month, fileName: job.fileName, ...staged.counts },
+    facts: { carrierId: facts.carrierId, month: facts.month, fileName: job.fileName, ...staged.counts },
   })
   progress.rowsWritten = staged.counts.rows - staged.counts.refused
   await progress.quiet()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
-import type { FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
+import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
 import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
 import { openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
 import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -19,6 +19,8 @@ export interface ReadFile {
   columns: readonly string[]
   rows: number
   refused: number
+  /** Rows of sums, which are no rows. */
+  totals: number
   lastLine: number
 }
 
@@ -65,6 +67,7 @@ export async function readFile(
     columns: intake.columns,
     rows: progress.rowsRead,
     refused: intake.refused,
+    totals: intake.totals,
     lastLine: intake.lastLine,
   }
 }
@@ -72,6 +75,7 @@ export async function readFile(
 class Intake {
   headings: string[] = []
   refused = 0
+  totals = 0
   lastLine = 0
   readonly #clients: { rows: pg.PoolClient; refusals: pg.PoolClient }
   readonly #job: ImportJob
@@ -99,7 +103,6 @@ class Intake {
   }
 
   row(cells: string[], line: number): void {
-    this.#progress.rowsRead++
     this.lastLine = line
     if (this.#reader) this.#take(this.#reader, cells, line)
     else if (this.#samples.push({ cells, line }) >= sampleRows) this.#begin()
@@ -149,6 +152,11 @@ class Intake {
   }
 
   #take(reader: RowReader, cells: string[], line: number): void {
+    if (reader.isTotal(cells)) {
+      this.totals++
+      return
+    }
+    this.#progress.rowsRead++
     const values = reader.read(cells)
     if (values) this.#good?.add(String(line), values)
     else this.#refuse(reader.problems(cells, line), line)
@@ -174,9 +182,7 @@ class Intake {
 }
 
 function refuseMissing(shape: FileShape, { uses }: HeadingPlan): void {
-  const missing = shape.fields
-    .filter((field) => field.required && !uses.some((use) => use.field === field.name))
-    .map((field) => field.name)
+  const missing = missingFields(shape, new Set(uses.map((use) => use.field)))
   if (missing.length === 0) return
   throw new Failure('upload.columns_missing', {
     message: `Required columns are missing: ${missing.join(', ')}`,

@@ -1,14 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type {
-  AgentChange,
-  HeadingUse,
-  ImportCounts,
-  ImportStage,
-  RowProblem,
-} from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { HeadingUse, ImportCounts, ImportStage, RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Db } from './database.ts'
+import type { ImportFindings } from './import-definition.ts'
 import { endRuns } from './import-end.ts'
 
 /** Progress is written this often, so that a screen that asks twice a second sees it move. */
@@ -30,7 +24,7 @@ export class ImportProgress {
   headings: HeadingUse[] = []
   ignoredColumns: string[] = []
   problems: RowProblem[] = []
-  agentChanges: z.infer<typeof AgentChange>[] = []
+  findings: ImportFindings = {}
   readonly #db: Db
   readonly #runId: string
   #stage: ImportStage = 'receiving'
@@ -120,10 +114,10 @@ export class ImportProgress {
   }
 
   #outcome(): string {
-    const { counts, headings, ignoredColumns, problems, agentChanges } = this
+    const { counts, headings, ignoredColumns, problems, findings } = this
     const stageSeconds = { ...this.#stageSeconds }
     stageSeconds[this.#stage] =
       Math.round(((this.#stageSeconds[this.#stage] ?? 0) + (performance.now() - this.#stageSince) / 1000) * 1000) / 1000
-    return JSON.stringify({ counts, headings, ignoredColumns, problems, agentChanges, stageSeconds })
+    return JSON.stringify({ counts, headings, ignoredColumns, problems, ...findings, stageSeconds })
   }
 }

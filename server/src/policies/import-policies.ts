@@ -11,13 +11,17 @@ import { undoPolicies } from './undo-policies.ts'
  */
 export const policyImport: ImportDefinition = {
   shape: policyFile,
-  record: { table: 'policies', key: 'policy_number', label: ['first_name', 'last_name'] },
+  record: {
+    table: 'policies',
+    key: 'policy_number',
+    label: (alias) => `concat_ws(' ', ${alias}.first_name, ${alias}.last_name)`,
+  },
   named: { field: 'AgentNPN', table: 'agents', key: 'npn', name: 'name', unknown: ['NPN ', ', not ours'] },
 
   compare: (db, staged) =>
     compareWithBook(db, staged, policyFile, { table: 'policies', key: 'policy_number', missing: 'missing_since' }),
 
-  agentChanges,
+  findings: async (db, staged) => ({ agentChanges: await agentChanges(db, staged) }),
 
   merge: async (db, staged, batchId, progress) => {
     await progress.stage('writing')

@@ -32,11 +32,11 @@ beforeAll(async () => {
       (array['Active', 'Pending', 'Terminated', 'Cancelled'])[1 + n % 4]
     from generate_series(1, 60) as n`.execute(agency.db)
   await sql`
-    insert into commission_lines (policy_id, carrier_id, month, amount)
-    select id, carrier_id, month::date, 22.05 from policies, generate_series(date '2025-01-01', date '2026-10-01', interval '1 month') as month where id % 2 = 0`.execute(
+    insert into commission_lines (policy_id, policy_number, carrier_id, month, amount)
+    select id, policy_number, carrier_id, month::date, 22.05 from policies, generate_series(date '2025-01-01', date '2026-10-01', interval '1 month') as month where id % 2 = 0`.execute(
     agency.db,
   )
-  await sql`insert into commission_lines (policy_id, carrier_id, month, kind, amount) select id, carrier_id, date '2026-03-01', 'chargeback', -66.15 from policies where id % 4 = 0`.execute(
+  await sql`insert into commission_lines (policy_id, policy_number, carrier_id, month, kind, amount) select id, policy_number, carrier_id, date '2026-03-01', 'chargeback', -66.15 from policies where id % 4 = 0`.execute(
     agency.db,
   )
   for (const carrier of carriers)

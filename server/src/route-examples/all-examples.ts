@@ -3,6 +3,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access-examples.ts'
 import { agentExamples } from './agent-examples.ts'
 import { bulkExamples } from './bulk-examples.ts'
+import { commissionLoadExamples } from './commission-examples.ts'
 import { contactExamples, contactMergeExamples } from './contact-examples.ts'
 import { customerExamples } from './customer-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
@@ -32,6 +33,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   policies: policyExamples,
   customers: customerExamples,
   uploads: uploadExamples,
+  commissionLoads: commissionLoadExamples,
   users: userExamples,
   profile: profileExamples,
   contacts: contactExamples,

@@ -9,31 +9,34 @@ import type { SignedInCall } from '../platform/http-call.ts'
 import { readProfile, saveProfile } from '../platform/import-profile.ts'
 import { importDefinitions } from './import-definitions.ts'
 
-/** A carrier's newest profile; version 0 with the plain one when none was saved. Fails with `carrier.not_found`. */
-export async function findProfile(db: Db, carrierId: number): Promise<z.infer<typeof StoredProfile>> {
+/** A carrier's newest profile for a kind of file, policies where none is named; version 0 with the plain one when none was saved. Fails with `carrier.not_found`. */
+export async function findProfile(
+  db: Db,
+  { carrierId, kind = 'policies' }: ParsedInputOf<typeof uploads.profile>,
+): Promise<z.infer<typeof StoredProfile>> {
   const carrier = await db.selectFrom('carriers').select('id').where('id', '=', carrierId).executeTakeFirst()
   if (!carrier) fail('carrier.not_found')
-  const kept = await readProfile(db, 'policies', carrierId)
-  return { carrierId, ...kept, savedAt: kept.savedAt?.toISOString() ?? null }
+  const kept = await readProfile(db, kind, carrierId)
+  return { carrierId, kind, ...kept, savedAt: kept.savedAt?.toISOString() ?? null }
 }
 
 /** Saves a new version; fails with `upload.profile_invalid`, or `record.changed` when `version` is not the newest (P-74). */
 export async function storeProfile(
   call: SignedInCall,
-  { carrierId, version, profile }: ParsedInputOf<typeof uploads.saveProfile>,
+  { carrierId, kind = 'policies', version, profile }: ParsedInputOf<typeof uploads.saveProfile>,
 ): Promise<z.infer<typeof StoredProfile>> {
-  checkProfile('policies', profile)
+  checkProfile(kind, profile)
   return await inTransaction(call.db, async (db) => {
-    await findProfile(db, carrierId)
-    const saved = await saveProfile(db, { kind: 'policies', carrierId, version, profile, userId: call.user.id })
+    await findProfile(db, { carrierId, kind })
+    const saved = await saveProfile(db, { kind, carrierId, version, profile, userId: call.user.id })
     await writeAudit(db, call.audit, {
       action: 'update',
       entity: 'carrier profile',
       entityId: carrierId,
       outcome: 'done',
-      facts: { version: saved },
+      facts: { kind, version: saved },
     })
-    return await findProfile(db, carrierId)
+    return await findProfile(db, { carrierId, kind })
   })
 }
 

@@ -22,16 +22,24 @@ export async function listCheckedRows(
   }>`select staged from import_runs where id = ${asked.runId}::uuid`.execute(db)
   if (run.state !== 'checked' || !kept[0]?.staged)
     fail('record.not_found', { message: 'This dry run is no longer kept; please choose the file again' })
-  const source = asked.outcome === 'changed' ? changedRows(run.kind, asked) : wholeRows(run.kind, asked)
-  const totalRecords = asked.outcome === 'changed' ? await countOf(db, source) : (run.counts?.[asked.outcome] ?? 0)
+  const source = sources[asked.outcome === 'changed' || asked.outcome === 'unmatched' ? asked.outcome : 'whole'](
+    run.kind,
+    asked,
+  )
+  const totalRecords =
+    asked.outcome === 'changed' || asked.outcome === 'unmatched'
+      ? await countOf(db, source)
+      : (run.counts?.[asked.outcome] ?? 0)
   const order = sql.raw(asked.order === 'desc' ? 'desc' : 'asc')
   const { rows } = await sql<z.infer<typeof CheckedRow>>`
-    select x.key, x.label, x.line, x.field, x.old_value as "oldValue", x.new_value as "newValue" from (${source}) x
+    select x.key, x.label, x.line, x.field, x.old_value as "oldValue", x.new_value as "newValue", x.reason from (${source}) x
     order by x.line ${order}, x.place ${order}
     limit ${asked.pageSize} offset ${(asked.pageNumber - 1) * asked.pageSize}`.execute(db)
   const { pageNumber, pageSize } = asked
   return { data: rows, totalRecords, pageNumber, pageSize, totalPages: Math.ceil(totalRecords / pageSize) }
 }
+
+const sources = { changed: changedRows, whole: wholeRows, unmatched: unmatchedRows }
 
 type Asked = ParsedInputOf<typeof uploads.checkedRows>
 type Kind = keyof typeof importDefinitions
@@ -46,7 +54,7 @@ function changedRows(kind: Kind, { runId, field }: Asked): RawBuilder<unknown> {
   }
   return sql`
     select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, c.line, c.field, ${shown('old_value')} as old_value,
-      ${shown('new_value')} as new_value, c.position as place
+      ${shown('new_value')} as new_value, null as reason, c.position as place
     from ${sql.table(stagingTables(runId).changes)} c join ${sql.table(record.table)} t on t.id = c.record_id
     where ${field === undefined ? sql`true` : sql`c.field = ${field}`}`
 }
@@ -61,13 +69,21 @@ function wholeRows(kind: Kind, { runId, outcome }: Asked): RawBuilder<unknown> {
       : sql`${sql.table(record.table)} t on t.id = f.record_id`
   return sql`
     select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, f.line, null as field, null as old_value,
-      null as new_value, f.record_id as place
+      null as new_value, null as reason, f.record_id as place
     from ${sql.table(tables.found)} f join ${other} where f.outcome = ${outcome}`
 }
 
+/** Rows that belong to nobody yet, with the reason. */
+function unmatchedRows(kind: Kind, { runId }: Asked): RawBuilder<unknown> {
+  const { record, unmatched } = importDefinitions[kind]
+  return sql`
+    select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, t.line, null as field, null as old_value,
+      null as new_value, ${unmatched?.reason ?? sql`null`} as reason, 0 as place
+    from ${sql.table(stagingTables(runId).rows)} t where ${unmatched?.rows ?? sql`false`}`
+}
+
 function labelOf(kind: Kind, alias: string): RawBuilder<unknown> {
-  const columns = importDefinitions[kind].record.label.map((column) => sql.ref(`${alias}.${column}`))
-  return sql`concat_ws(' ', ${sql.join(columns)})`
+  return sql.raw(importDefinitions[kind].record.label(alias))
 }
 
 async function countOf(db: Db, source: RawBuilder<unknown>): Promise<number> {

@@ -1,4 +1,5 @@
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { commissionImport } from '../commissions/import-commissions.ts'
 import { leadImport } from '../leads/import-leads.ts'
 import type { ImportDefinition } from '../platform/import-definition.ts'
 import { policyImport } from '../policies/import-policies.ts'
@@ -7,4 +8,5 @@ import { policyImport } from '../policies/import-policies.ts'
 export const importDefinitions: Readonly<Record<ImportKind, ImportDefinition>> = {
   policies: policyImport,
   leads: leadImport,
+  commissions: commissionImport,
 }

@@ -56,12 +56,14 @@ async function load(
   return await findRun(call.db, runId)
 }
 
-async function refuseUnknownCarrier(db: Db, carrierId: number): Promise<void> {
+/** Fails with `carrier.not_found`. */
+export async function refuseUnknownCarrier(db: Db, carrierId: number): Promise<void> {
   const found = await db.selectFrom('carriers').select('id').where('id', '=', carrierId).executeTakeFirst()
   if (!found) fail('carrier.not_found')
 }
 
-function parsed<T>(schema: z.ZodType<T>, text: string, path: string): T {
+/** A member of the query that travels as JSON text. Fails with `request.invalid`, or `upload.profile_invalid` for a profile. */
+export function parsed<T>(schema: z.ZodType<T>, text: string, path: string): T {
   let value: unknown
   try {
     value = JSON.parse(text)

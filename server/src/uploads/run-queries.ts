@@ -42,11 +42,16 @@ type OfCarrier = Pick<ImportRun, 'carrierId' | 'carrierName' | 'month' | 'year'>
 /** A run but for its carrier and month. */
 type RunFacts = Omit<ImportRun, keyof OfCarrier>
 
-/** Runs of the kinds of files that belong to a carrier and a month. */
+/** Runs of carriers' files; where the form said no carrier or month, the rows do. */
 async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ImportRun[]> {
   const ofCarrier = sql`r.carrier_id as "carrierId", c.name as "carrierName", extract(month from r.month)::int as month,
     extract(year from r.month)::int as year,`
-  return await factsWhere<OfCarrier>(db, ofCarrier, sql`join carriers c on c.id = r.carrier_id`, condition)
+  return await factsWhere<OfCarrier>(
+    db,
+    ofCarrier,
+    sql`left join carriers c on c.id = r.carrier_id`,
+    sql`r.kind <> 'leads' and ${condition}`,
+  )
 }
 
 async function factsWhere<More extends object>(
@@ -74,13 +79,14 @@ async function factsWhere<More extends object>(
 
 const nothingYet: Pick<
   ImportRun,
-  'counts' | 'headings' | 'ignoredColumns' | 'problems' | 'agentChanges' | 'stageSeconds'
+  'counts' | 'headings' | 'ignoredColumns' | 'problems' | 'agentChanges' | 'commissions' | 'stageSeconds'
 > = {
   counts: null,
   headings: [],
   ignoredColumns: [],
   problems: [],
   agentChanges: [],
+  commissions: null,
   stageSeconds: {},
 }
 

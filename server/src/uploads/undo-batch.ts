@@ -36,7 +36,8 @@ export async function takeOut(
   await inTransaction(call.db, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local lock_timeout = 0`.execute(db)
-    await lockCarrier(db, before.kind, before.carrierId)
+    const definition = importDefinitions[before.kind]
+    await lockCarrier(db, before.kind, definition.rowsSayCarrier ? null : before.carrierId)
     const { rows } = await sql<Standing>`
       select b.kind, b.carrier_id as "carrierId", b.loaded_at as "loadedAt", b.undone_at is not null as undone,
         b.file_name as "fileName", not exists (select from import_batches n where n.kind = b.kind
@@ -44,9 +45,9 @@ export async function takeOut(
       from import_batches b where b.id = ${batchId} for update`.execute(db)
     const batch = rows[0] ?? fail('record.not_found')
     if (batch.undone) fail('upload.not_newest', { message: 'This load was already undone' })
-    // Files of no carrier stand beside each other; what a later one changed too, their own undo refuses.
-    if (!batch.newest && batch.carrierId !== null) fail('upload.not_newest')
-    await importDefinitions[batch.kind].undo(db, { id: batchId, carrierId: batch.carrierId, loadedAt: batch.loadedAt })
+    // Files whose carriers the rows say, or that have none, stand beside each other; what a later one changed too, their own undo refuses.
+    if (!batch.newest && batch.carrierId !== null && !definition.rowsSayCarrier) fail('upload.not_newest')
+    await definition.undo(db, { id: batchId, carrierId: batch.carrierId, loadedAt: batch.loadedAt })
     await sql`update import_batches set undone_at = now(), undone_by = ${call.user.id} where id = ${batchId}`.execute(
       db,
     )

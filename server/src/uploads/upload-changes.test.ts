@@ -226,7 +226,7 @@ describe('what a second file changes', () => {
     await ownCarrier()
     const run = await process(csv([headings, ...policyRows(1, 3)]))
     const undo = () => admin.call(uploads.undo, { batchId: run.batchId ?? 0 })
-    await sql`insert into commission_lines (policy_id, carrier_id, month, amount) select id, carrier_id, '2026-11-01', 22.05 from policies where carrier_id = ${carrier} limit 1`.execute(
+    await sql`insert into commission_lines (policy_id, policy_number, carrier_id, month, amount) select id, policy_number, carrier_id, '2026-11-01', 22.05 from policies where carrier_id = ${carrier} limit 1`.execute(
       agency.db,
     )
     expect((await refusal(undo())).message).toBe(

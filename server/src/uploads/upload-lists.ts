@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts'
 import type { Download, JsonText, SignedInCall } from '../platform/http-call.ts'
 import { type ListDeclaration, type ListRequest, listPage } from '../platform/list.ts'
 import { exportList } from '../platform/list-export.ts'
-import { equalsNumber } from '../platform/list-filters.ts'
+import { equalsNumber, equalsText } from '../platform/list-filters.ts'
 
 /** Refused rows of a run, line by line, several problems of a row beside each other. */
 const refusalList: ListDeclaration = {
@@ -74,12 +74,14 @@ const person = (contact: string, user: string) =>
 export const batchList: ListDeclaration = {
   name: 'import_batches',
   table: 'import_batches b',
+  // Leads have a list of their own, with rights of its own.
+  always: `b.kind <> 'leads'`,
   key: 'b.id',
   joins: `
-    join carriers c on c.id = b.carrier_id
+    left join carriers c on c.id = b.carrier_id
     left join users lu on lu.id = b.loaded_by left join contacts lc on lc.id = lu.contact_id
     left join users uu on uu.id = b.undone_by left join contacts uc on uc.id = uu.contact_id`,
-  filters: { carrier: equalsNumber('b.carrier_id') },
+  filters: { carrier: equalsNumber('b.carrier_id'), kind: equalsText('b.kind') },
   sorts: { loadedAt: ['b.loaded_at'] },
   defaultSort: { sort: 'loadedAt', order: 'desc' },
   columns: {
@@ -92,13 +94,16 @@ export const batchList: ListDeclaration = {
     fileName: 'b.file_name',
     counts: `json_build_object('rows', b.rows_read, 'new', b.rows_new, 'changed', b.rows_changed,
       'unchanged', b.rows_unchanged, 'missing', b.rows_missing, 'refused', b.rows_refused)`,
+    amount: 'b.amount::text',
     loadedAt: 'b.loaded_at',
     loadedBy: person('lc', 'lu'),
     profileVersion: 'b.profile_version',
     undoneAt: 'b.undone_at',
     undoneBy: `case when b.undone_at is not null then ${person('uc', 'uu')} end`,
-    mayUndo: `b.undone_at is null and not exists (select from import_batches n where n.kind = b.kind
-      and n.carrier_id = b.carrier_id and n.id > b.id and n.undone_at is null)`,
+    mayUndo: `b.undone_at is null and case b.kind
+      when 'commissions' then not exists (select from commission_marks m where m.last_batch_id = b.id)
+      else not exists (select from import_batches n where n.kind = b.kind
+        and n.carrier_id = b.carrier_id and n.id > b.id and n.undone_at is null) end`,
   } satisfies Record<keyof ImportBatch, string>,
 }
 
@@ -107,7 +112,7 @@ export async function findBatch(db: Db, id: number): Promise<ImportBatch> {
   const columns = Object.entries(batchList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<{ batch: unknown }>`
     select to_json(x) as batch from (
-      select ${sql.raw(columns.join(', '))} from ${sql.raw(batchList.table)} ${sql.raw(batchList.joins)} where b.id = ${id}
+      select ${sql.raw(columns.join(', '))} from ${sql.raw(batchList.table)} ${sql.raw(batchList.joins)} where b.id = ${id} and b.kind <> 'leads'
     ) x`.execute(db)
   const [row] = rows
   return row

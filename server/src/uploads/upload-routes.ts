@@ -1,9 +1,11 @@
+import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
 import { findProfile, storeProfile } from './carrier-profiles.ts'
 import { listCheckedRows } from './checked-rows.ts'
+import { checkCommissions, uploadCommissions } from './load-commissions.ts'
 import { undoLeadUpload, uploadLeads } from './load-leads.ts'
 import { checkUpload, processUpload } from './load-upload.ts'
 import { findRun, listCarrierUploads, listRunning, stopRun } from './run-queries.ts'
@@ -22,8 +24,10 @@ export function uploadRoutes(on: Bind): void {
   on(uploads.batches, ({ db }, query) => listPage(db, batchList, query, { all: true }))
   on(uploads.batchRefusals, listBatchRefusals)
   on(uploads.undo, undoBatch)
-  on(uploads.profile, ({ db }, { carrierId }) => findProfile(db, carrierId))
+  on(uploads.profile, ({ db }, asked) => findProfile(db, asked))
   on(uploads.saveProfile, storeProfile)
+  on(commissionLoads.upload, uploadCommissions)
+  on(commissionLoads.check, checkCommissions)
   on(leads.upload, uploadLeads)
   on(leads.undoUpload, undoLeadUpload)
 }

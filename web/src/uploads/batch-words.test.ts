@@ -13,6 +13,7 @@ const batch: ImportBatch = {
   year: 2026,
   fileName: 'book.csv',
   counts,
+  amount: null,
   loadedAt: '2026-11-21T20:07:00.000Z',
   loadedBy: 'Ana Beltrán',
   profileVersion: 1,

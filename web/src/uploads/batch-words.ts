@@ -1,25 +1,34 @@
-import type { ImportBatch, ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportBatch, ImportCounts, ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 
 /** What an undo takes back, in a sentence: '214 new policies go away, 1,038 get their old values back'. */
-export function undoInWords(counts: ImportCounts): string {
+export function undoInWords(counts: ImportCounts, kind: ImportKind = 'policies'): string {
+  const lines = kind === 'commissions'
   const parts = [
-    counts.new > 0 && `${policies(counts.new, 'new ')} ${counts.new === 1 ? 'goes' : 'go'} away`,
+    counts.new > 0 &&
+      `${lines ? commissions(counts.new) : policies(counts.new, 'new ')} ${counts.new === 1 ? 'goes' : 'go'} away`,
     counts.changed > 0 && `${show(counts.changed)} ${counts.changed === 1 ? 'gets its' : 'get their'} old values back`,
     counts.missing > 0 &&
       `${show(counts.missing)} ${counts.missing === 1 ? 'is' : 'are'} no longer marked as missing since this file`,
   ].filter((part) => part !== false)
-  return parts.length > 0 ? parts.join(', ') : 'no policy of it was changed'
+  return parts.length > 0 ? parts.join(', ') : `no ${lines ? 'commission' : 'policy'} of it was changed`
 }
 
 /** Why a load cannot be undone, or undefined when it can. */
 export function whyNotUndo(batch: ImportBatch, mayLoad: boolean): string | undefined {
   if (!mayLoad) return 'You do not have permission to do this'
   if (batch.undoneAt !== null) return 'This load was already undone'
-  return batch.mayUndo ? undefined : 'Only the newest load of a carrier can be undone'
+  if (batch.mayUndo) return undefined
+  return batch.kind === 'commissions'
+    ? 'A later file corrected commissions of this load; undo that one first'
+    : 'Only the newest load of a carrier can be undone'
 }
 
 function policies(count: number, what: string): string {
   return `${show(count)} ${what}${count === 1 ? 'policy' : 'policies'}`
+}
+
+function commissions(count: number): string {
+  return `${show(count)} ${count === 1 ? 'commission' : 'commissions'}`
 }
 
 function show(count: number): string {

@@ -5,8 +5,8 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import css from './carrier-profile.module.css'
 import { usesInWords } from './heading-choices.ts'
+import { fileNote } from './load-check.tsx'
 import { CheckCounts } from './load-policies-counts.tsx'
-import { fileNote } from './load-policies-form.tsx'
 import { periodOf } from './upload-period.ts'
 import { useDryRun } from './use-dry-run.ts'
 
@@ -25,7 +25,15 @@ export function ProfileTest({ carrierId, profile, broken }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const order = useMemo(() => {
     if (!file || broken) return null
-    return { carrierId, ...periodOf(todayIn(new Date())), file, mapping: noChoices, profile, turn: 0 }
+    return {
+      kind: 'policies' as const,
+      carrierId,
+      ...periodOf(todayIn(new Date())),
+      file,
+      mapping: noChoices,
+      profile,
+      turn: 0,
+    }
   }, [file, broken, carrierId, profile])
   const dryRun = useDryRun(order)
   const { run, failure, checking } = dryRun
@@ -41,7 +49,7 @@ export function ProfileTest({ carrierId, profile, broken }: Props) {
       />
       {run ? (
         <div className={css.tested} data-old={checking || undefined}>
-          <p className={css.help}>{usesInWords(run.headings, noChoices, 'unsaved')}</p>
+          <p className={css.help}>{usesInWords(run.headings, noChoices, 'the unsaved profile')}</p>
           <ul className={css.uses}>
             {run.headings.map((use) => (
               <li key={use.heading}>
@@ -50,7 +58,7 @@ export function ProfileTest({ carrierId, profile, broken }: Props) {
               </li>
             ))}
           </ul>
-          {run.counts ? <CheckCounts counts={run.counts} /> : null}
+          {run.counts ? <CheckCounts kind="policies" run={run} /> : null}
           {run.problems.slice(0, 5).map((problem) => (
             <p key={`${problem.line} ${problem.column}`} className={css.problem}>
               Line {problem.line}, {problem.column ?? 'whole row'}: {problem.reason}

@@ -37,7 +37,7 @@ describe('the headings of a file', () => {
   })
 
   test('are counted by who understood them', () => {
-    expect(usesInWords(uses, choices, 'Ambetter')).toBe(
+    expect(usesInWords(uses, choices, 'the Ambetter profile')).toBe(
       '5 in the file: 1 by the Ambetter profile, 1 guessed, 2 chosen, 1 not used',
     )
   })

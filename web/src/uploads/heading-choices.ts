@@ -33,10 +33,10 @@ export function countUses(uses: readonly HeadingUse[], choices: HeadingMapping) 
 }
 
 /** '14 in the file: 11 by the Ambetter profile, 2 guessed, 1 not used'. */
-export function usesInWords(uses: readonly HeadingUse[], choices: HeadingMapping, carrierName: string): string {
+export function usesInWords(uses: readonly HeadingUse[], choices: HeadingMapping, profileName: string): string {
   const counts = countUses(uses, choices)
   const parts = [
-    counts.profile > 0 && `${counts.profile} by the ${carrierName} profile`,
+    counts.profile > 0 && `${counts.profile} by ${profileName}`,
     counts.guess > 0 && `${counts.guess} guessed`,
     counts.choice > 0 && `${counts.choice} chosen`,
     counts.unused > 0 && `${counts.unused} not used`,

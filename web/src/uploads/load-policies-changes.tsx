@@ -1,10 +1,11 @@
-import type { CheckedRow } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CheckedRow, ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Missing } from '../ui/money-cell.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
+import { fieldLabel, fileKind, sameRecord } from './file-kind.ts'
 import css from './load-rows.module.css'
-import { changeMark, fieldOf, showValue } from './policy-fields.ts'
+import { changeMark } from './policy-fields.ts'
 import { RowScroll } from './row-scroll.tsx'
 import { useCheckedRows } from './use-run-rows.ts'
 
@@ -17,28 +18,33 @@ const headings = [
 ]
 
 /** What would change, a line for each field, those of a policy together. `field` '' shows all fields. */
-export function ChangedRows({ runId, field }: { runId: string; field: string }) {
+export function ChangedRows({ kind, runId, field }: { kind: ImportKind; runId: string; field: string }) {
   const source = useCheckedRows(runId, 'changed', field || undefined)
-  const empty = field ? 'No policy changes in this field.' : 'No policy of the book changes.'
+  const what = kind === 'commissions' ? 'commission' : 'policy'
+  const empty = field ? `No ${what} changes in this field.` : `No ${what} of the book changes.`
   return (
     <RowScroll label="Changes" headings={headings} source={source} empty={empty}>
-      {(rows) => policiesOf(rows).map((policy) => <ChangedPolicy key={policy[0]?.key} lines={policy} />)}
+      {(rows) =>
+        recordsOf(rows).map((lines) => (
+          <ChangedRecord key={`${lines[0]?.line} ${lines[0]?.key}`} kind={kind} lines={lines} />
+        ))
+      }
     </RowScroll>
   )
 }
 
-/** Neighbouring lines of one policy, together. */
-function policiesOf(rows: readonly CheckedRow[]): CheckedRow[][] {
-  const policies: CheckedRow[][] = []
+/** Neighbouring lines of one record, together. */
+function recordsOf(rows: readonly CheckedRow[]): CheckedRow[][] {
+  const records: CheckedRow[][] = []
   for (const row of rows) {
-    const last = policies.at(-1)
-    if (last?.[0]?.key === row.key) last.push(row)
-    else policies.push([row])
+    const last = records.at(-1)
+    if (last && sameRecord(last[0], row)) last.push(row)
+    else records.push([row])
   }
-  return policies
+  return records
 }
 
-function ChangedPolicy({ lines }: { lines: readonly CheckedRow[] }) {
+function ChangedRecord({ kind, lines }: { kind: ImportKind; lines: readonly CheckedRow[] }) {
   return (
     <tbody className={css.policy}>
       {lines.map((line, index) => (
@@ -51,25 +57,26 @@ function ChangedPolicy({ lines }: { lines: readonly CheckedRow[] }) {
               <td rowSpan={lines.length}>{line.label}</td>
             </>
           ) : null}
-          <ChangedField line={line} />
+          <ChangedField kind={kind} line={line} />
         </tr>
       ))}
     </tbody>
   )
 }
 
-function ChangedField({ line }: { line: CheckedRow }) {
-  const old = showValue(line.field, line.oldValue)
-  const mark = changeMark(line)
+function ChangedField({ kind, line }: { kind: ImportKind; line: CheckedRow }) {
+  const { show } = fileKind(kind)
+  const old = show(line.field, line.oldValue)
+  const mark = kind === 'commissions' ? null : changeMark(line)
   return (
     <>
-      <td className={css.second}>{fieldOf(line.field)?.label ?? line.field}</td>
+      <td className={css.second}>{fieldLabel(kind, line.field)}</td>
       <td className={css.second}>{old === null ? <Missing /> : <del>{old}</del>}</td>
       <td className={css.strong}>
         <span className={css.becomes}>
           <IconArrowRight size={14} stroke={1.75} aria-hidden />
           <VisuallyHidden>becomes </VisuallyHidden>
-          <span>{showValue(line.field, line.newValue) ?? <Missing />}</span>
+          <span>{show(line.field, line.newValue) ?? <Missing />}</span>
           {mark ? <StatusPill tone={mark.tone}>{mark.word}</StatusPill> : null}
         </span>
       </td>

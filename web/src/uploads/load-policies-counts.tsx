@@ -1,30 +1,29 @@
-import type { ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { showCount } from '../ui/cell-value.tsx'
-import type { Tone } from '../ui/list-column.ts'
+import { MoneyCell } from '../ui/money-cell.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { StatusDot } from '../ui/status-pill.tsx'
+import { countOf, fileKind } from './file-kind.ts'
 import css from './load-policies.module.css'
 
-const parts = [
-  { name: 'new', label: 'New', tone: 'green' },
-  { name: 'changed', label: 'Changed', tone: 'blue' },
-  { name: 'unchanged', label: 'Unchanged', tone: 'grey' },
-  { name: 'missing', label: 'Missing from this file', tone: 'amber' },
-  { name: 'refused', label: 'Refused', tone: 'red' },
-] as const satisfies readonly { name: keyof ImportCounts; label: string; tone: Tone }[]
-
 /** What the file would do to the book; null while the check is on its way. */
-export function CheckCounts({ counts }: { counts: ImportCounts | null }) {
+export function CheckCounts({ kind, run }: { kind: 'policies' | 'commissions'; run: ImportRun | null }) {
   return (
     <dl className={css.counts}>
-      {parts.map(({ name, label, tone }) => (
+      {fileKind(kind).counts.map(({ name, label, tone }) => (
         <div key={name}>
           <dt>
             <StatusDot tone={tone} /> {label}
           </dt>
-          <dd>{counts ? showCount(counts[name]) : <Bone width={48} />}</dd>
+          <dd>{run?.counts ? showCount(countOf(run, name) ?? 0) : <Bone width={48} />}</dd>
         </div>
       ))}
+      {kind === 'commissions' ? (
+        <div className={css.money}>
+          <dt>Amount of the file</dt>
+          <dd>{run?.commissions ? <MoneyCell dollars amount={run.commissions.amount} /> : <Bone width={90} />}</dd>
+        </div>
+      ) : null}
     </dl>
   )
 }

@@ -4,6 +4,8 @@ import { showCount } from '../ui/cell-value.tsx'
 import css from './load-policies.module.css'
 
 interface Props {
+  /** Of the two buttons, where they are not Cancel and Process. */
+  words?: { leave: string; send: string }
   hasFile: boolean
   checking: boolean
   /** Of the newest dry run; null when there is none or it failed. */
@@ -15,7 +17,8 @@ interface Props {
 }
 
 /** What would come in, and the button that says how much; refused rows stop it until one chose to leave them out (A-056). */
-export function LoadFooter({ hasFile, checking, counts, loadGoodRows, onLoadGoodRows, onCancel, onProcess }: Props) {
+export function LoadFooter(props: Props) {
+  const { words, hasFile, checking, counts, loadGoodRows, onLoadGoodRows, onCancel, onProcess } = props
   const refused = counts?.refused ?? 0
   const good = counts ? counts.new + counts.changed + counts.unchanged : null
   const held = refused > 0 && !loadGoodRows
@@ -42,7 +45,7 @@ export function LoadFooter({ hasFile, checking, counts, loadGoodRows, onLoadGood
         {why ?? (counts ? `${showCount(counts.new)} new, ${showCount(counts.changed)} changed` : '')}
       </span>
       <Button variant="subtle" onClick={onCancel}>
-        Cancel
+        {words?.leave ?? 'Cancel'}
       </Button>
       <Button
         variant="filled"
@@ -50,7 +53,11 @@ export function LoadFooter({ hasFile, checking, counts, loadGoodRows, onLoadGood
         aria-describedby="load-summary"
         onClick={onProcess}
       >
-        {good === null || none ? 'Process' : `Process ${showCount(good)} ${good === 1 ? 'row' : 'rows'}`}
+        {words
+          ? words.send
+          : good === null || none
+            ? 'Process'
+            : `Process ${showCount(good)} ${good === 1 ? 'row' : 'rows'}`}
       </Button>
     </footer>
   )

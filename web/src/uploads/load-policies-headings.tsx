@@ -2,14 +2,16 @@ import type { HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/uploa
 import { Tooltip } from '@mantine/core'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import '../ui/overlay-styles.ts'
+import { fileKind } from './file-kind.ts'
 import { choose, usesInWords } from './heading-choices.ts'
 import css from './load-headings.module.css'
-import { policyFields } from './policy-fields.ts'
 
 interface Props {
+  kind: 'policies' | 'commissions'
   uses: readonly HeadingUse[]
   choices: HeadingMapping
-  carrierName: string
+  /** What knows its headings: 'the Ambetter profile'. */
+  profileName: string
   onChoices(choices: HeadingMapping): void
   /** Undefined when there is nothing to remember. */
   onSaveProfile: (() => void) | undefined
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** What each heading of the file is taken for. Only guesses are tinted: what the profile knows stays quiet. */
-export function HeadingGrid({ uses, choices, carrierName, onChoices, onSaveProfile, saving }: Props) {
+export function HeadingGrid({ kind, uses, choices, profileName, onChoices, onSaveProfile, saving }: Props) {
   return (
     <section
       className={css.headings}
@@ -26,7 +28,7 @@ export function HeadingGrid({ uses, choices, carrierName, onChoices, onSaveProfi
     >
       <div className={css.head}>
         <h3>Headings</h3>
-        <span>{usesInWords(uses, choices, carrierName)}</span>
+        <span>{usesInWords(uses, choices, profileName)}</span>
         {onSaveProfile ? (
           <button type="button" className={css.save} disabled={saving} onClick={onSaveProfile}>
             {saving ? 'Saving' : 'Save as profile'}
@@ -39,6 +41,7 @@ export function HeadingGrid({ uses, choices, carrierName, onChoices, onSaveProfi
           {uses.map((use) => (
             <HeadingLine
               key={use.heading}
+              kind={kind}
               use={use}
               onField={(field) => onChoices(choose(choices, use.heading, field))}
             />
@@ -49,7 +52,11 @@ export function HeadingGrid({ uses, choices, carrierName, onChoices, onSaveProfi
   )
 }
 
-function HeadingLine({ use, onField }: { use: HeadingUse; onField(field: string | null): void }) {
+function HeadingLine({
+  kind,
+  use,
+  onField,
+}: Pick<Props, 'kind'> & { use: HeadingUse; onField(field: string | null): void }) {
   const guess = use.by === 'guess'
   const sample = use.sample ?? ''
   return (
@@ -65,7 +72,7 @@ function HeadingLine({ use, onField }: { use: HeadingUse; onField(field: string 
           onChange={(event) => onField(event.currentTarget.value || null)}
         >
           <option value="">Not used</option>
-          {policyFields.map((field) => (
+          {fileKind(kind).fields.map((field) => (
             <option key={field.name} value={field.name}>
               {field.name}
             </option>

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { showFileSize } from '../ui/file-size.ts'
+import { fileNote, LoadedFile } from './load-check.tsx'
 import css from './load-policies.module.css'
-import { DryRunView, fileNote, LoadedFile } from './load-policies-form.tsx'
+import { DryRunView } from './load-policies-form.tsx'
 import { PeriodSelects } from './load-policies-period.tsx'
 import { RunningLoad } from './load-policies-running.tsx'
 import type { DryRun } from './use-dry-run.ts'
@@ -69,7 +70,9 @@ function RunningHead({ view: { run, upload } }: { view: LoadView }) {
   return (
     <div className={css.fileLine}>
       <LoadedFile name={what.fileName} note={`${showFileSize(size)}${run && !upload ? `, sent by ${run.by}` : ''}`} />
-      <PeriodSelects period={what} today={`${what.year}-01-01`} disabled complain={false} onChange={() => {}} />
+      {what.year === null ? null : (
+        <PeriodSelects period={what} today={`${what.year}-01-01`} disabled complain={false} onChange={() => {}} />
+      )}
     </div>
   )
 }

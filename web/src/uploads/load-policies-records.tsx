@@ -1,33 +1,37 @@
+import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { showCount } from '../ui/cell-value.tsx'
 import { Missing } from '../ui/money-cell.tsx'
+import { fileKind } from './file-kind.ts'
 import css from './load-rows.module.css'
 import { RowScroll } from './row-scroll.tsx'
 import { useCheckedRows } from './use-run-rows.ts'
 
-const words = {
-  new: { label: 'New policies', empty: 'Every policy of this file is in the book already.' },
-  missing: { label: 'Policies missing from this file', empty: 'Every policy of this carrier is in this file.' },
-  unchanged: { label: 'Unchanged policies', empty: 'No policy of this file is in the book as it is.' },
+interface Props {
+  kind: ImportKind
+  runId: string
+  outcome: 'new' | 'missing' | 'unchanged' | 'unmatched'
 }
 
-/** Policies that come as a whole: new, unchanged, or in the book but not in this file. */
-export function RecordRows({ runId, outcome }: { runId: string; outcome: keyof typeof words }) {
+/** Rows that come as a whole: new, unchanged, of nobody yet, or in the book but not in this file. */
+export function RecordRows({ kind, runId, outcome }: Props) {
   const source = useCheckedRows(runId, outcome)
   const inFile = outcome !== 'missing'
   const headings = [
     ...(inFile ? [{ name: 'Line', className: css.line }] : []),
     { name: 'Policy number', className: css.number },
     { name: 'Insured' },
+    ...(outcome === 'unmatched' ? [{ name: 'Why' }] : []),
   ]
   return (
-    <RowScroll {...words[outcome]} headings={headings} source={source}>
+    <RowScroll {...fileKind(kind).rows[outcome]} headings={headings} source={source}>
       {(rows) => (
         <tbody>
           {rows.map((row) => (
-            <tr key={row.key}>
+            <tr key={`${row.line} ${row.key}`}>
               {inFile ? <td className={css.line}>{row.line === null ? <Missing /> : showCount(row.line)}</td> : null}
               <td className={css.strong}>{row.key}</td>
               <td>{row.label}</td>
+              {outcome === 'unmatched' ? <td className={css.reason}>{row.reason}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -7,28 +7,21 @@ import { download } from '../platform/call.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { showCount } from '../ui/cell-value.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { CommissionMoney } from './commission-money.tsx'
+import { countOf, fileKind, type RowTab } from './file-kind.ts'
 import { ChangedRows } from './load-policies-changes.tsx'
 import { RecordRows } from './load-policies-records.tsx'
 import { RefusedRows } from './load-policies-refused.tsx'
 import css from './load-rows.module.css'
-import { policyFields } from './policy-fields.ts'
 
-const tabs = [
-  { value: 'refused', label: 'Refused' },
-  { value: 'changed', label: 'Changes' },
-  { value: 'new', label: 'New' },
-  { value: 'missing', label: 'Missing' },
-  { value: 'unchanged', label: 'Unchanged' },
-] as const
-type Tab = (typeof tabs)[number]['value']
-
-/** The rows of a dry run by outcome. It opens on what needs a decision: the refused rows, else the changes. */
+/** The rows of a dry run by outcome. It opens on what needs a decision: the refused rows, else the money or the changes. */
 export function CheckedRows({ run }: { run: ImportRun }) {
-  const [chosen, setChosen] = useState<Tab | null>(null)
+  const [chosen, setChosen] = useState<RowTab | null>(null)
   const [field, setField] = useState('')
-  const counts = run.counts
+  const { counts, commissions, kind } = run
+  const { tabs } = fileKind(kind)
   if (!counts) return null
-  const shown = chosen ?? (counts.refused > 0 ? 'refused' : counts.changed > 0 || counts.new === 0 ? 'changed' : 'new')
+  const shown = chosen ?? firstTab(run)
   return (
     <Tabs
       className={css.tabs}
@@ -40,38 +33,58 @@ export function CheckedRows({ run }: { run: ImportRun }) {
         <Tabs.List className={css.list}>
           {tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} className={css.tab}>
-              {label} <span className={classNames('figures', css.count)}>{showCount(counts[value])}</span>
+              {label} <TabCount count={countOf(run, value)} />
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {shown === 'changed' ? <FieldFilter field={field} onField={setField} /> : null}
+        {shown === 'changed' ? <FieldFilter kind={kind} field={field} onField={setField} /> : null}
         {shown === 'refused' && counts.refused > 0 ? <RefusedDownload runId={run.id} /> : null}
       </div>
+      {commissions ? (
+        <Tabs.Panel value="money" className={css.panel}>
+          <CommissionMoney findings={commissions} loaded={false} />
+        </Tabs.Panel>
+      ) : null}
       <Tabs.Panel value="refused" className={css.panel}>
         <RefusedRows runId={run.id} />
       </Tabs.Panel>
       <Tabs.Panel value="changed" className={css.panel}>
-        <ChangedRows runId={run.id} field={field} />
+        <ChangedRows kind={kind} runId={run.id} field={field} />
       </Tabs.Panel>
-      <Tabs.Panel value="new" className={css.panel}>
-        <RecordRows runId={run.id} outcome="new" />
-      </Tabs.Panel>
-      <Tabs.Panel value="missing" className={css.panel}>
-        <RecordRows runId={run.id} outcome="missing" />
-      </Tabs.Panel>
-      <Tabs.Panel value="unchanged" className={css.panel}>
-        <RecordRows runId={run.id} outcome="unchanged" />
-      </Tabs.Panel>
+      {whole.map((outcome) => (
+        <Tabs.Panel key={outcome} value={outcome} className={css.panel}>
+          <RecordRows kind={kind} runId={run.id} outcome={outcome} />
+        </Tabs.Panel>
+      ))}
     </Tabs>
   )
 }
 
-function FieldFilter({ field, onField }: { field: string; onField(field: string): void }) {
+/** Tabs whose rows come as a whole. */
+const whole = ['new', 'missing', 'unchanged', 'unmatched'] as const
+
+function firstTab({ kind, counts }: ImportRun): RowTab {
+  if (counts && counts.refused > 0) return 'refused'
+  if (kind === 'commissions') return 'money'
+  return counts && (counts.changed > 0 || counts.new === 0) ? 'changed' : 'new'
+}
+
+function TabCount({ count }: { count: number | null }) {
+  return count === null ? null : <span className={classNames('figures', css.count)}>{showCount(count)}</span>
+}
+
+interface FilterProps {
+  kind: ImportRun['kind']
+  field: string
+  onField(field: string): void
+}
+
+function FieldFilter({ kind, field, onField }: FilterProps) {
   return (
     <span className={css.filter}>
       <select aria-label="Changes of field" value={field} onChange={(event) => onField(event.currentTarget.value)}>
         <option value="">All fields</option>
-        {policyFields.map(({ name, label }) => (
+        {fileKind(kind).fields.map(({ name, label }) => (
           <option key={name} value={name}>
             {label}
           </option>

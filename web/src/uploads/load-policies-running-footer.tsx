@@ -1,9 +1,12 @@
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useMayPass } from '../access/person.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { fileKind } from './file-kind.ts'
 import css from './load-policies.module.css'
 import { stopUpload } from './running-upload.ts'
-import { longPeriod } from './upload-period.ts'
+import { longScope } from './upload-period.ts'
 import type { LoadView } from './use-load-view.ts'
 
 interface Props {
@@ -17,8 +20,13 @@ interface Props {
   onBack: (() => void) | undefined
 }
 
+/** The footer of a load with the person's right to stop it. */
+export function FooterOfRun(props: Omit<Props, 'mayStop'>) {
+  return <RunningFooter {...props} mayStop={useMayPass(uploads.stop.allow)} />
+}
+
 /** What leaving does, and the ways on: stop, close, or back to the file. */
-export function RunningFooter({ view, asking, onAsking, mayStop, onClose, onBack }: Props) {
+function RunningFooter({ view, asking, onAsking, mayStop, onClose, onBack }: Props) {
   const { runId, run, upload, underWay, failure } = view
   const what = upload ?? run
   const stop = () => stopUpload(runId).then(() => onAsking(false))
@@ -31,7 +39,7 @@ export function RunningFooter({ view, asking, onAsking, mayStop, onClose, onBack
             transaction: all of it or none of it.
           </>
         ) : failure === null ? (
-          'The policies are in the book now. Past uploads keeps this load, and can undo it.'
+          fileKind(what?.kind ?? 'policies').loaded
         ) : (
           'The book is as it was before.'
         )}
@@ -48,7 +56,7 @@ export function RunningFooter({ view, asking, onAsking, mayStop, onClose, onBack
         title="Stop this load?"
         text={
           what
-            ? `Nothing of ${what.fileName} for ${what.carrierName}, ${longPeriod(what)}, will be loaded. The book stays as it was.`
+            ? `Nothing of ${what.fileName} for ${longScope(what)}, will be loaded. The book stays as it was.`
             : 'Nothing of the file will be loaded. The book stays as it was.'
         }
         yes="Stop load"

@@ -1,25 +1,38 @@
-import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CommissionFindings, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { showCount } from '../ui/cell-value.tsx'
 import { showFileSize } from '../ui/file-size.ts'
 import type { Tone } from '../ui/list-column.ts'
 import { StatusDot } from '../ui/status-pill.tsx'
+import { CommissionMoney, unmatchedInWords } from './commission-money.tsx'
 import { AgentChanges } from './load-policies-agents.tsx'
 import { RefusedDownload } from './load-policies-rows.tsx'
 import { LoadSteps } from './load-policies-steps.tsx'
-import { goodRows, rowsASecond, secondsLeft, showLeft, showSeconds, stageWords } from './load-progress.ts'
+import { goodRows, rowsASecond, secondsLeft, showLeft, showSeconds, stageWordsOf } from './load-progress.ts'
 import css from './load-running.module.css'
 import type { LoadView } from './use-load-view.ts'
 
 /** A load on its way or at its end: how far it is, its steps, what it does to the book. */
 export function RunningLoad({ view }: { view: LoadView }) {
-  const { run, failure, underWay } = view
+  const { run, upload, failure, underWay } = view
+  const kind = upload?.kind ?? run?.kind ?? 'policies'
   return (
     <div className={css.running}>
       {failure === null ? <Progress view={view} /> : <LoadFailed why={failure} />}
-      <LoadSteps run={run} ended={!underWay} />
+      <LoadSteps kind={kind} run={run} ended={!underWay} />
       {run?.counts ? <LoadCounts run={run} /> : null}
       {run ? <AgentChanges run={run} /> : null}
+      {run?.commissions ? <Paid findings={run.commissions} loaded={run.state === 'loaded'} /> : null}
+    </div>
+  )
+}
+
+function Paid({ findings, loaded }: { findings: CommissionFindings; loaded: boolean }) {
+  const unmatched = unmatchedInWords(findings)
+  return (
+    <div className={css.paid}>
+      {unmatched ? <p>{unmatched}</p> : null}
+      <CommissionMoney findings={findings} loaded={loaded} />
     </div>
   )
 }
@@ -28,7 +41,7 @@ function Progress({ view: { run, upload, percent, seconds, underWay } }: { view:
   const rows = run ? (run.rowsWritten > 0 ? run.rowsWritten : run.rowsRead) : 0
   const pace = rowsASecond(rows, seconds)
   const left = secondsLeft(percent, seconds)
-  const words = underWay ? stageWords[run?.stage ?? 'receiving'] : 'Loaded'
+  const words = underWay ? stageWordsOf(upload?.kind ?? run?.kind ?? 'policies', run?.stage ?? 'receiving') : 'Loaded'
   return (
     <section aria-label="Progress">
       <div className={css.head}>

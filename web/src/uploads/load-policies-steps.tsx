@@ -1,8 +1,13 @@
-import { type ImportRun, type ImportStage, importStages } from '@coverdesk/domain/uploads/upload-contract.ts'
+import {
+  type ImportKind,
+  type ImportRun,
+  type ImportStage,
+  importStages,
+} from '@coverdesk/domain/uploads/upload-contract.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconLoader2 } from '@tabler/icons-react'
 import { showCount } from '../ui/cell-value.tsx'
-import { goodRows, type StepState, showSeconds, stepNames, stepState } from './load-progress.ts'
+import { goodRows, type StepState, showSeconds, stepNameOf, stepState } from './load-progress.ts'
 import css from './load-running.module.css'
 
 const icons = { done: IconCircleCheck, running: IconLoader2, waiting: IconCircleDashed, stopped: IconCircleX }
@@ -14,7 +19,7 @@ const words: Record<StepState, string> = {
 }
 
 /** Each step of a load with what it found and its own time. */
-export function LoadSteps({ run, ended }: { run: ImportRun | undefined; ended: boolean }) {
+export function LoadSteps({ kind, run, ended }: { kind: ImportKind; run: ImportRun | undefined; ended: boolean }) {
   return (
     <ol className={css.steps}>
       {importStages.map((stage) => {
@@ -25,7 +30,7 @@ export function LoadSteps({ run, ended }: { run: ImportRun | undefined; ended: b
           <li key={stage} data-state={state}>
             <Icon size={18} stroke={1.75} aria-hidden className={css.stepIcon} />
             <span className={css.stepName}>
-              {stepNames[stage]}
+              {stepNameOf(kind, stage)}
               <VisuallyHidden>, {words[state]}</VisuallyHidden>
             </span>
             <span className={css.stepFound}>{run ? found(stage, run) : ''}</span>
@@ -53,10 +58,15 @@ function found(stage: ImportStage, run: ImportRun): string {
     case 'writing':
       return counts ? `${showCount(run.rowsWritten)} of ${showCount(goodRows(run))}` : ''
     case 'recording':
+      if (run.kind === 'commissions') return run.commissions ? monthsOf(run.commissions.monthCount) : ''
       return counts ? showCount(changedAgents(run)) : ''
     case 'finishing':
       return 'history, counts, search'
   }
+}
+
+function monthsOf(count: number): string {
+  return `${showCount(count)} ${count === 1 ? 'month' : 'months'}`
 }
 
 /** Policies that get another agent of record. */

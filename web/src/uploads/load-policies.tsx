@@ -2,8 +2,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { ModalCloseButton, ModalTitle } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useMemo, useState } from 'react'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
@@ -15,10 +14,11 @@ import css from './load-policies.module.css'
 import { CarrierList } from './load-policies-carriers.tsx'
 import { LoadFooter } from './load-policies-footer.tsx'
 import { FormView, RunView } from './load-policies-main.tsx'
-import { RunningFooter } from './load-policies-running-footer.tsx'
-import { hasFailed, startUpload, useRunningUploads } from './running-upload.ts'
-import { longPeriod } from './upload-period.ts'
+import { FooterOfRun } from './load-policies-running-footer.tsx'
+import { startUpload } from './running-upload.ts'
+import { longScope } from './upload-period.ts'
 import { type DryRunOrder, useDryRun } from './use-dry-run.ts'
+import { useFreshForm } from './use-fresh-form.ts'
 import { type LoadForm, useLoadForm } from './use-load-form.ts'
 import { type LoadView, useLoadView } from './use-load-view.ts'
 
@@ -56,7 +56,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: Props) {
       return
     }
     const mapping = confirmed(dryRun.run?.headings ?? [], choices)
-    const sentAs = startUpload({ ...carrier, month, year, file, loadGoodRows, mapping })
+    const sentAs = startUpload({ kind: 'policies', ...carrier, month, year, file, loadGoodRows, mapping })
     change({ sentAs })
     onRun(sentAs)
   }
@@ -114,7 +114,7 @@ function useOrder({ carrier, file, period, choices, turn }: LoadForm): DryRunOrd
   return useMemo(() => {
     const { month, year } = period
     if (!carrier || !file || month === null || year === null) return null
-    return { carrierId: carrier.carrierId, month, year, file, mapping: choices, turn }
+    return { kind: 'policies' as const, carrierId: carrier.carrierId, month, year, file, mapping: choices, turn }
   }, [carrier, file, period, choices, turn])
 }
 
@@ -124,21 +124,7 @@ function Carriers(props: Omit<Parameters<typeof CarrierList>[0], 'carriers' | 'f
   return <CarrierList {...props} carriers={data} failed={failed} />
 }
 
-function FooterOfRun(props: Omit<Parameters<typeof RunningFooter>[0], 'mayStop'>) {
-  return <RunningFooter {...props} mayStop={useMayPass(uploads.stop.allow)} />
-}
-
-/** Opened again for a new file: the form forgets a file that is loaded or on its way, and keeps one that failed. */
-function useFreshForm(shown: boolean, { form, change, clear }: ReturnType<typeof useLoadForm>): void {
-  const sent = useRunningUploads().find((upload) => upload.runId === form.sentAs)
-  useEffect(() => {
-    if (!shown || !sent) return
-    if (hasFailed(sent)) change({ sentAs: null, turn: form.turn + 1 })
-    else clear()
-  })
-}
-
 function titleOf({ run, upload }: LoadView): string {
   const what = upload ?? run
-  return what ? `${what.carrierName}, ${longPeriod(what)}` : ''
+  return what ? longScope(what) : ''
 }

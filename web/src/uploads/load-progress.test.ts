@@ -23,6 +23,7 @@ function runAt(stage: ImportStage, more: Partial<ImportRun> = {}): ImportRun {
     ignoredColumns: [],
     problems: [],
     agentChanges: [],
+    commissions: null,
     stageSeconds: {},
     startedAt: '2026-11-21T10:00:00.000Z',
     finishedAt: null,

@@ -1,4 +1,10 @@
-import { type ImportRun, type ImportStage, importStages } from '@coverdesk/domain/uploads/upload-contract.ts'
+import {
+  type ImportKind,
+  type ImportRun,
+  type ImportStage,
+  importStages,
+} from '@coverdesk/domain/uploads/upload-contract.ts'
+import { fileKind } from './file-kind.ts'
 
 /** Share of the whole that each stage of a load takes for a large file, as measured; they add up to 1. */
 const shares: Record<ImportStage, number> = {
@@ -82,8 +88,7 @@ export function showLeft(seconds: number): string {
   return seconds < 90 ? `About ${seconds} s left` : `About ${Math.round(seconds / 60)} min left`
 }
 
-/** The stage as a sentence's beginning: 'Writing policies'. */
-export const stageWords: Record<ImportStage, string> = {
+const stageWords: Record<ImportStage, string> = {
   receiving: 'Reading the file',
   checking: 'Checking values',
   comparing: 'Comparing with the book',
@@ -92,12 +97,21 @@ export const stageWords: Record<ImportStage, string> = {
   finishing: 'Finishing',
 }
 
-/** The stage as a step of the list: 'Write policies'. */
-export const stepNames: Record<ImportStage, string> = {
+const stepNames: Record<ImportStage, string> = {
   receiving: 'Read the file',
   checking: 'Check values',
   comparing: 'Compare with the book',
   writing: 'Write policies',
   recording: 'Record agent-of-record changes',
   finishing: 'Finish',
+}
+
+/** The stage as a sentence's beginning: 'Writing policies'. */
+export function stageWordsOf(kind: ImportKind, stage: ImportStage): string {
+  return fileKind(kind).stageWords[stage] ?? stageWords[stage]
+}
+
+/** The stage as a step of the list: 'Write policies'. */
+export function stepNameOf(kind: ImportKind, stage: ImportStage): string {
+  return fileKind(kind).stepNames[stage] ?? stepNames[stage]
 }

@@ -3,7 +3,7 @@ import { showCount } from '../ui/cell-value.tsx'
 import { showInstant } from '../ui/instant.ts'
 import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
-import { showPeriod } from './upload-period.ts'
+import { lastOf, shortScope, showPeriod } from './upload-period.ts'
 
 type Column = ListColumn<ImportBatch, 'loadedAt'>
 
@@ -14,8 +14,9 @@ function count(id: keyof ImportBatch['counts'], header: string, width: number): 
 /** Past loads: which file, for what, what came of it, by whom, and whether it still stands. */
 export const pastUploadColumns: readonly Column[] = [
   { id: 'fileName', header: 'File', cell: (batch) => batch.fileName, width: 216, pinned: true },
-  { id: 'carrier', header: 'Carrier', cell: (batch) => batch.carrierName, width: 132, grow: 1 },
-  { id: 'period', header: 'Month', cell: showPeriod, width: 70 },
+  { id: 'kind', header: 'Kind', cell: kindIn, width: 104 },
+  { id: 'carrier', header: 'Carrier', cell: (batch) => batch.carrierName ?? 'Several', width: 132, grow: 1 },
+  { id: 'period', header: 'Month', cell: periodIn, width: 70 },
   {
     id: 'state',
     header: 'State',
@@ -38,10 +39,20 @@ export const pastUploadColumns: readonly Column[] = [
 
 /** Two lines on a phone: the carrier with its month, the file with its rows. */
 export const pastUploadPhone: PhoneRow<ImportBatch> = {
-  title: (batch) => `${batch.carrierName} ${showPeriod(batch)}`,
-  subtitle: (batch) => batch.fileName,
+  title: shortScope,
+  subtitle: (batch) => `${kindIn(batch)}, ${batch.fileName}`,
   badge: (batch) => <StatusPill tone={batch.undoneAt === null ? 'green' : 'grey'}>{stateOf(batch)}</StatusPill>,
   figure: (batch) => `${showCount(batch.counts.rows)} rows`,
+}
+
+/** Policies or Commissions. */
+export function kindIn(batch: ImportBatch): string {
+  return batch.kind === 'commissions' ? 'Commissions' : 'Policies'
+}
+
+function periodIn(batch: ImportBatch): string {
+  const period = lastOf(batch)
+  return period ? showPeriod(period) : 'Several'
 }
 
 function stateOf(batch: ImportBatch): string {

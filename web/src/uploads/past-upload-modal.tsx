@@ -1,3 +1,4 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { type ImportBatch, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react'
@@ -11,7 +12,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { showInstant } from '../ui/instant.ts'
 import { usePhone } from '../ui/use-phone.ts'
 import css from './past-upload.module.css'
-import { longPeriod } from './upload-period.ts'
+import { kindIn } from './past-upload-columns.tsx'
+import { lastOf, longPeriod } from './upload-period.ts'
 
 interface Props {
   /** The load to show; null: closed. */
@@ -79,15 +81,19 @@ export async function downloadRefused(batch: ImportBatch): Promise<void> {
 }
 
 function factsOf(batch: ImportBatch) {
-  const { counts } = batch
+  const { counts, amount } = batch
+  const period = lastOf(batch)
   return [
-    { label: 'Carrier', value: batch.carrierName },
-    { label: 'Month', value: longPeriod(batch) },
+    { label: 'Kind', value: kindIn(batch) },
+    { label: 'Carrier', value: batch.carrierName ?? 'Several' },
+    { label: 'Month', value: period ? longPeriod(period) : 'Several' },
     { label: 'Rows in the file', value: showCount(counts.rows) },
     { label: 'New', value: showCount(counts.new) },
     { label: 'Changed', value: showCount(counts.changed) },
     { label: 'Unchanged', value: showCount(counts.unchanged) },
-    { label: 'Missing from this file', value: showCount(counts.missing) },
+    amount === null
+      ? { label: 'Missing from this file', value: showCount(counts.missing) }
+      : { label: 'Amount', value: showMoney(amount) },
     { label: 'Refused', value: showCount(counts.refused) },
     { label: 'Carrier profile', value: batch.profileVersion === null ? null : `Version ${batch.profileVersion}` },
     { label: 'Loaded', value: showInstant(batch.loadedAt) },

@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ask, keyOf, queryClient } from '../platform/query.ts'
 import { useLive } from '../realtime/live-events.ts'
-import { percentOf, stageWords } from './load-progress.ts'
+import { percentOf, stageWordsOf } from './load-progress.ts'
 import css from './running-list.module.css'
 import { isUnderWay, type RunningUpload, useRunningUploads } from './running-upload.ts'
-import { showPeriod } from './upload-period.ts'
+import { type LoadScope, shortScope } from './upload-period.ts'
 
 /** Milliseconds between two looks: quick while something runs, otherwise for what others begin. */
 const lookEvery = { running: 1_000, idle: 15_000 }
 
 /** Loads under way, of this page and of others: a line each, which opens the dialog again. */
-export function RunningList({ onOpen }: { onOpen(runId: string): void }) {
+export function RunningList({ onOpen }: { onOpen(runId: string, kind: ImportRun['kind']): void }) {
   const own = useRunningUploads().filter(isUnderWay)
   const { data } = useQuery({
     ...ask(uploads.running, {}),
@@ -36,18 +36,18 @@ export function RunningList({ onOpen }: { onOpen(runId: string): void }) {
           what={upload}
           run={runs.find((run) => run.id === upload.runId)}
           upload={upload}
-          onOpen={() => onOpen(upload.runId)}
+          onOpen={() => onOpen(upload.runId, upload.kind)}
         />
       ))}
       {others.map((run) => (
-        <Line key={run.id} what={run} run={run} upload={null} onOpen={() => onOpen(run.id)} />
+        <Line key={run.id} what={run} run={run} upload={null} onOpen={() => onOpen(run.id, run.kind)} />
       ))}
     </ul>
   )
 }
 
 interface LineProps {
-  what: { carrierName: string; month: number; year: number; fileName: string }
+  what: LoadScope & Pick<ImportRun, 'kind' | 'fileName'>
   run: ImportRun | undefined
   upload: RunningUpload | null
   onOpen(): void
@@ -59,13 +59,14 @@ function Line({ what, run, upload, onOpen }: LineProps) {
     <li>
       <button type="button" onClick={onOpen}>
         <strong>
-          {what.carrierName} {showPeriod(what)}
+          {what.kind === 'commissions' ? 'Commissions, ' : ''}
+          {shortScope(what)}
         </strong>
         <span className={css.track} aria-hidden>
           <span style={{ width: `${percent}%` }} />
         </span>
         <span className="figures">{percent} %</span>
-        <span className={css.words}>{stageWords[run?.stage ?? 'receiving']}</span>
+        <span className={css.words}>{stageWordsOf(what.kind, run?.stage ?? 'receiving')}</span>
         <span className={css.file}>
           {what.fileName}
           {run && !upload ? `, by ${run.by}` : ''}

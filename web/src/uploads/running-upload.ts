@@ -1,27 +1,41 @@
+import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { type HeadingMapping, type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useSyncExternalStore } from 'react'
-import { call, sendFile } from '../platform/call.ts'
+import { call, type SendProgress, sendFile } from '../platform/call.ts'
 import { keyOf, queryClient } from '../platform/query.ts'
 import { onSessionEnd } from '../platform/session.ts'
 import { toasts } from '../platform/toasts.tsx'
-import type { Period } from './upload-period.ts'
+import type { ChosenPeriod, LoadScope, Period } from './upload-period.ts'
 
 /** What the person decided before 'Process'. */
-export interface LoadOrder extends Period {
-  carrierId: number
-  carrierName: string
+export type LoadOrder = PolicyLoad | CommissionLoad
+
+interface Load {
   file: File
   loadGoodRows: boolean
   mapping: HeadingMapping
 }
 
-/** A load that this page began; it lives here and not in a screen, so it goes on when one leaves (P-58). */
-export interface RunningUpload extends Period {
-  runId: string
+interface PolicyLoad extends Load, Period {
+  kind: 'policies'
   carrierId: number
   carrierName: string
+}
+
+/** Carrier and month are null where the rows of the file say them. */
+interface CommissionLoad extends Load, LoadScope {
+  kind: 'commissions'
+  carrierId: number | null
+  onTop: boolean
+}
+
+/** A load that this page began; it lives here and not in a screen, so it goes on when one leaves (P-58). */
+export interface RunningUpload extends LoadScope {
+  runId: string
+  kind: LoadOrder['kind']
+  carrierId: number | null
   fileName: string
   size: number
   /** Bytes that have left the browser. */
@@ -42,13 +56,14 @@ export function useRunningUploads(): readonly RunningUpload[] {
 
 /** Sends the file to be loaded (UPLOAD-07) and answers its id at once; the end is told by a toast wherever one is. */
 export function startUpload(order: LoadOrder): string {
-  const { carrierId, carrierName, month, year, file } = order
+  const { kind, carrierId, carrierName, month, year, file } = order
   const runId = newRunId()
-  const upload = { runId, carrierId, carrierName, month, year, fileName: file.name, size: file.size }
+  const upload = { runId, kind, carrierId, carrierName, month, year, fileName: file.name, size: file.size }
   keep([...all, { ...upload, sent: 0, result: null, failure: null }])
   void send(runId, order).then(
-    (result) => finish(runId, { result }),
-    (failure: unknown) => finish(runId, { failure: failure instanceof Error ? failure : new Error(String(failure)) }),
+    (result) => finish(runId, kind, { result }),
+    (failure: unknown) =>
+      finish(runId, kind, { failure: failure instanceof Error ? failure : new Error(String(failure)) }),
   )
   return runId
 }
@@ -74,24 +89,14 @@ export function hasFailed(upload: RunningUpload): boolean {
 }
 
 async function send(runId: string, order: LoadOrder): Promise<ImportRun> {
-  const { carrierId, month, year, file, loadGoodRows, mapping } = order
   const abort = new AbortController()
   sending.set(runId, abort)
   window.addEventListener('beforeunload', warn)
   try {
-    const input = {
-      carrierId,
-      month,
-      year,
-      fileName: file.name,
-      runId,
-      ...(loadGoodRows ? { loadGoodRows } : {}),
-      ...(Object.keys(mapping).length > 0 ? { mapping: JSON.stringify(mapping) } : {}),
-    }
-    return await sendFile(uploads.process, input, file, {
+    return await sendOrder(runId, order, {
       signal: abort.signal,
       onProgress: ({ sent, total }) => {
-        patch(runId, { sent: Math.round(total > 0 ? (file.size * sent) / total : sent) })
+        patch(runId, { sent: Math.round(total > 0 ? (order.file.size * sent) / total : sent) })
         if (sent >= total) allSent(runId)
       },
     })
@@ -102,6 +107,30 @@ async function send(runId: string, order: LoadOrder): Promise<ImportRun> {
   } finally {
     allSent(runId)
   }
+}
+
+type HowSent = { signal: AbortSignal; onProgress: (progress: SendProgress) => void }
+
+/** Policies go as the raw body (UPLOAD-07), commissions as the field `file` of a form (UPLOAD-14). */
+function sendOrder(runId: string, order: LoadOrder, how: HowSent): Promise<ImportRun> {
+  const { file, loadGoodRows, mapping } = order
+  const rest = {
+    fileName: file.name,
+    runId,
+    ...(loadGoodRows ? { loadGoodRows } : {}),
+    ...(Object.keys(mapping).length > 0 ? { mapping: JSON.stringify(mapping) } : {}),
+  }
+  if (order.kind === 'policies') {
+    const { carrierId, month, year } = order
+    return sendFile(uploads.process, { carrierId, month, year, ...rest }, file, how)
+  }
+  const input = { ...scopeSent(order), ...rest, onTop: order.onTop }
+  return sendFile(commissionLoads.upload, input, file, { ...how, asForm: true })
+}
+
+/** Carrier and month of a file of commissions, as far as the form says them. */
+export function scopeSent({ carrierId, month, year }: ChosenPeriod & { carrierId: number | null }) {
+  return { ...(carrierId === null ? {} : { carrierId }), ...(month === null || year === null ? {} : { month, year }) }
 }
 
 /** The page may be closed from here on: the server has the whole file. */
@@ -122,13 +151,14 @@ async function outcomeOf(runId: string): Promise<ImportRun> {
   }
 }
 
-function finish(runId: string, end: { result: ImportRun } | { failure: Error }): void {
+function finish(runId: string, kind: LoadOrder['kind'], end: { result: ImportRun } | { failure: Error }): void {
   if (!all.some((upload) => upload.runId === runId)) return
   patch(runId, end)
   for (const stale of [...Object.values(policies), ...Object.values(uploads)])
     if (stale.method === 'GET' && stale !== uploads.checkedRows && stale !== uploads.refusals)
       void queryClient.invalidateQueries({ queryKey: keyOf(stale) })
-  tell(end)
+  if (kind === 'policies') tell(end)
+  else tellOfCommissions(end)
 }
 
 /** The texts of UPLOAD-09 and UPLOAD-10; a load that was stopped on purpose is no error. */
@@ -139,6 +169,17 @@ function tell(end: { result: ImportRun } | { failure: Error }): void {
   }
   if (wasStopped(end)) toasts.info('The load was stopped; nothing was loaded')
   else toasts.failure('File submission error:', 'failure' in end ? end.failure : messageOf(end.result))
+}
+
+/** The texts of UPLOAD-15, UPLOAD-16 and UPLOAD-17; why it failed stands in the dialog, and behind the text (MSG-11). */
+function tellOfCommissions(end: { result: ImportRun } | { failure: Error }): void {
+  if ('result' in end && end.result.state === 'loaded') {
+    toasts.success('File successfully uploaded.')
+    toasts.success('Commissions successfully uploaded.')
+    return
+  }
+  if (wasStopped(end)) toasts.info('The load was stopped; nothing was loaded')
+  else toasts.error('Error found uploading Commissions.')
 }
 
 function wasStopped(end: { result: ImportRun } | { failure: Error }): boolean {

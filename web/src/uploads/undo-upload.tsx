@@ -6,7 +6,7 @@ import { toasts } from '../platform/toasts.tsx'
 import { showCount } from '../ui/cell-value.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { undoInWords } from './batch-words.ts'
-import { longPeriod } from './upload-period.ts'
+import { longScope } from './upload-period.ts'
 
 interface Props {
   /** The load to undo; null: nothing is asked. */
@@ -34,8 +34,7 @@ export function UndoUpload({ batch, onDone }: Props) {
       text={
         asked ? (
           <>
-            Undo <strong>{asked.fileName}</strong> ({asked.carrierName}, {longPeriod(asked)}):{' '}
-            {undoInWords(asked.counts)}.
+            Undo <strong>{asked.fileName}</strong> ({longScope(asked)}): {undoInWords(asked.counts, asked.kind)}.
             {asked.counts.unchanged > 0 ? ` The other ${showCount(asked.counts.unchanged)} stay as they are.` : ''}
           </>
         ) : null

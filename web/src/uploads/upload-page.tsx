@@ -1,6 +1,6 @@
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { IconTableOptions, IconUpload } from '@tabler/icons-react'
+import { IconCash, IconTableOptions, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useMayPass } from '../access/person.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -9,12 +9,18 @@ import { useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { showCount } from '../ui/cell-value.tsx'
 import type { Filter } from '../ui/filter.ts'
 import { CarrierProfileEditor } from './carrier-profile-editor.tsx'
+import { LoadCommissions } from './load-commissions.tsx'
 import { LoadPolicies } from './load-policies.tsx'
 import { pastUploadColumns, pastUploadPhone } from './past-upload-columns.tsx'
 import { RunningList } from './running-list.tsx'
 import { usePastUploads } from './use-past-uploads.tsx'
 
-/** Admin Center: load a carrier's file of policies (UPLOAD-01), watch loads under way, see and undo past ones. */
+const kinds = [
+  { value: 'policies', label: 'Policies' },
+  { value: 'commissions', label: 'Commissions' },
+]
+
+/** Admin Center: load files of policies and of commissions (UPLOAD-01), watch loads under way, see and undo past ones. */
 export function UploadPage() {
   const list = useList(uploads.batches, {
     screen: 'uploads',
@@ -23,19 +29,23 @@ export function UploadPage() {
     rowKey: (batch) => String(batch.id),
   })
   const past = usePastUploads(list.page?.data ?? [], list.chosen[0])
-  const [loading, setLoading] = useState(false)
+  const [loading, setLoading] = useState<'policies' | 'commissions' | null>(null)
   const [profiles, setProfiles] = useState(false)
   const [runId, setRunId] = useState<string | null>(null)
   const carriers = useCarrierChoices()
   const filters = useMemo(
-    (): Filter[] => [{ name: 'carrier', label: 'Carrier', kind: 'select', choices: carriers }],
+    (): Filter[] => [
+      { name: 'carrier', label: 'Carrier', kind: 'select', choices: carriers },
+      { name: 'kind', label: 'Kind', kind: 'select', choices: kinds },
+    ],
     [carriers],
   )
-  const openForm = (run: string | null) => {
+  const openForm = (kind: 'policies' | 'commissions', run: string | null) => {
     setRunId(run)
-    setLoading(true)
+    setLoading(kind)
   }
-  const load = { label: 'Load Policies', icon: IconUpload, primary: true, onClick: () => openForm(null) }
+  const load = { label: 'Load Policies', icon: IconUpload, primary: true, onClick: () => openForm('policies', null) }
+  const loadCommissions = { label: 'Load Commissions', icon: IconCash, onClick: () => openForm('commissions', null) }
   const mayLoad = useMayPass(uploads.process.allow)
   return (
     <ListScreen
@@ -51,20 +61,31 @@ export function UploadPage() {
       plain
       buttons={[
         { label: 'Carrier profiles', icon: IconTableOptions, onClick: () => setProfiles(true) },
-        ...(mayLoad ? [load] : []),
+        ...(mayLoad ? [loadCommissions, load] : []),
       ]}
       actions={past.actions}
       selects="one"
       onOpen={past.open}
-      unfit="No file of this carrier was loaded yet."
+      unfit="No such file was loaded yet."
       none={{
         why: 'Nothing was loaded yet. Load a carrier’s file, and it stands here with what it changed.',
         ...(mayLoad ? { action: load } : {}),
       }}
-      above={<RunningList onOpen={openForm} />}
+      above={<RunningList onOpen={(id, kind) => openForm(kind === 'commissions' ? kind : 'policies', id)} />}
     >
       {past.dialogs}
-      <LoadPolicies opened={loading} onClose={() => setLoading(false)} runId={runId} onRun={setRunId} />
+      <LoadPolicies
+        opened={loading === 'policies'}
+        onClose={() => setLoading(null)}
+        runId={loading === 'commissions' ? null : runId}
+        onRun={setRunId}
+      />
+      <LoadCommissions
+        opened={loading === 'commissions'}
+        onClose={() => setLoading(null)}
+        runId={loading === 'commissions' ? runId : null}
+        onRun={setRunId}
+      />
       <CarrierProfileEditor opened={profiles} onClose={() => setProfiles(false)} />
     </ListScreen>
   )

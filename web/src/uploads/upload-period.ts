@@ -46,6 +46,25 @@ function monthsOf({ month, year }: Period): number {
   return year * 12 + month
 }
 
+/** What a load is for; null is what the rows of its file say themselves. */
+export interface LoadScope {
+  carrierName: string | null
+  month: number | null
+  year: number | null
+}
+
+/** 'Ambetter, November 2026', as far as it is known; 'several carriers' for a file whose rows say theirs. */
+export function longScope({ carrierName, ...period }: LoadScope): string {
+  const when = lastOf(period)
+  return [carrierName ?? 'several carriers', when && longPeriod(when)].filter(Boolean).join(', ')
+}
+
+/** 'Ambetter 11/2026', as far as it is known. */
+export function shortScope({ carrierName, ...period }: LoadScope): string {
+  const when = lastOf(period)
+  return [carrierName ?? 'Several carriers', when && showPeriod(when)].filter(Boolean).join(' ')
+}
+
 /** 10/2026, or 'Never' (A-056). */
 export function showPeriod(period: Period | null): string {
   return period === null ? 'Never' : `${String(period.month).padStart(2, '0')}/${period.year}`

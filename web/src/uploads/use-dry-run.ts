@@ -1,3 +1,4 @@
+import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import {
   type CarrierProfile,
   type HeadingMapping,
@@ -5,20 +6,32 @@ import {
   uploads,
 } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useEffect, useReducer, useRef } from 'react'
-import { call, sendFile } from '../platform/call.ts'
+import { call, type SendProgress, sendFile } from '../platform/call.ts'
 import { failureMessage } from '../platform/failure-message.ts'
-import { newRunId } from './running-upload.ts'
-import type { Period } from './upload-period.ts'
+import { newRunId, scopeSent } from './running-upload.ts'
+import type { ChosenPeriod, Period } from './upload-period.ts'
 
 /** What is tried on the server without writing anything; null: nothing to try yet. */
-export interface DryRunOrder extends Period {
-  carrierId: number
+export type DryRunOrder = PolicyOrder | CommissionOrder
+
+interface Order {
   file: File
   mapping: HeadingMapping
-  /** An unsaved profile to try instead of the carrier's. */
-  profile?: CarrierProfile
   /** Counts up to have the same thing tried again. */
   turn: number
+}
+
+interface PolicyOrder extends Order, Period {
+  kind: 'policies'
+  carrierId: number
+  /** An unsaved profile to try instead of the carrier's. */
+  profile?: CarrierProfile
+}
+
+interface CommissionOrder extends Order, ChosenPeriod {
+  kind: 'commissions'
+  carrierId: number | null
+  onTop: boolean
 }
 
 /** Where a dry run stands. `run` is the newest outcome and stays, as old, while a new one is on its way. */
@@ -44,8 +57,11 @@ export function useDryRun(order: DryRunOrder | null): DryRun {
   const [state, change] = useReducer((before: DryRun, part: Partial<DryRun>) => ({ ...before, ...part }), nothing)
   const latest = useRef(order)
   latest.current = order
-  const what = order === null ? null : `${order.carrierId} ${order.year} ${order.month} ${order.turn}`
-  const rules = order === null ? '' : JSON.stringify([order.mapping, order.profile])
+  const what =
+    order === null
+      ? null
+      : `${order.carrierId} ${order.year} ${order.month} ${order.turn} ${'onTop' in order && order.onTop}`
+  const rules = order === null ? '' : JSON.stringify([order.mapping, 'profile' in order && order.profile])
   const file = order?.file
   const before = useRef<{ what: string | null; file: File | undefined }>({ what: null, file: undefined })
 
@@ -70,7 +86,6 @@ export function useDryRun(order: DryRunOrder | null): DryRun {
 }
 
 async function tryOut(order: DryRunOrder, signal: AbortSignal, change: (part: Partial<DryRun>) => void): Promise<void> {
-  const { carrierId, month, year, file, mapping, profile } = order
   const runId = newRunId()
   const settle = (part: Partial<DryRun>) => {
     if (!signal.aborted) change(part)
@@ -82,23 +97,33 @@ async function tryOut(order: DryRunOrder, signal: AbortSignal, change: (part: Pa
     if (underWay) void call(uploads.stop, { runId }).catch(() => {})
   }
   signal.addEventListener('abort', stop, { once: true })
-  const input = {
-    carrierId,
-    month,
-    year,
-    fileName: file.name,
-    runId,
-    ...(Object.keys(mapping).length > 0 ? { mapping: JSON.stringify(mapping) } : {}),
-    ...(profile ? { profile: JSON.stringify(profile) } : {}),
-  }
   try {
-    const run = await sendFile(uploads.check, input, file, { signal, onProgress: ({ sent }) => settle({ sent }) })
+    const run = await check(order, runId, { signal, onProgress: ({ sent }) => settle({ sent }) })
     settle({ checking: false, run, failure: refusalOf(run) })
   } catch (error) {
     settle({ checking: false, run: null, failure: failureMessage(error) })
   } finally {
     underWay = false
   }
+}
+
+type HowSent = { signal: AbortSignal; onProgress: (progress: SendProgress) => void }
+
+function check(order: DryRunOrder, runId: string, how: HowSent): Promise<ImportRun> {
+  const { file, mapping } = order
+  const rest = {
+    fileName: file.name,
+    runId,
+    ...(Object.keys(mapping).length > 0 ? { mapping: JSON.stringify(mapping) } : {}),
+  }
+  if (order.kind === 'commissions')
+    return sendFile(commissionLoads.check, { ...scopeSent(order), ...rest, onTop: order.onTop }, file, {
+      ...how,
+      asForm: true,
+    })
+  const { carrierId, month, year, profile } = order
+  const input = { carrierId, month, year, ...rest, ...(profile ? { profile: JSON.stringify(profile) } : {}) }
+  return sendFile(uploads.check, input, file, how)
 }
 
 /** Missing columns and a file that was loaded before are answered with the run, whose headings can be mapped. */

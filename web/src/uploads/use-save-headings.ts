@@ -6,13 +6,13 @@ import { toasts } from '../platform/toasts.tsx'
 import { withHeadings } from './heading-choices.ts'
 
 /** Remembers what a file's headings were taken for in the carrier's profile, so that the next file asks nothing. */
-export function useSaveHeadings(onSaved: () => void) {
+export function useSaveHeadings(kind: 'policies' | 'commissions', onSaved: () => void) {
   const [saving, setSaving] = useState(false)
   const save = async (carrierId: number, uses: readonly HeadingUse[], choices: HeadingMapping) => {
     setSaving(true)
     try {
-      const { version, profile } = await call(uploads.profile, { carrierId })
-      await call(uploads.saveProfile, { carrierId, version, profile: withHeadings(profile, uses, choices) })
+      const { version, profile } = await call(uploads.profile, { carrierId, kind })
+      await call(uploads.saveProfile, { carrierId, kind, version, profile: withHeadings(profile, uses, choices) })
       await queryClient.invalidateQueries({ queryKey: keyOf(uploads.profile) })
       toasts.success('Carrier profile saved')
       onSaved()

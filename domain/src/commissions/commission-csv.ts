@@ -1,0 +1,109 @@
+import type { FileField, FileShape } from '../uploads/file-shape.ts'
+
+/** What a line of a statement is: a negative amount is a chargeback; `other` when the file does not say. */
+export const commissionKinds = ['initial', 'renewal', 'bonus', 'advance', 'chargeback', 'other'] as const
+
+/**
+ * The canonical columns of a commission file (A-055), with headings that carriers' statements use for them. Period may
+ * stand for Month and Year; Kind is read where a statement has it.
+ */
+const fields: readonly FileField[] = [
+  {
+    name: 'Carrier',
+    column: 'carrier',
+    kind: 'text',
+    required: true,
+    given: 'carrier',
+    maxLength: 150,
+    synonyms: ['Carrier Name', 'Issuer', 'Insurance Company', 'Company'],
+  },
+  {
+    name: 'AgentNPN',
+    column: 'agent_npn',
+    kind: 'digits',
+    maxLength: 10,
+    synonyms: ['NPN', 'Writing Broker NPN', 'Writing Agent NPN', 'Broker NPN', 'Producer NPN'],
+  },
+  {
+    name: 'PolicyNumber',
+    column: 'policy_number',
+    kind: 'text',
+    required: true,
+    maxLength: 50,
+    dropsSuffixes: true,
+    synonyms: ['Policy #', 'Policy No', 'Policy Num', 'Policy ID', 'Contract Number'],
+  },
+  {
+    name: 'InsuredName',
+    column: 'insured_name',
+    kind: 'text',
+    maxLength: 300,
+    synonyms: ['Insured', 'Policyholder Name', 'Member Name', 'Subscriber Name'],
+  },
+  {
+    name: 'Month',
+    column: 'month_number',
+    kind: 'month',
+    required: true,
+    given: 'month',
+    instead: 'Period',
+    synonyms: ['Commission Month', 'Statement Month', 'Paid Month'],
+  },
+  {
+    name: 'Year',
+    column: 'year',
+    kind: 'year',
+    required: true,
+    given: 'month',
+    instead: 'Period',
+    synonyms: ['Commission Year', 'Statement Year', 'Paid Year'],
+  },
+  {
+    name: 'Members',
+    column: 'members',
+    kind: 'integer',
+    signed: true,
+    synonyms: ['Number of Members', 'Member Count', 'Lives'],
+  },
+  {
+    name: 'Amount',
+    column: 'amount',
+    kind: 'amount',
+    required: true,
+    synonyms: ['Commission', 'Commission Amount', 'Payment Amount', 'Gross Commission', 'Paid Amount'],
+  },
+  {
+    name: 'Period',
+    column: 'period',
+    kind: 'period',
+    synonyms: ['Pay Period', 'Statement Date', 'Statement Period', 'Commission Period', 'Month/Year'],
+  },
+  {
+    name: 'Kind',
+    column: 'kind',
+    kind: 'choice',
+    synonyms: ['Commission Type', 'Commission Action', 'Transaction Type'],
+    choices: commissionKinds,
+    choiceWords: {
+      new: 'initial',
+      'first year': 'initial',
+      renew: 'renewal',
+      'charge back': 'chargeback',
+      recovery: 'chargeback',
+      reversal: 'chargeback',
+    },
+    otherwise: 'other',
+  },
+]
+
+/** A file of commissions: each row says its carrier and month itself, and a number may stand in it as often as it was paid. */
+export const commissionFile: FileShape = {
+  kind: 'commissions',
+  fields,
+  key: 'PolicyNumber',
+  repeats: 'lines',
+  hasTotals: true,
+  derived: [
+    { field: 'Kind', from: ['Amount'], value: ([amount = '']) => (amount.startsWith('-') ? 'chargeback' : 'other') },
+  ],
+}

@@ -1,0 +1,69 @@
+import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { listChanges } from '../platform/import-compare.ts'
+import type { StagedImport } from '../platform/import-definition.ts'
+
+/** What a row and a standing line must share to be about the same payment; a chargeback never stands for a payment. */
+const same = sql`carrier_id, month, policy_number, coalesce(agent_npn, ''), amount < 0`
+
+/**
+ * Compares a file with the lines that earlier ones brought for the same carrier, agent, policy and month. The same amount
+ * stands for the same payment, each line once; what is left on both sides is paired in order as a correction; the rest of
+ * the file is new. Lines that the file does not repeat stay. On top of what was paid, every row is new.
+ */
+export async function compareCommissions(db: Db, staged: StagedImport): Promise<void> {
+  const rows = sql.table(staged.rows)
+  const found = sql.table(staged.found)
+  if (staged.job.onTop === true) {
+    await sql`insert into ${found} (line, outcome) select line, 'new' from ${rows}`.execute(db)
+    return
+  }
+  const has = (column: string) => staged.columns.includes(column)
+  // Columns that a file does not bring say nothing about the lines that stand.
+  const told = has('members') ? sql`amount, members` : sql`amount`
+  const changedToo = ['insured_name', 'members', 'kind']
+    .filter(has)
+    .map((name) => sql`s.${sql.ref(name)} is distinct from l.${sql.ref(name)}`)
+  await sql`
+    with file as materialized (
+      select line, carrier_id, month, policy_number, coalesce(agent_npn, '') as npn, amount < 0 as back, amount,
+        ${has('members') ? sql`members` : sql`null::int as members`},
+        row_number() over (partition by ${same}, ${told} order by line) as turn
+      from ${rows}
+    ), months as materialized (
+      select distinct carrier_id, month from ${rows}
+    ), standing as materialized (
+      select l.id, l.carrier_id, l.month, l.policy_number, coalesce(l.agent_npn, '') as npn, l.amount < 0 as back, l.amount,
+        ${has('members') ? sql`l.members` : sql`null::int as members`},
+        row_number() over (partition by l.carrier_id, l.month, l.policy_number, coalesce(l.agent_npn, ''), l.amount < 0, l.amount
+          ${has('members') ? sql`, l.members` : sql``} order by l.id) as turn
+      from commission_lines l join months m on m.carrier_id = l.carrier_id and m.month = l.month
+      where exists (select from ${rows} r where r.carrier_id = l.carrier_id and r.month = l.month and r.policy_number = l.policy_number)
+    ), equal as materialized (
+      select f.line, s.id from file f join standing s using (carrier_id, month, policy_number, npn, back, amount, turn)
+      where f.members is not distinct from s.members
+    ), open_file as (
+      select *, row_number() over (partition by carrier_id, month, policy_number, npn, back order by line) as place
+      from file where line not in (select line from equal)
+    ), open_standing as (
+      select *, row_number() over (partition by carrier_id, month, policy_number, npn, back order by id) as place
+      from standing where id not in (select id from equal)
+    ), paired as (
+      select line, id, true as equal from equal
+      union all
+      select f.line, s.id, false from open_file f
+      left join open_standing s using (carrier_id, month, policy_number, npn, back, place)
+    )
+    insert into ${found} (line, record_id, outcome)
+    select p.line, p.id, case
+      when p.id is null then 'new'
+      when not p.equal ${changedToo.length > 0 ? sql`or ${sql.join(changedToo, sql` or `)}` : sql``} then 'changed'
+      else 'unchanged' end
+    from paired p join ${rows} s on s.line = p.line left join commission_lines l on l.id = p.id`.execute(db)
+  await sql`analyze ${found}`.execute(db)
+  const compared = commissionFile.fields.filter(
+    ({ column }) => ['amount', 'members', 'insured_name', 'kind'].includes(column) && has(column),
+  )
+  await listChanges(db, staged, compared, { table: 'commission_lines' })
+}

@@ -1,0 +1,43 @@
+import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
+import { sql } from 'kysely'
+import type { ImportDefinition } from '../platform/import-definition.ts'
+import { compareCommissions } from './compare-commissions.ts'
+import { insertLines, keepMarks, rebuildTouched, updateLines } from './load-commissions.ts'
+import { batchFacts, commissionFindings } from './money-of-file.ts'
+import { placeRows } from './place-rows.ts'
+import { undoCommissions } from './undo-commissions.ts'
+
+/**
+ * A file of commissions, line by line: each row says its carrier and month, and is kept whether or not its policy and
+ * agent are known. A row for an agent, policy and month that an earlier file has paid corrects that payment, or comes on
+ * top of it when the person said so (decision 025).
+ */
+export const commissionImport: ImportDefinition = {
+  shape: commissionFile,
+  rowsSayCarrier: true,
+  record: {
+    table: 'commission_lines',
+    key: 'policy_number',
+    label: (alias) => `concat_ws(', ', ${alias}.insured_name, to_char(${alias}.month, 'MM/YYYY'))`,
+  },
+  unmatched: {
+    rows: sql`t.policy_id is null or t.agent_id is null`,
+    reason: sql`concat_ws('; ',
+      case when t.policy_id is null then 'No policy of this number in the book' end,
+      case when t.agent_id is null and t.agent_npn is not null then 'NPN ' || t.agent_npn || ' is none of our agents' end,
+      case when t.agent_id is null and t.agent_npn is null then 'No agent named' end)`,
+  },
+  place: placeRows,
+  compare: compareCommissions,
+  findings: async (db, staged) => ({ commissions: await commissionFindings(db, staged) }),
+  batchFacts,
+  merge: async (db, staged, batchId, progress) => {
+    await progress.stage('writing')
+    await keepMarks(db, staged, batchId)
+    progress.wrote(await updateLines(db, staged, batchId))
+    await insertLines(db, staged, batchId, progress.wrote)
+    await progress.stage('recording')
+    await rebuildTouched(db, batchId)
+  },
+  undo: undoCommissions,
+}

@@ -1,0 +1,296 @@
+import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import iconv from 'iconv-lite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import {
+  type CommissionRow,
+  checkAs,
+  commissionCsv,
+  commissionHeadings,
+  type LoadMore,
+  loadAs,
+  policiesOf,
+} from '../uploads/commission-samples.ts'
+import { csv, loader, refusal } from '../uploads/upload-samples.ts'
+
+let agency: Agency
+let admin: Person
+let carrier: { id: number; name: string }
+let carriers = 0
+
+beforeAll(async () => {
+  agency = await openAgency()
+  admin = await loader(agency)
+  await agency.person({ roles: ['agent'], npn: '19984127' })
+  await agency.person({ roles: ['agent'], npn: '20417733' })
+})
+afterAll(() => agency.close())
+
+/** Each test has a carrier of its own, with policies C1 to C9. */
+async function ownCarrier(): Promise<void> {
+  const name = `Carrier ${++carriers}`
+  carrier = { id: await agency.carrier(name), name }
+  await policiesOf(agency, carrier.id, 9)
+}
+const file = (...rows: CommissionRow[]) => commissionCsv(rows, carrier.name)
+const load = (text: string | Buffer, more: LoadMore = {}) => loadAs(admin, text, more)
+const check = (text: string | Buffer, more: LoadMore = {}) => checkAs(admin, text, more)
+const lines = async () =>
+  (
+    await sql<{ number: string; month: string; amount: string; kind: string; policy: boolean; agent: string | null }>`
+      select l.policy_number as number, to_char(l.month, 'MM/YYYY') as month, l.amount::text as amount, l.kind,
+        l.policy_id is not null as policy, l.agent_by as agent
+      from commission_lines l where l.carrier_id = ${carrier.id} order by l.last_line, l.id`.execute(agency.db)
+  ).rows
+const yearsOf = async (number: string) => {
+  const { id } = await agency.db
+    .selectFrom('policies')
+    .select('id')
+    .where('carrier_id', '=', carrier.id)
+    .where('policy_number', '=', number)
+    .executeTakeFirstOrThrow()
+  return (await admin.call(policies.detail, { id })).commissions
+}
+
+describe('a file of commissions', () => {
+  test('UPLOAD-14 UPLOAD-15 the multipart field file is loaded, and the amounts stand by year and month on their policies', async () => {
+    await ownCarrier()
+    const text = file(
+      { number: 'C1', amount: '$1,022.05' },
+      { number: 'C1', month: 4, amount: '(66.15)' },
+      { number: 'C2', amount: '0.01' },
+    )
+    const form = (name: string) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"; filename="march.csv"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--x--\r\n`
+    const send = (name: string) =>
+      agency.app.inject({
+        method: 'POST',
+        url: '/api/FileUpload/upload',
+        headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+        payload: form(name),
+      })
+    expect((await send('document')).statusCode).toBe(400)
+    const answer = await send('file')
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({
+      kind: 'commissions',
+      state: 'loaded',
+      fileName: 'march.csv',
+      counts: { rows: 3, new: 3, changed: 0, unchanged: 0, refused: 0 },
+      commissions: { amount: '955.91', before: '0.00', after: '955.91', unmatched: { rows: 0 } },
+    })
+    const [year] = await yearsOf('C1')
+    expect(year).toMatchObject({ year: 2026, total: '955.90' })
+    expect(year?.months.slice(0, 5)).toEqual([null, null, '1022.05', '-66.15', null])
+    expect((await yearsOf('C2'))[0]?.total).toBe('0.01')
+  })
+
+  test('UPLOAD-15 headings match without case, blanks, _ and -, or as statements write them; unknown columns are named', async () => {
+    await ownCarrier()
+    const own = csv([
+      ['carrier', 'Agent_NPN', 'policy-number', 'Insured name', 'MONTH', 'year', 'members', 'amount', 'Shoe size'],
+      [carrier.name.toUpperCase(), '19984127', "'C1", 'Rosa Ledesma', 'March', '26', '2', '22.05', '43'],
+    ])
+    const centene = csv([
+      ['Writing Broker NPN', 'Pay Period', 'Payment Amount', 'Policy Number', 'Plan Name', 'Commission Action'],
+      ['19984127', '04/2026', '22.05', 'C2', 'Silver', 'Renewal'],
+      ['19984127', '05/15/2026', '-22.05', 'C2', 'Silver', 'Something else'],
+    ])
+    expect((await load(own)).ignoredColumns).toEqual(['Shoe size'])
+    expect((await load(centene, { carrierId: carrier.id })).ignoredColumns).toEqual(['Plan Name'])
+    expect((await lines()).map(({ number, month, amount, kind }) => [number, month, amount, kind])).toEqual([
+      ['C1', '03/2026', '22.05', 'other'],
+      ['C2', '04/2026', '22.05', 'renewal'],
+      ['C2', '05/2026', '-22.05', 'other'],
+    ])
+  })
+
+  test('UPLOAD-15 UPLOAD-16 missing columns answer 400 with their names; the form may say carrier and month instead', async () => {
+    await ownCarrier()
+    const bare = csv([
+      ['PolicyNumber', 'Amount'],
+      ['C1', '22.05'],
+    ])
+    const failure = await refusal(load(bare))
+    expect(failure).toMatchObject({
+      status: 400,
+      code: 'upload.columns_missing',
+      message: 'Required columns are missing: Carrier, Month, Year',
+    })
+    expect(
+      (
+        await refusal(
+          load(
+            csv([
+              ['Carrier', 'Month', 'Year'],
+              ['x', '1', '2026'],
+            ]),
+          ),
+        )
+      ).message,
+    ).toBe('Required columns are missing: PolicyNumber, Amount')
+    expect(await refusal(load(bare, { carrierId: carrier.id, month: 3 }))).toMatchObject({ code: 'request.invalid' })
+    expect(await refusal(load(bare, { carrierId: 999_999 }))).toMatchObject({ code: 'carrier.not_found' })
+    await load(bare, { carrierId: carrier.id, month: 3, year: 2026 })
+    expect(await lines()).toEqual([
+      { number: 'C1', month: '03/2026', amount: '22.05', kind: 'other', policy: true, agent: 'policy' },
+    ])
+  })
+
+  test('UPLOAD-16 P-55 bad rows keep the whole file out, each with line, column and reason, unless the good ones are wanted', async () => {
+    await ownCarrier()
+    const text = file(
+      { number: 'C1', amount: '22.05' },
+      { number: '', amount: '12.345', month: 13, year: 'x', npn: '19O8', members: 'two' },
+      { number: 'C3', amount: '', carrier: 'Nobody Health' },
+      { number: 'C4', amount: '22.05', carrier: 'Nobody Health' },
+    )
+    const failure = await refusal(load(text))
+    expect(failure).toMatchObject({
+      status: 400,
+      code: 'upload.rows_refused',
+      message: '3 of 4 rows are not valid; nothing was loaded',
+    })
+    const problems = [
+      [3, 'AgentNPN', '19O8', 'Must be digits only'],
+      [3, 'PolicyNumber', null, 'Required, empty'],
+      [3, 'Month', '13', 'Must be a month, 1 to 12 or its name'],
+      [3, 'Year', 'x', 'Must be a year'],
+      [3, 'Members', 'two', 'Must be a whole number'],
+      [3, 'Amount', '12.345', 'Must be an amount'],
+      [4, 'Amount', null, 'Required, empty'],
+      [5, 'Carrier', 'Nobody Health', 'Is none of our carriers'],
+    ]
+    const dry = await check(text)
+    expect(dry.problems.map(({ line, column, value, reason }) => [line, column, value, reason])).toEqual(problems)
+    expect(dry.counts).toMatchObject({ rows: 4, new: 1, refused: 3 })
+    expect(await lines()).toEqual([])
+    const run = await load(text, { loadGoodRows: true })
+    expect(run).toMatchObject({ state: 'loaded', counts: { new: 1, refused: 3 }, commissions: { amount: '22.05' } })
+    expect((await admin.call(uploads.refusals, { runId: run.id })).totalRecords).toBe(problems.length)
+  })
+
+  test('UPLOAD-15 rows whose policy or agent is not ours are kept, counted and named; who is not named is found by the policy', async () => {
+    await ownCarrier()
+    const text = file(
+      { number: 'C1', amount: '1.00' },
+      { number: 'X9', amount: '2.00' },
+      { number: 'C2', amount: '3.00', npn: '77777' },
+      { number: 'C3', amount: '4.00', npn: '' },
+      { number: 'X8', amount: '5.00', npn: '', month: 4 },
+    )
+    const run = await check(text)
+    expect(run.commissions).toMatchObject({
+      amount: '15.00',
+      unmatched: { rows: 3, policy: 2, npn: 1, agent: 1 },
+      months: [
+        { carrierName: carrier.name, month: 4, year: 2026, rows: 1, before: '0.00', after: '5.00' },
+        { carrierName: carrier.name, month: 3, year: 2026, rows: 4, before: '0.00', after: '10.00' },
+      ],
+    })
+    const unmatched = await admin.call(uploads.checkedRows, { runId: run.id, outcome: 'unmatched' })
+    expect(unmatched.data.map(({ line, key, label, reason }) => [line, key, label, reason])).toEqual([
+      [3, 'X9', 'Rosa Ledesma, 03/2026', 'No policy of this number in the book'],
+      [4, 'C2', 'Rosa Ledesma, 03/2026', 'NPN 77777 is none of our agents'],
+      [6, 'X8', 'Rosa Ledesma, 04/2026', 'No policy of this number in the book; No agent named'],
+    ])
+    await load(text)
+    expect((await lines()).map(({ number, policy, agent }) => [number, policy, agent])).toEqual([
+      ['C1', true, 'file'],
+      ['X9', false, 'file'],
+      ['C2', true, null],
+      ['C3', true, 'policy'],
+      ['X8', false, null],
+    ])
+  })
+
+  test('UPLOAD-15 rows of sums are no commissions: they are passed over and counted', async () => {
+    await ownCarrier()
+    const run = await load(
+      `${file({ number: 'C1', amount: '1.00' }, { number: 'C2', amount: '2.00' })}Grand Total,,,,,,2,3.00\n,,Total,,,,,3.00\n`,
+    )
+    expect(run).toMatchObject({
+      rowsRead: 2,
+      counts: { rows: 2, new: 2, refused: 0 },
+      commissions: { amount: '3.00', totals: 2 },
+    })
+  })
+
+  test('UPLOAD-13 UPLOAD-16 only a .csv file, and only an administrator with the claim', async () => {
+    await ownCarrier()
+    const text = file({ number: 'C1', amount: '1.00' })
+    for (const [name, sent] of [
+      ['a.xlsx', text],
+      ['a.pdf', text],
+      ['a.csv', '%PDF-1.7'],
+    ] as const)
+      expect(await refusal(loadAs(admin, sent, {}, name))).toMatchObject({ code: 'upload.not_csv' })
+    const agent = await agency.person({ roles: ['agent'], claims: ['admin.UploadFile'] })
+    const reader = await agency.person({ roles: ['administrator'], claims: ['view.UploadFile'] })
+    for (const person of [agent, reader]) expect((await refusal(loadAs(person, text))).code).toBe('right.missing')
+    expect((await refusal(callAs(agency.app, null, commissionLoads.upload, {}, { text, name: 'a.csv' }))).code).toBe(
+      'session.required',
+    )
+    expect(await lines()).toEqual([])
+  })
+
+  test('P-54 one table in 12 encodings is the same file of commissions', async () => {
+    await ownCarrier()
+    const text = file(
+      { number: 'C1', amount: '22.05', name: 'Noemí Zaldívar' },
+      { number: 'C2', amount: '-0.01', name: 'O’Hara, "Zoë"' },
+    )
+    const answers = new Set<string>()
+    for (const newline of ['\n', '\r\n'])
+      for (const encoding of ['utf8', 'utf16le', 'utf16be'] as const)
+        for (const addBOM of [false, true]) {
+          const run = await check(iconv.encode(text.replaceAll('\n', newline), encoding, { addBOM }))
+          const { data } = await admin.call(uploads.checkedRows, { runId: run.id, outcome: 'new' })
+          answers.add(JSON.stringify([run.counts, run.commissions, data]))
+        }
+    expect(answers.size).toBe(1)
+    expect([...answers][0]).toContain('Noemí Zaldívar, 03/2026')
+  })
+
+  test.each([
+    ['an empty file', ''],
+    ['headings alone', csv([commissionHeadings])],
+    ['a row with a cell too many', `${csv([commissionHeadings])}a,b,c,d,e,f,g,h,i\n`],
+    ['an open quote', `${csv([commissionHeadings])}"a,b\n`],
+    ['a NUL', `${csv([commissionHeadings])}a\0,b\n`],
+    [
+      'a doubled heading',
+      csv([
+        [...commissionHeadings, 'amount'],
+        ['', '', '', '', '', '', '', '', ''],
+      ]),
+    ],
+  ])('P-55 %s answers 400 and nothing is stored', async (_, text) => {
+    await ownCarrier()
+    expect(await refusal(load(text))).toMatchObject({ status: 400, code: 'upload.unreadable' })
+    expect(await lines()).toEqual([])
+  })
+
+  test('A carrier’s own headings are chosen once and remembered for its commissions, apart from those of its policies', async () => {
+    await ownCarrier()
+    const text = (amount: string) =>
+      csv([
+        ['Vertrag', 'Geld', 'Pay Period'],
+        ['C1', amount, '03/2026'],
+      ])
+    const more = { carrierId: carrier.id }
+    expect((await refusal(load(text('1.00'), more))).code).toBe('upload.columns_missing')
+    await load(text('1.00'), { ...more, mapping: JSON.stringify({ Vertrag: 'PolicyNumber', Geld: 'Amount' }) })
+    expect(await load(text('2.00'), more)).toMatchObject({ state: 'loaded', counts: { changed: 1 } })
+    const kept = await admin.call(uploads.profile, { carrierId: carrier.id, kind: 'commissions' })
+    expect(kept).toMatchObject({
+      kind: 'commissions',
+      version: 1,
+      profile: { headings: { PolicyNumber: ['Vertrag'], Amount: ['Geld'] } },
+    })
+    expect(await admin.call(uploads.profile, { carrierId: carrier.id })).toMatchObject({ kind: 'policies', version: 0 })
+  })
+})

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { StagedImport } from '../platform/import-definition.ts'
+
+/** Lines that one statement writes, so that progress moves. */
+const linesAtOnce = 25_000
+
+/** What an exact undo needs of the lines that this file overwrites; before they are written. */
+export async function keepMarks(db: Db, staged: StagedImport, batchId: number): Promise<void> {
+  await sql`
+    insert into commission_marks (batch_id, line_id, kind, members, amount, insured_name, policy_id, agent_id, agent_by,
+      last_batch_id, last_line)
+    select ${batchId}, l.id, l.kind, l.members, l.amount, l.insured_name, l.policy_id, l.agent_id, l.agent_by,
+      l.last_batch_id, l.last_line
+    from ${sql.table(staged.found)} f join commission_lines l on l.id = f.record_id
+    where f.outcome = 'changed'`.execute(db)
+}
+
+/** Corrects the lines that this file says anew, in the columns that it brings. */
+export async function updateLines(db: Db, staged: StagedImport, batchId: number): Promise<number> {
+  if (staged.counts.changed === 0) return 0
+  const brought = ['members', 'insured_name'].filter((column) => staged.columns.includes(column))
+  const { numAffectedRows } = await sql`
+    update commission_lines l set ${sql.join([
+      sql`amount = s.amount`,
+      sql`kind = ${kindOf}`,
+      ...brought.map((column) => sql`${sql.ref(column)} = s.${sql.ref(column)}`),
+    ])}, policy_id = s.policy_id, agent_id = s.agent_id, agent_by = s.agent_by, last_batch_id = ${batchId}, last_line = s.line
+    from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
+    where l.id = f.record_id and f.outcome = 'changed'`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Writes new lines, those too that belong to no policy or agent of ours. */
+export async function insertLines(
+  db: Db,
+  staged: StagedImport,
+  batchId: number,
+  wrote: (rows: number) => void,
+): Promise<void> {
+  if (staged.counts.new === 0) return
+  for (let from = 1; from <= staged.lastLine; from += linesAtOnce) {
+    const { numAffectedRows } = await sql`
+      insert into commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name, agent_npn,
+        agent_id, agent_by, batch_id, last_batch_id, last_line)
+      select s.policy_id, s.carrier_id, s.month, ${kindOf}, s.members, s.amount, s.policy_number, s.insured_name, s.agent_npn,
+        s.agent_id, s.agent_by, ${batchId}, ${batchId}, s.line
+      from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
+      where f.outcome = 'new' and s.line >= ${from} and s.line < ${from + linesAtOnce}
+      order by s.line`.execute(db)
+    wrote(Number(numAffectedRows ?? 0))
+  }
+}
+
+/** An empty cell says no more than a file without the column. */
+const kindOf = sql`coalesce(s.kind, case when s.amount < 0 then 'chargeback' else 'other' end)`
+
+/** Sums up anew what the lines and marks of a batch touch: its policies' years, and its carriers' months. */
+export async function rebuildTouched(db: Db, batchId: number): Promise<void> {
+  await rebuild(db, await touchedBy(db, batchId))
+}
+
+/** What a batch touches, known before it is taken out. */
+export interface Touched {
+  policies: number[]
+  months: { carrier: number; months: string[] }[]
+}
+
+export async function touchedBy(db: Db, batchId: number): Promise<Touched> {
+  const { rows } = await sql<Touched>`
+    with lines as materialized (
+      select policy_id, carrier_id, month from commission_lines where last_batch_id = ${batchId}
+    )
+    select
+      coalesce((select jsonb_agg(policy_id) from (
+        select policy_id from lines union select policy_id from commission_marks where batch_id = ${batchId}
+      ) p where policy_id is not null), '[]') as policies,
+      coalesce((select jsonb_agg(m) from (
+        select carrier_id as carrier, jsonb_agg(distinct month) as months from lines group by 1
+      ) m), '[]') as months`.execute(db)
+  return rows[0] ?? { policies: [], months: [] }
+}
+
+export async function rebuild(db: Db, { policies, months }: Touched): Promise<void> {
+  await sql`select rebuild_commission_years_of(${policies}::bigint[])`.execute(db)
+  for (const of of months)
+    await sql`select rebuild_commission_month_totals(${of.carrier}, ${of.months}::date[])`.execute(db)
+}

@@ -1,0 +1,51 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { CommissionFindings } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { BatchFacts, StagedImport } from '../platform/import-definition.ts'
+
+/** Months that are told one by one; a statement has few. */
+const mostMonths = 120
+
+/** What a compared file would bring, before anything is written: money of each month before and after, and what belongs to nobody. */
+export async function commissionFindings(db: Db, staged: StagedImport): Promise<CommissionFindings> {
+  const { rows } = await sql<Omit<CommissionFindings, 'totals'>>`
+    with brought as materialized (
+      select s.carrier_id, s.month, count(*)::int as rows, sum(s.amount) as amount,
+        coalesce(sum(s.amount - coalesce(l.amount, 0)) filter (where f.outcome <> 'unchanged'), 0) as news
+      from ${sql.table(staged.rows)} s
+      join ${sql.table(staged.found)} f on f.line = s.line
+      left join commission_lines l on l.id = f.record_id
+      group by 1, 2
+    ), money as materialized (
+      select b.carrier_id, b.month, b.rows, b.amount, b.news,
+        coalesce((select sum(t.amount) from commission_month_totals t where t.carrier_id = b.carrier_id and t.month = b.month), 0) as before
+      from brought b
+    ), shown as (
+      select c.name, m.* from money m join carriers c on c.id = m.carrier_id order by m.month desc, lower(c.name) limit ${mostMonths}
+    )
+    select
+      coalesce((select sum(amount) from money), 0)::numeric(18, 2)::text as amount,
+      coalesce((select sum(before) from money), 0)::numeric(18, 2)::text as before,
+      coalesce((select sum(before + news) from money), 0)::numeric(18, 2)::text as after,
+      (select count(*)::int from money) as "monthCount",
+      coalesce((select jsonb_agg(jsonb_build_object('carrierName', name, 'month', extract(month from month)::int,
+        'year', extract(year from month)::int, 'rows', rows, 'before', before::numeric(18, 2)::text,
+        'after', (before + news)::numeric(18, 2)::text) order by month desc, lower(name)) from shown), '[]') as months,
+      (select jsonb_build_object('rows', count(*) filter (where policy_id is null or agent_id is null),
+        'policy', count(*) filter (where policy_id is null),
+        'npn', count(*) filter (where agent_id is null and agent_npn is not null),
+        'agent', count(*) filter (where agent_id is null and agent_npn is null)) from ${sql.table(staged.rows)}) as unmatched`.execute(
+    db,
+  )
+  return { ...(rows[0] ?? fail('server.error')), totals: staged.totals }
+}
+
+/** The one carrier and the one month of a file, null where it is of several, and the sum of its rows. */
+export async function batchFacts(db: Db, staged: StagedImport): Promise<BatchFacts> {
+  const { rows } = await sql<BatchFacts>`
+    select case when count(distinct carrier_id) = 1 then min(carrier_id) end as "carrierId",
+      case when count(distinct month) = 1 then min(month)::text end as month, sum(amount)::text as amount
+    from ${sql.table(staged.rows)}`.execute(db)
+  return rows[0] ?? fail('server.error')
+}

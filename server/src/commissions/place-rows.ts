@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { lockCarrier } from '../platform/import-batch.ts'
+import type { StagedImport } from '../platform/import-definition.ts'
+
+/** How names of carriers are compared: without case, blanks, '_' and '-'. */
+const nameKey = (column: string) => sql`lower(regexp_replace(${sql.ref(column)}, '[\s_-]+', '', 'g'))`
+
+/**
+ * Finds each staged row's carrier, month, policy and agent. The file's own word counts; the form's carrier and month where
+ * it says none, and the form's carrier also for a name that is none of ours. A row of no carrier is refused; one of no
+ * policy or no agent stays. Answers how many were refused.
+ */
+export async function placeRows(db: Db, staged: StagedImport, headingOf: (field: string) => string): Promise<number> {
+  const rows = sql.table(staged.rows)
+  const { carrierId, month } = staged.job
+  await sql`analyze ${rows}`.execute(db)
+  await sql`
+    update ${rows} s set carrier_id = x.carrier_id, month = x.month
+    from (
+      select r.line, coalesce(c.id, ${carrierId}::bigint) as carrier_id,
+        coalesce(make_date(r.year, r.month_number, 1), r.period, ${month}::date) as month
+      from ${rows} r left join carriers c on ${nameKey('c.name')} = ${nameKey('r.carrier')}
+    ) x where x.line = s.line`.execute(db)
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from ${rows} where carrier_id is null or month is null
+      returning line, carrier, carrier_id, policy_number
+    )
+    insert into import_refusals (run_id, line, position, column_name, value, reason, key)
+    select ${staged.job.runId}::uuid, line, 0,
+      case when carrier_id is null then ${headingOf('Carrier')}::text else ${headingOf('Month')}::text end,
+      case when carrier_id is null then left(carrier, 200) end,
+      case when carrier_id is null and carrier is not null then 'Is none of our carriers' else 'Required, empty' end,
+      policy_number
+    from gone`.execute(db)
+  if (!staged.job.dryRun) await waitForPolicies(db, staged)
+  await findOwners(db, staged)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** What a load of policies of the same carriers brings or takes away meanwhile is there or gone before rows are matched with it. */
+async function waitForPolicies(db: Db, staged: StagedImport): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct carrier_id as id from ${sql.table(staged.rows)} order by 1`.execute(db)
+  for (const { id } of rows) await lockCarrier(db, 'policies', id)
+}
+
+/** The policy by carrier and number; the agent by the file's NPN, or else the policy's agent of record in the row's month. */
+async function findOwners(db: Db, staged: StagedImport): Promise<void> {
+  const rows = sql.table(staged.rows)
+  await sql`analyze ${rows}`.execute(db)
+  await sql`
+    update ${rows} s set policy_id = x.policy_id, agent_id = x.agent_id, agent_by = x.agent_by
+    from (
+      select r.line, p.id as policy_id, coalesce(a.id, h.agent_id) as agent_id,
+        case when a.id is not null then 'file' when h.agent_id is not null then 'policy' end as agent_by
+      from ${rows} r
+      left join policies p on p.carrier_id = r.carrier_id and p.policy_number = r.policy_number
+      left join agents a on a.npn = r.agent_npn
+      left join lateral (
+        select case when p.agent_since is null or p.agent_since < r.month + interval '1 month' then p.agent_id
+          else (select e.agent_id from policy_agents e
+            where e.policy_id = p.id and e.held && daterange(r.month, (r.month + interval '1 month')::date)
+            order by e.held desc limit 1) end as agent_id
+      ) h on r.agent_npn is null
+    ) x
+    where x.line = s.line and (x.policy_id is not null or x.agent_id is not null)`.execute(db)
+  await sql`analyze ${rows}`.execute(db)
+}

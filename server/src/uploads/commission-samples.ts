@@ -1,0 +1,97 @@
+import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
+import { cents } from '@coverdesk/domain/fields/amount.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { Agency, Person } from '../platform/test-agency.ts'
+import { csv } from './upload-samples.ts'
+
+/** The canonical columns (A-055). */
+export const commissionHeadings = [
+  'Carrier',
+  'AgentNPN',
+  'PolicyNumber',
+  'InsuredName',
+  'Month',
+  'Year',
+  'Members',
+  'Amount',
+]
+
+export interface CommissionRow {
+  carrier?: string
+  npn?: string
+  number: string
+  name?: string
+  month?: number | string
+  year?: number | string
+  members?: number | string
+  amount: string
+}
+
+/** A file of commissions under the canonical headings; tests only. */
+export function commissionCsv(rows: readonly CommissionRow[], carrier: string): string {
+  return csv([
+    commissionHeadings,
+    ...rows.map(({ number, amount, ...row }) => [
+      ...[row.carrier ?? carrier, row.npn ?? '19984127', number, row.name ?? 'Rosa Ledesma'],
+      ...[row.month ?? 3, row.year ?? 2026, row.members ?? 1, amount],
+    ]),
+  ])
+}
+
+export type LoadMore = InputOf<typeof commissionLoads.upload>
+
+/** Loads as this person. */
+export function loadAs(
+  person: Person,
+  text: string | Buffer,
+  more: LoadMore = {},
+  name = 'statement.csv',
+): Promise<ImportRun> {
+  return person.call(commissionLoads.upload, more, { text, name })
+}
+
+export function checkAs(person: Person, text: string | Buffer, more: LoadMore = {}): Promise<ImportRun> {
+  return person.call(commissionLoads.check, more, { text, name: 'statement.csv' })
+}
+
+/** Policies `C1` to `C<count>` of a carrier, each of the agent who has NPN 19984127. */
+export async function policiesOf(agency: Agency, carrierId: number, count: number): Promise<void> {
+  await sql`
+    insert into policies (carrier_id, policy_number, first_name, last_name, agent_npn, agent_id, agent_since)
+    select ${carrierId}, 'C' || n, 'Rosa', 'Ledesma', '19984127', (select id from agents where npn = '19984127'), '2026-01-01'
+    from generate_series(1, ${count}::int) n`.execute(agency.db)
+}
+
+/** All rows of all tables that a load of commissions writes, but for the ids that PostgreSQL gave. */
+export async function commissionState(db: Db): Promise<unknown> {
+  const tables = ['commission_lines', 'commission_years', 'commission_month_totals', 'commission_marks']
+  const parts = tables.map(
+    (table) => sql`(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${sql.table(table)} t)`,
+  )
+  return (await sql`select jsonb_build_array(${sql.join(parts)}) as all`.execute(db)).rows
+}
+
+/** Whole cents of everything that must agree about a carrier's money. */
+export async function sumsOf(db: Db, carrierId: number) {
+  const { rows } = await sql<{ lines: string; matched: string; years: string; months: string; batches: string }>`
+    select
+      (select coalesce(sum(amount), 0)::numeric(18, 2)::text from commission_lines where carrier_id = ${carrierId}) as lines,
+      (select coalesce(sum(amount), 0)::numeric(18, 2)::text from commission_lines where carrier_id = ${carrierId} and policy_id is not null) as matched,
+      (select coalesce(sum(m), 0)::numeric(18, 2)::text from commission_years y join policies p on p.id = y.policy_id, unnest(y.months) m
+        where p.carrier_id = ${carrierId}) as years,
+      (select coalesce(sum(amount), 0)::numeric(18, 2)::text from commission_month_totals where carrier_id = ${carrierId}) as months,
+      (select coalesce(sum(amount), 0)::numeric(18, 2)::text from import_batches
+        where carrier_id = ${carrierId} and kind = 'commissions' and undone_at is null) as batches`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error('No sums')
+  return {
+    lines: cents(sums.lines),
+    matched: cents(sums.matched),
+    years: cents(sums.years),
+    months: cents(sums.months),
+    batches: cents(sums.batches),
+  }
+}

@@ -1,0 +1,137 @@
+import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import type { FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
+import type {
+  CheckedRow,
+  ImportCounts,
+  ImportKind,
+  ImportRun,
+  ImportStage,
+} from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { Tone } from '../ui/list-column.ts'
+import { policyFields, showValue } from './policy-fields.ts'
+
+/** A field of a kind of file with the words that a person reads. */
+interface LoadField {
+  name: string
+  column: string
+  label: string
+}
+
+/** A count of a dry run or a load; of commissions also the rows that belong to nobody yet. */
+type CountName = Exclude<keyof ImportCounts, 'rows'> | 'unmatched'
+
+/** A tab of a dry run. */
+export type RowTab = Exclude<CountName, 'refused'> | 'refused' | 'money'
+
+/** What the views of a load say and show for one kind of file. */
+interface FileKind {
+  shape: FileShape
+  fields: readonly LoadField[]
+  counts: readonly { name: CountName; label: string; tone: Tone }[]
+  tabs: readonly { value: RowTab; label: string }[]
+  /** A stored value as people read it; null when there is none. */
+  show(field: string | null, value: string | null): string | null
+  stageWords: Readonly<Partial<Record<ImportStage, string>>>
+  stepNames: Readonly<Partial<Record<ImportStage, string>>>
+  /** Said under a load that has ended well. */
+  loaded: string
+  rows: Readonly<Record<'new' | 'missing' | 'unchanged' | 'unmatched', { label: string; empty: string }>>
+}
+
+const noneUnmatched = { label: 'Unmatched rows', empty: 'Every row of this file has its policy and its agent.' }
+
+const policies: FileKind = {
+  shape: policyFile,
+  fields: policyFields,
+  counts: [
+    { name: 'new', label: 'New', tone: 'green' },
+    { name: 'changed', label: 'Changed', tone: 'blue' },
+    { name: 'unchanged', label: 'Unchanged', tone: 'grey' },
+    { name: 'missing', label: 'Missing from this file', tone: 'amber' },
+    { name: 'refused', label: 'Refused', tone: 'red' },
+  ],
+  tabs: [
+    { value: 'refused', label: 'Refused' },
+    { value: 'changed', label: 'Changes' },
+    { value: 'new', label: 'New' },
+    { value: 'missing', label: 'Missing' },
+    { value: 'unchanged', label: 'Unchanged' },
+  ],
+  show: showValue,
+  stageWords: {},
+  stepNames: {},
+  loaded: 'The policies are in the book now. Past uploads keeps this load, and can undo it.',
+  rows: {
+    new: { label: 'New policies', empty: 'Every policy of this file is in the book already.' },
+    missing: { label: 'Policies missing from this file', empty: 'Every policy of this carrier is in this file.' },
+    unchanged: { label: 'Unchanged policies', empty: 'No policy of this file is in the book as it is.' },
+    unmatched: noneUnmatched,
+  },
+}
+
+const commissionLabels: Readonly<Record<string, string>> = {
+  AgentNPN: 'Agent NPN',
+  PolicyNumber: 'Policy number',
+  InsuredName: 'Insured',
+}
+
+const commissions: FileKind = {
+  shape: commissionFile,
+  fields: commissionFile.fields.map(({ name, column }) => ({ name, column, label: commissionLabels[name] ?? name })),
+  counts: [
+    { name: 'new', label: 'New', tone: 'green' },
+    { name: 'changed', label: 'Corrected', tone: 'blue' },
+    { name: 'unchanged', label: 'Unchanged', tone: 'grey' },
+    { name: 'unmatched', label: 'Unmatched', tone: 'amber' },
+    { name: 'refused', label: 'Refused', tone: 'red' },
+  ],
+  tabs: [
+    { value: 'money', label: 'Money' },
+    { value: 'refused', label: 'Refused' },
+    { value: 'unmatched', label: 'Unmatched' },
+    { value: 'changed', label: 'Corrections' },
+    { value: 'new', label: 'New' },
+    { value: 'unchanged', label: 'Unchanged' },
+  ],
+  show: (field, value) => (value === null || value === '' ? null : field === 'Amount' ? showMoney(value) : value),
+  stageWords: {
+    comparing: 'Comparing with what was paid',
+    writing: 'Writing commissions',
+    recording: 'Summing up the months',
+  },
+  stepNames: { comparing: 'Compare with what was paid', writing: 'Write commissions', recording: 'Sum up the months' },
+  loaded: 'The commissions are in the book now. Past uploads keeps this load, and can undo it.',
+  rows: {
+    new: { label: 'New commissions', empty: 'Every commission of this file is in the book already.' },
+    missing: { label: 'Missing', empty: 'A file of commissions need not be full.' },
+    unchanged: { label: 'Unchanged commissions', empty: 'No commission of this file is in the book as it is.' },
+    unmatched: noneUnmatched,
+  },
+}
+
+/** The words of a kind of file. Leads have a screen of their own. */
+export function fileKind(kind: ImportKind): FileKind {
+  return kind === 'commissions' ? commissions : policies
+}
+
+/** The label of a changed field. */
+export function fieldLabel(kind: ImportKind, name: string | null): string | null {
+  return fileKind(kind).fields.find((field) => field.name === name || field.column === name)?.label ?? name
+}
+
+/** How many rows a count or a tab stands for; null where it is no number of rows. */
+export function countOf(
+  { counts, commissions }: Pick<ImportRun, 'counts' | 'commissions'>,
+  name: RowTab,
+): number | null {
+  if (name === 'money') return null
+  if (name === 'unmatched') return commissions?.unmatched.rows ?? 0
+  return counts?.[name] ?? 0
+}
+
+/** What keeps neighbouring lines of a dry run together: those of one record. */
+export function sameRecord(a: CheckedRow | undefined, b: CheckedRow): boolean {
+  return a !== undefined && a.key === b.key && a.label === b.label && a.line === b.line
+}
