@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-schema.gen.ts'
 
@@ -61,6 +61,20 @@ export async function prepared<Row extends object>(
   const pool = pools.get(db)
   if (pool) return (await pool.query<Row>({ ...statement, values })).rows
   return (await db.executeQuery<Row>(CompiledQuery.raw(statement.text, values))).rows
+}
+
+/**
+ * Runs a statement that is planned for its values, taking pages to lie in memory, as those of an index of names do. With the
+ * costs of a disk, PostgreSQL reads a million entries of an index (100 ms) rather than 11,000 rows by trigrams (20 ms); with
+ * these the border is where both take as long, at about one row of fifteen.
+ */
+export async function plannedInMemory<Row extends object>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
+  const run = async (db: Db) => (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  if (!pools.has(db)) return await run(db)
+  return await inTransaction(db, async (db) => {
+    await sql`select set_config('seq_page_cost', '0.4', true), set_config('random_page_cost', '0.44', true)`.execute(db)
+    return await run(db)
+  })
 }
 
 const names = new Map<string, string>()

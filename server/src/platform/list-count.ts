@@ -1,4 +1,4 @@
-import { type Db, prepared, statementName } from './database.ts'
+import { type Db, plannedInMemory, prepared, statementName } from './database.ts'
 import type { ListDeclaration } from './list.ts'
 import type { Narrowed } from './list-narrow.ts'
 
@@ -69,8 +69,11 @@ async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise
   const text = `
     select count(*)::bigint as total, ${versionOf(list)} as version
     from ${list.table} ${narrowed.where.replace(/\$(\d+)/g, (_, n) => `$${Number(n) - 1}`)}`
-  const name = narrowed.replanned ? undefined : statementName(`count ${list.name}${narrowed.shape}`)
-  const [row] = await prepared<Counted>(db, { name, text }, [...narrowed.values])
+  const [row] = narrowed.replanned
+    ? await plannedInMemory<Counted>(db, text, [...narrowed.values])
+    : await prepared<Counted>(db, { name: statementName(`count ${list.name}${narrowed.shape}`), text }, [
+        ...narrowed.values,
+      ])
   const counted = row ?? { total: 0, version: null }
   keepCount(list, narrowed, counted)
   return counted

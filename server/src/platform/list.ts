@@ -1,5 +1,5 @@
 import type { Db } from './database.ts'
-import { prepared, statementName } from './database.ts'
+import { plannedInMemory, prepared, statementName } from './database.ts'
 import { JsonText } from './http-call.ts'
 import { countNow, countOf, isCounted, keepCount, noteWalkedInVain, recountIfMoved, versionOf } from './list-count.ts'
 import type { ListFilter } from './list-filters.ts'
@@ -140,7 +140,9 @@ async function rowsOfPage(
     from (${rows}) r
     where $1::${list.parameterType ?? 'text'} is null or true`
   const shape = `${form} ${list.name}${narrowed.shape} by ${order.sort} ${order.direction} ${span.shape}`
-  const keeps = !(narrowed.replanned && form !== 'walk')
-  const [page] = await prepared<FoundPage>(db, { name: keeps ? statementName(shape) : undefined, text }, values)
+  const [page] =
+    narrowed.replanned && form !== 'walk'
+      ? await plannedInMemory<FoundPage>(db, text, values)
+      : await prepared<FoundPage>(db, { name: statementName(shape), text }, values)
   return page ?? { version: null, rows: 0, total: null, data: '[]', ids: null }
 }
