@@ -18,11 +18,16 @@ let agency: Agency
 let ports: [number, number]
 const nodes: FastifyInstance[] = []
 const open: TestSocket[] = []
+/** Opened first, and says nothing of who it is. */
+let silent: TestSocket
+let silentFor: Promise<number>
 beforeAll(async () => {
   agency = await openAgency({ corsOrigins: ['https://desk.example.test'] })
   const second = await buildApp(agency.services, { brands: await readBrands(undefined) })
   nodes.push(agency.app, second)
   ports = [await portOf(agency.app), await portOf(second)]
+  silent = await openSocket(ports[1])
+  silentFor = silent.closed()
 })
 afterEach(() => {
   for (const { socket } of open.splice(0)) socket.close()
@@ -280,6 +285,14 @@ describe('P-21 who may open a socket', () => {
     await made.client.service('authentication').remove(null)
     await made.closed()
   })
+})
+
+// Last in this file, so that what it waits for has mostly passed.
+test('P-50 P-21 a socket that does not say who it is was closed after 10 s, and heard nothing', async () => {
+  const seconds = await silentFor
+  expect(seconds).toBeGreaterThan(9)
+  expect(seconds).toBeLessThan(30)
+  expect(silent.heard).toEqual([])
 })
 
 test('P-86 P-21 a server that stops closes its sockets at once', async () => {

@@ -1,4 +1,3 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
 import { type HandOff, handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -6,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../platform/call.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { paths } from '../platform/paths.ts'
+import { useConfiguration } from '../shell/configuration.ts'
 import { Notice } from '../shell/notice.tsx'
 
 /** Milliseconds between the opening of the page and the posting of its form (ENROLL-15). */
@@ -25,8 +25,11 @@ export function EdeRedirectPage() {
 function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
   const [handOff, setHandOff] = useState<HandOff | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const configuration = useConfiguration()
+  const address = to === 'ede' ? configuration?.edeUrl : configuration?.marketplaceRedirectUrl
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
+    if (!address) return
     let left = false
     const timer = setTimeout(() => {
       call(handoffs[to], {}).then(
@@ -38,24 +41,12 @@ function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
       left = true
       clearTimeout(timer)
     }
-  }, [to])
+  }, [to, address])
   useEffect(() => {
     if (handOff) form.current?.submit()
   }, [handOff])
-  if (failure) {
-    const notThere = failure instanceof Failure && failure.code === 'hand_off.no_receiver'
-    return (
-      <Notice
-        title={notThere ? 'Not set up' : `You could not be taken to ${name}`}
-        text={notThere ? notSetUp(to) : failureMessage(failure)}
-        alert
-      >
-        <Button variant="filled" renderRoot={(props) => <Link to={paths.portal} {...props} />}>
-          Back to the portal
-        </Button>
-      </Notice>
-    )
-  }
+  if (address === null) return <Stuck title="Not set up" why={notSetUp(to)} />
+  if (failure) return <Stuck title={`You could not be taken to ${name}`} why={failureMessage(failure)} />
   return (
     <Notice title={`Taking you to ${name}`} text="One moment, please.">
       {handOff ? (
@@ -64,6 +55,16 @@ function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
           {handOff.returnUrl ? <input type="hidden" name="returnUrl" value={handOff.returnUrl} /> : null}
         </form>
       ) : null}
+    </Notice>
+  )
+}
+
+function Stuck({ title, why }: { title: string; why: string }) {
+  return (
+    <Notice title={title} text={why} alert>
+      <Button variant="filled" renderRoot={(props) => <Link to={paths.portal} {...props} />}>
+        Back to the portal
+      </Button>
     </Notice>
   )
 }

@@ -7,6 +7,7 @@ import {
   followOtherTabs,
   onSessionEnd,
   type SessionEnd,
+  sessionOver,
   startSession,
   storedApplication,
 } from './session.ts'
@@ -44,6 +45,20 @@ test('AUTH-16 a login keeps its token in localStorage, and the end of the sessio
   startSession('t1')
   expect([currentToken(), localStorage.getItem('token')]).toEqual(['t1', 't1'])
   endSession('logout')
+  expect([currentToken(), localStorage.getItem('token'), ends]).toEqual([null, null, ['logout']])
+})
+
+test('P-21 P-22 the end that the server tells of is only that of the session it names, and a newer one of another tab stays', () => {
+  startSession('t1')
+  sessionOver('t0', 'expired')
+  expect([currentToken(), ends]).toEqual(['t1', []])
+  const openAnew = vi.fn()
+  stops.push(followOtherTabs({ signedIn: vi.fn(), openAnew }))
+  localStorage.setItem('token', 't2')
+  sessionOver('t1', 'logout')
+  expect([localStorage.getItem('token'), ends, openAnew.mock.calls.length]).toEqual(['t2', [], 1])
+  startSession('t3')
+  sessionOver('t3', 'logout')
   expect([currentToken(), localStorage.getItem('token'), ends]).toEqual([null, null, ['logout']])
 })
 
