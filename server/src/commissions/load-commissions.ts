@@ -63,6 +63,7 @@ export async function rebuildTouched(db: Db, batchId: number): Promise<void> {
 /** What a batch touches, known before it is taken out. */
 export interface Touched {
   policies: number[]
+  years: number[]
   months: { carrier: number; months: string[] }[]
 }
 
@@ -75,14 +76,15 @@ export async function touchedBy(db: Db, batchId: number): Promise<Touched> {
       coalesce((select jsonb_agg(policy_id) from (
         select policy_id from lines union select policy_id from commission_marks where batch_id = ${batchId}
       ) p where policy_id is not null), '[]') as policies,
+      coalesce((select jsonb_agg(distinct extract(year from month)::int) from lines), '[]') as years,
       coalesce((select jsonb_agg(m) from (
         select carrier_id as carrier, jsonb_agg(distinct month) as months from lines group by 1
       ) m), '[]') as months`.execute(db)
-  return rows[0] ?? { policies: [], months: [] }
+  return rows[0] ?? { policies: [], years: [], months: [] }
 }
 
-export async function rebuild(db: Db, { policies, months }: Touched): Promise<void> {
-  await sql`select rebuild_commission_years_of(${policies}::bigint[])`.execute(db)
+export async function rebuild(db: Db, { policies, years, months }: Touched): Promise<void> {
+  await sql`select rebuild_commission_years_of(${policies}::bigint[], ${years}::int[])`.execute(db)
   for (const of of months)
     await sql`select rebuild_commission_month_totals(${of.carrier}, ${of.months}::date[])`.execute(db)
 }

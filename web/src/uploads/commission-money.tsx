@@ -16,7 +16,7 @@ export function CommissionMoney({ findings, loaded }: { findings: CommissionFind
           <tr>
             <th scope="col">Carrier</th>
             <th scope="col">Month</th>
-            <th scope="col" className={css.number}>
+            <th scope="col" className={`${css.number} ${css.rows}`}>
               Rows
             </th>
             <th scope="col" className={css.number}>
@@ -35,7 +35,7 @@ export function CommissionMoney({ findings, loaded }: { findings: CommissionFind
             <tr key={`${month.carrierName} ${month.year} ${month.month}`}>
               <th scope="row">{month.carrierName}</th>
               <td className="figures">{showPeriod(month)}</td>
-              <td className={`figures ${css.number}`}>{showCount(month.rows)}</td>
+              <td className={`figures ${css.number} ${css.rows}`}>{showCount(month.rows)}</td>
               <Money {...month} />
             </tr>
           ))}
@@ -48,7 +48,7 @@ export function CommissionMoney({ findings, loaded }: { findings: CommissionFind
                   ? `All ${showCount(monthCount)} months, the newest ${months.length} shown`
                   : 'All months'}
               </th>
-              <td className={`figures ${css.number}`}>
+              <td className={`figures ${css.number} ${css.rows}`}>
                 {monthCount > months.length ? '' : showCount(months.reduce((sum, { rows }) => sum + rows, 0))}
               </td>
               <Money {...findings} />
@@ -80,6 +80,12 @@ function Money({ before, after }: { before: string; after: string }) {
       </td>
     </>
   )
+}
+
+/** Whose commissions they are: the one carrier, or how many; '' when that is not known yet. */
+export function carriersInWords(findings: CommissionFindings | null | undefined): string {
+  const names = new Set(findings?.months.map(({ carrierName }) => carrierName))
+  return names.size > 1 ? `${names.size} carriers` : ([...names][0] ?? '')
 }
 
 /** '3 rows belong to nobody yet: 2 for a policy that is not in the book, 1 of an NPN that is none of our agents'; null when there are none. */

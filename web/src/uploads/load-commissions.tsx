@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import '../ui/overlay-styles.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { carriersInWords } from './commission-money.tsx'
 import { confirmed } from './heading-choices.ts'
 import { CommissionFormView } from './load-commissions-form.tsx'
 import css from './load-policies.module.css'
@@ -11,7 +12,6 @@ import { LoadFooter } from './load-policies-footer.tsx'
 import { RunView } from './load-policies-main.tsx'
 import { FooterOfRun } from './load-policies-running-footer.tsx'
 import { startUpload } from './running-upload.ts'
-import { longScope } from './upload-period.ts'
 import { type CommissionForm, useCommissionForm } from './use-commission-form.ts'
 import { type DryRunOrder, useDryRun } from './use-dry-run.ts'
 import { useFreshForm } from './use-fresh-form.ts'
@@ -50,7 +50,7 @@ export function LoadCommissions({ opened, onClose, runId, onRun }: Props) {
     change({ sentAs })
     onRun(sentAs)
   }
-  const shown = view?.upload ?? view?.run
+  const carriers = carriersInWords(view?.run?.commissions)
   return (
     <Dialog
       opened={opened}
@@ -66,9 +66,7 @@ export function LoadCommissions({ opened, onClose, runId, onRun }: Props) {
     >
       <div className={css.header}>
         <ModalTitle>Load Commissions</ModalTitle>
-        <span className={css.note}>
-          {view ? (shown ? longScope(shown) : '') : 'Dry run: nothing is written until you upload'}
-        </span>
+        <span className={css.note}>{view ? carriers : 'Dry run: nothing is written until you upload'}</span>
         <ModalCloseButton />
       </div>
       <div className={css.body} data-chosen>
