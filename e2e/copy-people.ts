@@ -1,15 +1,18 @@
+import { removeLeftFolders } from '@coverdesk/server/src/platform/test-folder.ts'
 import type { FullConfig } from '@playwright/test'
 import { inDatabase } from './database.ts'
 import { demoPeople } from './people.ts'
+import { runFolders } from './run-folders.ts'
 
 const people = demoPeople.map((person) => `'${person}@demo.test'`).join()
 
 /**
- * Gives each worker the demo's people under names of its own, such as `agent-w0@demo.test`: whoever signs in ends the
+ * Removes what killed runs left, and gives each worker the demo's people under names of its own, such as `agent-w0@demo.test`: whoever signs in ends the
  * older session of the same person, and journeys run beside each other. Rights are those of the original, the person is
  * another one; who is an agent stands for another agent of the demo with a book of some hundred policies, whose own user then has no contact.
  */
 export default async function copyPeople({ workers }: FullConfig): Promise<void> {
+  await removeLeftFolders(runFolders)
   await inDatabase(async (connection) => {
     await connection.query(`
       do $$

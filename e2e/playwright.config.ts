@@ -1,11 +1,12 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeTestFolder, removeStoppedFolder } from '@coverdesk/server/src/platform/test-folder.ts'
 import { defineConfig } from '@playwright/test'
+import { chromiumArguments } from './chromium-arguments.ts'
+import { runFolders } from './run-folders.ts'
 
 const port = Number(process.env.E2E_PORT ?? 18_473)
 /** A folder per run: each run starts from the demo as a new user has it. Workers inherit it by the environment. */
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'coverdesk-e2e-'))
+process.env.E2E_DATA_DIR ??= ownFolderOfTheRun()
 
 /** Journeys in a real Chromium against the production build, served by the real server with the demo. */
 export default defineConfig({
@@ -31,14 +32,7 @@ export default defineConfig({
       // Without a locale a browser cannot name a download that is not plain ASCII.
       env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' },
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
+      args: chromiumArguments,
     },
   },
   webServer: {
@@ -63,6 +57,13 @@ export default defineConfig({
     },
   },
 })
+
+/** It goes when this process ends, and the server with it; what a killed run leaves, the next one removes (copy-people.ts). */
+function ownFolderOfTheRun(): string {
+  const folder = makeTestFolder(runFolders)
+  process.once('exit', () => removeStoppedFolder(folder))
+  return folder
+}
 
 /** The theme goes by the hour, so journeys run where it is about noon now; tests of the theme set their own time. */
 function zoneWithNoon(): string {

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { Refusal, runQuietly, say } from './say.mjs'
 import { pinnedNode, root } from './set-up.mjs'
 
-/** The headless shell first: it shows the same pages with a third less work than the whole browser. */
+/** The same engine without a browser's own screens: the journeys take little more than half the work with it. */
+const shell = '/usr/bin/chromium-headless-shell'
+
 const usual = [
-  '/usr/bin/chromium-headless-shell',
+  shell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -16,11 +18,10 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-const packages = ['chromium-headless-shell', 'chromium']
-
 /**
- * The path of a Chromium that runs: CHROMIUM_PATH, one that is installed, Debian's package (as root), or as the last
- * resort the one that Playwright downloads. Throws a Refusal that says what to do when none can be had.
+ * The path of a Chromium that runs: CHROMIUM_PATH, the headless shell (as root on Debian it is installed where it is
+ * missing), another one that is installed, or as the last resort the one that Playwright downloads. Throws a Refusal
+ * that says what to do when none can be had.
  */
 export async function findChromium(env) {
   const given = env.CHROMIUM_PATH
@@ -28,7 +29,8 @@ export async function findChromium(env) {
     if (runs(given)) return given
     throw new Refusal(`CHROMIUM_PATH names ${given}, which does not run. Set it to a Chromium or Chrome.`)
   }
-  return installed() ?? (await fromDebian()) ?? (await fromPlaywright(env)) ?? refuse()
+  if (!existsSync(shell)) await installFromDebian()
+  return installed() ?? (await fromPlaywright(env)) ?? refuse()
 }
 
 function installed() {
@@ -39,17 +41,26 @@ function runs(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 
-async function fromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  say("Installing Debian's chromium for the browser tests …")
+/** Beside a Chromium that is there only the shell of the same version, so that nothing else on the machine changes. */
+async function installFromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  const version = versionOfDebian()
+  const wanted = version ? [`chromium-headless-shell=${version}`] : ['chromium-headless-shell', 'chromium']
+  say("Installing Debian's chromium-headless-shell for the browser tests …")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await runQuietly('apt-get', ['update'], { env })
-  for (const name of packages) {
-    await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
-    const found = installed()
-    if (found) return found
+  await runQuietly('apt-get', [...soon, 'update'], { env })
+  for (const name of wanted) {
+    await runQuietly('apt-get', [...soon, 'install', '-y', '--no-install-recommends', '--no-remove', name], { env })
+    if (installed()) return
   }
-  return undefined
+}
+
+/** A machine without a network gives up soon. */
+const soon = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10']
+
+function versionOfDebian() {
+  const { stdout } = spawnSync('dpkg-query', ['-s', 'chromium-common'], { encoding: 'utf8' })
+  return /^Status: install ok installed$/m.test(stdout ?? '') ? /^Version: (.*)$/m.exec(stdout)?.[1] : undefined
 }
 
 async function fromPlaywright(env) {

@@ -1,20 +1,22 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from './platform/config.ts'
 import { serversOn } from './platform/embedded-processes.ts'
+import { makeTestFolder, removeTestFolder } from './platform/test-folder.ts'
 
+let folder: string
 let disk: string
 
 beforeAll(() => {
-  disk = mkdtempSync(join(tmpdir(), 'coverdesk start '))
-  chmodSync(disk, 0o755)
+  folder = makeTestFolder('coverdesk start ')
+  disk = join(folder, 'disk')
+  mkdirSync(disk)
 })
 
-afterAll(() => rmSync(disk, { recursive: true, force: true }))
+afterAll(() => removeTestFolder(folder))
 
 /** The program as `npm start` runs it, without the demo; what it says is kept. */
 function startOn(dataDir: string): {

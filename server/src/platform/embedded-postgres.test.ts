@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serversOn } from './embedded-processes.ts'
 import { proveSessionLimits, sessionLimits } from './session-limits.ts'
+import { makeTestFolder, removeTestFolder } from './test-folder.ts'
 import { killOwner, type Owner, startOwner, stopOwner } from './test-owner.ts'
 
 let dataDir: string
@@ -15,8 +15,7 @@ let cluster: string
 let owner: Owner
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'coverdesk owner '))
-  chmodSync(dataDir, 0o755)
+  dataDir = makeTestFolder('coverdesk owner ')
   cluster = join(dataDir, 'postgres')
   owner = await startOwner(dataDir)
   await query('create table kept (n bigint generated always as identity)')
@@ -24,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stopOwner(owner)
-  rmSync(dataDir, { recursive: true, force: true })
+  await removeTestFolder(dataDir)
 })
 
 async function query(sql: string, url = owner.url): Promise<Record<string, unknown>[]> {

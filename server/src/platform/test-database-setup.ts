@@ -6,6 +6,7 @@ import { projectRoot } from './config.ts'
 import { databaseName } from './embedded-roles.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { openTestCluster } from './test-cluster.ts'
+import { removeLeftFolders } from './test-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,6 +17,7 @@ declare module 'vitest' {
 
 /** Once per test run: one PostgreSQL, migrated once into a template that each test file copies. */
 export default async function openForTests(project: TestProject): Promise<() => Promise<void>> {
+  for (const prefix of ['coverdesk owner ', 'coverdesk start ', 'coverdesk-left-']) await removeLeftFolders(prefix)
   const cluster = await openTestCluster()
   try {
     const template = await migratedTemplate(cluster.url)
