@@ -48,7 +48,10 @@ export const contracts = {
   notes,
   offline,
   leads,
-  bulk,
+  leadBulk: bulk.lead,
+  customerBulk: bulk.customer,
+  contactBulk: bulk.contact,
+  offlineBulk: bulk.offline,
   handoffs,
 } satisfies Record<string, Record<string, Route>>
 

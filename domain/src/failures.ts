@@ -69,6 +69,7 @@ export const failures = {
   'lead.not_found': { status: 404, message: 'This lead does not exist' },
   'status.not_found': { status: 400, message: 'This status does not exist' },
   'bulk.overtaken': { status: 409, message: 'Somebody else changed one of these since; nothing was changed' },
+  'bulk.refused': { status: 409, message: 'One of these cannot be changed; nothing was changed' },
   'bulk.changed_since': { status: 409, message: 'Some of these were changed since; nothing was taken back' },
   'bulk.undone': { status: 409, message: 'This change was already taken back' },
   'policy.not_found': { status: 404, message: 'This policy has no data?' },

@@ -1,42 +1,61 @@
 import { z } from 'zod'
+import { StatusComment } from '../history/history-contract.ts'
 import { Id } from '../platform/page.ts'
-import { route } from '../platform/route.ts'
+import { Nothing, route } from '../platform/route.ts'
+import { actionsInBulk, type BulkAction, type BulkKind, bulkKinds } from './bulk-kinds.ts'
 
 /** Most records that are changed at once; a list shows 500 on a page at most. */
 export const mostAtOnce = 1_000
 
-/** What can be set of many records at once: which kind of record and what of it. */
-export const bulkActions = ['lead.agent', 'lead.disposition'] as const
-export const BulkAction = z.enum(bulkActions)
-export type BulkAction = z.infer<typeof BulkAction>
+const once = (ids: readonly unknown[]) => new Set(ids).size === ids.length
+const Ids = z.array(Id).min(1).max(mostAtOnce, `At most ${mostAtOnce} at once`).refine(once, 'Each record once')
 
-/** The records as the caller saw them, and what to set: the id of an agent or a status, or null for none. */
-export const BulkInput = z.strictObject({
-  action: BulkAction,
-  value: Id.nullable(),
-  records: z
-    .array(z.strictObject({ id: Id, version: z.number().int() }))
-    .min(1)
-    .max(mostAtOnce, `At most ${mostAtOnce} at once`)
-    .refine((records) => new Set(records.map(({ id }) => id)).size === records.length, 'Each record once'),
+const Action = z.enum(actionsInBulk)
+/** What to set: the id of an agent or a status, or null for none. */
+const value = Id.nullable()
+
+/** One record of a preview: what it holds now, whether it would change, or why it cannot. */
+export const BulkRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  from: z.string().nullable(),
+  outcome: z.enum(['changes', 'has it', 'refused']),
+  /** Of a refused one. */
+  why: z.string().nullable(),
+  /** Which state of the record was looked at; goes back with what is applied. */
+  mark: z.string(),
 })
-export type BulkInput = z.infer<typeof BulkInput>
+export type BulkRow = z.infer<typeof BulkRow>
 
-/** What a bulk change would do: from what to what, and how many; those that hold the value already stay as they are. */
+/** What a change of many records would do, record by record. As long as one is refused, nothing is changed. */
 export const BulkPreview = z.object({
-  records: z.number().int(),
-  unchanged: z.number().int(),
-  /** Largest first; null: none. */
-  from: z.array(z.object({ name: z.string().nullable(), records: z.number().int() })),
+  data: z.array(BulkRow),
   to: z.string().nullable(),
   /** What somebody should know before doing it, such as that an agent has no licence in a state. */
   warnings: z.array(z.string()),
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
+/** The records as their preview showed them. A change of customers' statuses says why (CUST-15). */
+const BulkInput = z
+  .strictObject({
+    action: Action,
+    value,
+    comment: StatusComment.optional(),
+    records: z
+      .array(z.strictObject({ id: Id, mark: z.string().max(60) }))
+      .min(1)
+      .max(mostAtOnce, `At most ${mostAtOnce} at once`)
+      .refine((records) => once(records.map(({ id }) => id)), 'Each record once'),
+  })
+  .refine(({ action, comment }) => action !== 'customer.status' || comment !== undefined, {
+    path: ['comment'],
+    message: 'Comment is required',
+  })
+
 export const BulkChange = z.object({
   id: z.number().int(),
-  action: BulkAction,
+  action: Action,
   records: z.number().int(),
   to: z.string().nullable(),
   appliedAt: z.string(),
@@ -48,51 +67,62 @@ export const BulkChange = z.object({
 })
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** Details of `bulk.changed_since` and `bulk.overtaken`: which records, by name; the first 20. */
+/** Details of `bulk.changed_since`, `bulk.overtaken` and `bulk.refused`: which records, by name; the first 20. */
 export const ChangedRecords = z.object({
   records: z.number().int(),
   names: z.array(z.string()),
 })
 export type ChangedRecords = z.infer<typeof ChangedRecords>
 
-/** Whoever may change records of some kind at once; which, the action says. */
-const mayChangeSome = 'agent view.Lead|admin.Lead'
-
-export const bulk = {
-  preview: route({
-    method: 'POST',
-    path: '/api/Bulk/preview',
-    allow: mayChangeSome,
-    audit: { nothing: 'counts by agent or status' },
-    summary: 'What a change of many records would do; changes nothing',
-    input: BulkInput,
-    output: BulkPreview,
-  }),
-  apply: route({
-    method: 'POST',
-    path: '/api/Bulk',
-    allow: mayChangeSome,
-    audit: 'own',
-    summary: 'Change many records at once: all of them or none',
-    input: BulkInput,
-    output: BulkChange,
-  }),
-  recent: route({
-    method: 'GET',
-    path: '/api/Bulk/{kind}',
-    allow: mayChangeSome,
-    audit: { nothing: 'who changed how many records' },
-    summary: 'The last changes of many records of a kind: the own ones, or all with the right to run them',
-    input: z.strictObject({ kind: z.enum(['lead']) }),
-    output: z.array(BulkChange),
-  }),
-  undo: route({
-    method: 'POST',
-    path: '/api/Bulk/{id}/undo',
-    allow: mayChangeSome,
-    audit: 'own',
-    summary: 'Take a change of many records back exactly; with skipChanged but for those changed since',
-    input: z.strictObject({ id: Id, skipChanged: z.boolean().optional() }),
-    output: BulkChange,
-  }),
+/** The calls for one kind of record; an action of another kind is none of theirs. */
+function bulkOf(kind: BulkKind) {
+  const { many, allow, entity } = bulkKinds[kind]
+  const ofKind = ({ action }: { action: BulkAction }) => action.startsWith(`${kind}.`)
+  const otherKind = { path: ['action'], message: `Not an action on ${many}` }
+  return {
+    preview: route({
+      method: 'POST',
+      path: `/api/Bulk/${kind}/preview`,
+      allow,
+      audit: { reads: entity },
+      summary: `What a change of many ${many} would do, record by record; changes nothing`,
+      input: z.strictObject({ action: Action, value, ids: Ids }).refine(ofKind, otherKind),
+      output: BulkPreview,
+    }),
+    apply: route({
+      method: 'POST',
+      path: `/api/Bulk/${kind}`,
+      allow,
+      audit: 'own',
+      summary: `Change many ${many} at once as previewed: all of them or none`,
+      input: BulkInput.refine(ofKind, otherKind),
+      output: BulkChange,
+    }),
+    recent: route({
+      method: 'GET',
+      path: `/api/Bulk/${kind}`,
+      allow,
+      audit: { nothing: 'who changed how many records' },
+      summary: `The last changes of many ${many}: the own ones, or everybody’s for who runs them`,
+      input: Nothing,
+      output: z.array(BulkChange),
+    }),
+    undo: route({
+      method: 'POST',
+      path: `/api/Bulk/${kind}/{id}/undo`,
+      allow,
+      audit: 'own',
+      summary: `Take a change of many ${many} back exactly; with skipChanged but for those changed since`,
+      input: z.strictObject({ id: Id, skipChanged: z.boolean().optional() }),
+      output: BulkChange,
+    }),
+  }
 }
+
+/** Changes of many records at once, by their kind. */
+export const bulk = {
+  lead: bulkOf('lead'),
+  customer: bulkOf('customer'),
+  contact: bulkOf('contact'),
+  offline: bulkOf('offline'),
+} satisfies Record<BulkKind, unknown>

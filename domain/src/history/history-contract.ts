@@ -29,15 +29,18 @@ export const StatusEntry = z.object({
 })
 export type StatusEntry = z.infer<typeof StatusEntry>
 
+/** Why a status was changed. */
+export const StatusComment = z
+  .string({ error: 'Comment is required' })
+  .trim()
+  .min(1, 'Comment is required')
+  .max(2000, 'At most 2000 characters')
+  .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Not valid')
+
 /** What a change of a status takes everywhere: both are required. */
 export const StatusChange = z.strictObject({
   statusId: z.int32({ error: 'Status is required' }).min(1, 'Status is required'),
-  comment: z
-    .string({ error: 'Comment is required' })
-    .trim()
-    .min(1, 'Comment is required')
-    .max(2000, 'At most 2000 characters')
-    .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Not valid'),
+  comment: StatusComment,
 })
 export type StatusChange = z.output<typeof StatusChange>
 

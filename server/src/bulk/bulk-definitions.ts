@@ -1,9 +1,21 @@
-import type { BulkAction } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { actionsInBulk, type BulkAction, type BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { assignContacts, assignCustomers } from '../customers/assign-people.ts'
+import { setCustomerStatuses } from '../customers/set-many-statuses.ts'
 import { assignLeads, setDispositions } from '../leads/change-many-leads.ts'
+import { processMany } from '../offline/process-many.ts'
 import type { BulkDefinition } from '../platform/bulk-definition.ts'
 
-/** Everything that can be set of many records at once. A further one is a line here, its definition, and its name in the contract. */
+/** Everything that can be set of many records at once. A further one is a line here, its definition, and its name in the domain. */
 export const bulkDefinitions: Readonly<Record<BulkAction, BulkDefinition>> = {
   'lead.agent': assignLeads,
   'lead.disposition': setDispositions,
+  'customer.agent': assignCustomers,
+  'customer.status': setCustomerStatuses,
+  'contact.agent': assignContacts,
+  'offline.processed': processMany,
+}
+
+/** What can be set of the records of a kind. */
+export function definitionsOf(kind: BulkKind): BulkDefinition[] {
+  return actionsInBulk.filter((action) => action.startsWith(`${kind}.`)).map((action) => bulkDefinitions[action])
 }

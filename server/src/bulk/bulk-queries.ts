@@ -1,16 +1,17 @@
 import type { BulkChange } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import type { BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { SignedIn } from '../platform/session.ts'
-import { bulkDefinitions } from './bulk-definitions.ts'
+import { definitionsOf } from './bulk-definitions.ts'
 
 /** As many as a person looks back for. */
 const recentAtMost = 20
 
 /** The last changes of many records of a kind, newest first: the own ones, or everybody's for those who run them. */
-export async function recentBulkChanges(db: Db, user: SignedIn, kind: string): Promise<BulkChange[]> {
-  const runs = Object.values(bulkDefinitions).some((definition) => definition.kind === kind && definition.runs(user))
+export async function recentBulkChanges(db: Db, user: SignedIn, kind: BulkKind): Promise<BulkChange[]> {
+  const runs = definitionsOf(kind).some((definition) => definition.runs(user))
   const whose = runs ? sql`true` : sql`b.applied_by = ${user.id}`
   return await bulkChanges(db, sql`b.kind = ${kind} and ${whose}`)
 }

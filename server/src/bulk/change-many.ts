@@ -1,191 +1,126 @@
-import type { BulkAction, BulkInput, BulkPreview, bulk, ChangedRecords } from '@coverdesk/domain/bulk/bulk-contract.ts'
-import { type FailureCode, fail } from '@coverdesk/domain/failures.ts'
+import type { BulkPreview, BulkRow, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { type BulkKind, bulkKinds } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
 import type { BulkDefinition, BulkRecord } from '../platform/bulk-definition.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import type { Handler } from '../platform/http-call.ts'
+import type { SignedIn } from '../platform/session.ts'
 import { bulkDefinitions } from './bulk-definitions.ts'
 import { findBulkChange } from './bulk-queries.ts'
+import { keepChanges, lockSeen, refuseFor } from './bulk-records.ts'
 
-/** What a change of many records would do. Refuses what `changeMany` would refuse. */
-export const previewMany: Handler<typeof bulk.preview> = (call, input) =>
-  inTransaction(call.db, async (db) => {
-    const definition = bulkDefinitions[input.action]
-    const records = await lockAll(db, call, definition, input)
-    return await previewOf(db, definition, records, input.value, todayIn(call.now))
+type Contract = (typeof bulk)[BulkKind]
+
+/** What a change of many records would do, record by record, in the order asked for. */
+export const previewMany: Handler<Contract['preview']> = (call, { action, value, ids }) =>
+  inTransaction(call.db, async (db): Promise<BulkPreview> => {
+    const definition = bulkDefinitions[action]
+    const records = await lockSeen(db, call.user, definition, ids)
+    const to = await nameToSet(db, call.user, definition, value)
+    const changing = records.filter((record) => outcomeOf(definition, call.user, record, value).outcome === 'changes')
+    const place = new Map(ids.map((id, index) => [id, index]))
+    const warned = changing.map(({ id }) => id)
+    return {
+      data: records
+        .toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+        .map((record) => ({
+          id: record.id,
+          name: record.name,
+          from: record.valueName,
+          ...outcomeOf(definition, call.user, record, value),
+          mark: markOf(record),
+        })),
+      to,
+      warnings:
+        value === null || warned.length === 0
+          ? []
+          : ((await definition.warnings?.(db, warned, value, todayIn(call.now))) ?? []),
+    }
   })
 
 /**
- * Sets one thing of many records: all of them, or none when one is not to be seen (P-28), may not be changed, or was
- * changed since the caller saw it. What each held is kept, so that it can be taken back.
+ * Sets one thing of many records: all of them, or none when one is not to be seen (P-28), may not or cannot be changed, or
+ * was changed since its preview. What each held is kept, so that it can be taken back.
  */
-export const changeMany: Handler<typeof bulk.apply> = (call, input) =>
-  inTransaction(call.db, async (db) => {
-    const definition = bulkDefinitions[input.action]
-    const records = await lockAll(db, call, definition, input)
-    const to = input.value === null ? null : await definition.nameOf(db, input.value)
-    const changing = records.filter(({ value }) => value !== input.value)
-    const { rows } = await sql<{ id: number }>`
-      insert into bulk_changes (kind, action, value, value_name, applied_by)
-      values (${definition.kind}, ${input.action}, ${input.value}, ${to}, ${call.user.id}) returning id`.execute(db)
-    const id = rows[0]?.id ?? fail('server.error')
-    await sql`
-      insert into bulk_change_entries (bulk_id, record_id, old_value, version_before, version_after, old_at)
-      select ${id}, r.id, r.value, r.version, r.version + 1, r.at
-      from jsonb_to_recordset(${JSON.stringify(changing)}::jsonb) as r (id bigint, value bigint, version int, at timestamptz)`.execute(
-      db,
-    )
-    await definition.write(
-      db,
-      changing.map((record) => ({ id: record.id, value: input.value, at: null })),
-      call.user.id,
-      'now',
-    )
-    await keepChanges(
-      db,
-      definition,
-      call.user.id,
-      definition.done,
-      changing.map((record) => ({ record, to })),
-    )
-    const facts = { action: input.action, value: input.value, bulk: id }
-    const subjects = changing.map((record) => record.id)
-    await writeAudit(db, call.audit, { action: 'update', entity: definition.entity, outcome: 'done', facts, subjects })
-    return await findBulkChange(db, id)
-  })
-
-/**
- * Takes a change of many records back: each holds again what it held. Refused as a whole when one of them holds something
- * else by now than it was given, unless those are to keep it; other fields of a record do not matter.
- */
-export const undoMany: Handler<typeof bulk.undo> = (call, { id, skipChanged }) =>
-  inTransaction(call.db, async (db) => {
-    const { rows } = await sql<{ action: BulkAction; value: number | null; undone: boolean; by: number }>`
-      select action, value, undone_at is not null as undone, applied_by as by from bulk_changes where id = ${id} for update`.execute(
-      db,
-    )
-    const change = rows[0] ?? fail('record.not_found')
-    const definition = bulkDefinitions[change.action]
-    if (change.by !== call.user.id && !definition.runs(call.user)) fail('record.not_found')
-    if (change.undone) fail('bulk.undone')
-    const { rows: entries } = await sql<{ id: number; value: number | null; at: Date | null }>`
-      select record_id as id, old_value as value, old_at as at
-      from bulk_change_entries where bulk_id = ${id} order by record_id`.execute(db)
-    const locked = await lockSeen(
-      db,
-      call,
-      definition,
-      entries.map((entry) => entry.id),
-    )
-    const now = new Map(locked.map((record) => [record.id, record]))
-    const back = entries.filter((entry) => now.get(entry.id)?.value === change.value)
-    const kept = entries.length - back.length
-    if (kept > 0 && !skipChanged)
-      refuse(
-        'bulk.changed_since',
-        locked.filter((record) => !back.some((entry) => entry.id === record.id)),
-        kept,
+export const changeMany =
+  (kind: BulkKind): Handler<Contract['apply']> =>
+  (call, { action, value, records: previewed, comment = '' }) =>
+    inTransaction(call.db, async (db) => {
+      const definition = bulkDefinitions[action]
+      const marks = new Map(previewed.map(({ id, mark }) => [id, mark]))
+      const records = await lockSeen(db, call.user, definition, [...marks.keys()])
+      const to = await nameToSet(db, call.user, definition, value)
+      if (!records.every((record) => definition.mayChange(call.user, record))) fail('right.missing')
+      refuseFor(
+        'bulk.overtaken',
+        records.filter((record) => markOf(record) !== marks.get(record.id)),
       )
-    await definition.write(db, back, call.user.id, 'as it was')
-    const names = await namesOf(db, definition, back)
-    const taken = back.flatMap((entry) => {
-      const record = now.get(entry.id)
-      return record ? [{ record, to: entry.value === null ? null : (names.get(entry.value) ?? null) }] : []
+      refuseFor(
+        'bulk.refused',
+        records.filter((record) => record.cannot && record.value !== value),
+      )
+      const changing = records.filter((record) => record.value !== value)
+      const id = await keepOld(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
+      const writes = changing.map((record) => ({ id: record.id, value, at: null, by: null }))
+      await definition.write(db, writes, { by: call.user.id, now: call.now, comment, asItWas: false })
+      const changed = changing.map((record) => ({ record, to }))
+      await keepChanges(db, bulkKinds[kind].entity, definition, call.user.id, changed)
+      await writeAudit(db, call.audit, {
+        action: 'update',
+        entity: bulkKinds[kind].entity,
+        outcome: 'done',
+        facts: { action, value, bulk: id },
+        subjects: changing.map((record) => record.id),
+      })
+      return await findBulkChange(db, id)
     })
-    await keepChanges(db, definition, call.user.id, 'Change of many undone', taken)
-    await sql`update bulk_changes set undone_at = clock_timestamp(), undone_by = ${call.user.id} where id = ${id}`.execute(
-      db,
-    )
-    await sql`
-      update bulk_change_entries set kept = true
-      where bulk_id = ${id} and not record_id = any(${back.map((entry) => entry.id)}::bigint[])`.execute(db)
-    const facts = { action: change.action, bulk: id, kept }
-    const subjects = back.map((entry) => entry.id)
-    await writeAudit(db, call.audit, { action: 'undo', entity: definition.entity, outcome: 'done', facts, subjects })
-    return await findBulkChange(db, id)
-  })
 
-/** The records of an undo: of those that are gone or not to be seen any more the whole is refused, as in P-28. */
-async function lockSeen(
-  db: Db,
-  { user }: SignedInCall,
-  definition: BulkDefinition,
-  ids: readonly number[],
-): Promise<BulkRecord[]> {
-  const records = await definition.lock(db, user, ids)
-  if (records.length < ids.length) fail('record.not_found', { message: 'One of these records is not there any more' })
-  if (!records.every((record) => definition.mayChange(user, record))) fail('right.missing')
-  return records
+/** Which state of a record a preview showed: another version or value is another mark. */
+function markOf({ version, value }: BulkRecord): string {
+  return `${version}:${value ?? ''}`
 }
 
-async function lockAll(
-  db: Db,
-  call: SignedInCall,
+function outcomeOf(
   definition: BulkDefinition,
-  input: BulkInput,
-): Promise<BulkRecord[]> {
-  const held = new Map(input.records.map(({ id, version }) => [id, version]))
-  const records = await lockSeen(db, call, definition, [...held.keys()])
-  const overtaken = records.filter((record) => record.version !== held.get(record.id))
-  if (overtaken.length > 0) refuse('bulk.overtaken', overtaken, overtaken.length)
-  return records
-}
-
-function refuse(code: FailureCode, changed: readonly BulkRecord[], records: number): never {
-  const names = changed.slice(0, 20).map(({ name }) => name)
-  const details: ChangedRecords = { records, names }
-  const whose = names.slice(0, 3).join(', ') + (records > 3 ? ` and ${records - 3} more` : '')
-  return fail(code, { message: `Somebody else changed ${whose} since; nothing was changed`, details })
-}
-
-async function previewOf(
-  db: Db,
-  definition: BulkDefinition,
-  records: readonly BulkRecord[],
+  user: SignedIn,
+  record: BulkRecord,
   value: number | null,
-  today: string,
-): Promise<BulkPreview> {
-  const changing = records.filter((record) => record.value !== value)
-  const from = new Map<string | null, number>()
-  for (const { valueName } of changing) from.set(valueName, (from.get(valueName) ?? 0) + 1)
-  const ids = changing.map(({ id }) => id)
-  return {
-    records: changing.length,
-    unchanged: records.length - changing.length,
-    from: [...from].map(([name, count]) => ({ name, records: count })).sort((a, b) => b.records - a.records),
-    to: value === null ? null : await definition.nameOf(db, value),
-    warnings: value === null ? [] : ((await definition.warnings?.(db, ids, value, today)) ?? []),
-  }
+): Pick<BulkRow, 'outcome' | 'why'> {
+  if (!definition.mayChange(user, record)) return { outcome: 'refused', why: 'You do not have the right to change it' }
+  if (record.value === value) return { outcome: 'has it', why: null }
+  return record.cannot ? { outcome: 'refused', why: record.cannot } : { outcome: 'changes', why: null }
 }
 
-async function namesOf(
+async function nameToSet(
   db: Db,
+  user: SignedIn,
   definition: BulkDefinition,
-  entries: readonly { value: number | null }[],
-): Promise<Map<number, string>> {
-  const names = new Map<number, string>()
-  for (const { value } of entries)
-    if (value !== null && !names.has(value)) names.set(value, await definition.nameOf(db, value))
-  return names
+  value: number | null,
+): Promise<string | null> {
+  await definition.refuseValue?.(db, user, value)
+  return value === null ? null : await definition.nameOf(db, value)
 }
 
-/** One line in the history of each record, all in one statement. */
-async function keepChanges(
+/** Keeps what is done and what each record held; answers its id. */
+async function keepOld(
   db: Db,
-  { entity, field }: BulkDefinition,
-  by: number,
-  action: string,
-  changed: readonly { record: BulkRecord; to: string | null }[],
-): Promise<void> {
-  const rows = changed.map(({ record, to }) => ({
-    id: record.id,
-    version: record.version + 1,
-    changes: [{ field, old: record.valueName, new: to }],
-  }))
+  { history }: BulkDefinition,
+  done: { kind: BulkKind; action: string; value: number | null; to: string | null; comment: string; by: number },
+  changing: readonly BulkRecord[],
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into bulk_changes (kind, action, value, value_name, comment, applied_by)
+    values (${done.kind}, ${done.action}, ${done.value}, ${done.to}, ${done.comment}, ${done.by}) returning id`.execute(
+    db,
+  )
+  const id = rows[0]?.id ?? fail('server.error')
   await sql`
-    insert into record_changes (entity, record_id, version, action, by_user, changes)
-    select ${entity}, r.id, r.version, ${action}, ${by}::bigint, r.changes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, version int, changes jsonb)`.execute(db)
+    insert into bulk_change_entries (bulk_id, record_id, old_value, version_before, version_after, old_at, old_by)
+    select ${id}, r.id, r.value, r.version, r.version + ${history ? 1 : 0}, r.at, r.by
+    from jsonb_to_recordset(${JSON.stringify(changing)}::jsonb)
+      as r (id bigint, value bigint, version int, at timestamptz, by bigint)`.execute(db)
+  return id
 }

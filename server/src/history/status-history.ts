@@ -35,6 +35,26 @@ export async function addStatus(
   )
 }
 
+/**
+ * Adds an entry to the history of many records' statuses and ends the ones before. The records must be locked by the
+ * caller; that the statuses exist is the caller's to check.
+ */
+export async function addStatuses(
+  db: Db,
+  kind: StatusKind,
+  records: readonly { id: number; value: number | null }[],
+  { comment, by }: { comment: string; by: number },
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id bigint, value bigint)`
+  await sql`
+    update status_changes c set ended_at = clock_timestamp() from ${given}
+    where c.kind = ${kind} and c.record_id = r.id and c.ended_at is null`.execute(db)
+  // After the ends are written: each record has one current entry at most.
+  await sql`
+    insert into status_changes (kind, record_id, status_id, comment, created_by)
+    select ${kind}, r.id, r.value, ${comment}, ${by} from ${given}`.execute(db)
+}
+
 /** The name of a status of a kind, or nothing when there is none of that id. */
 export async function findStatus(db: Db, kind: StatusKind, statusId: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { SignedIn } from './session.ts'
 
@@ -7,38 +8,56 @@ export interface BulkRecord {
   version: number
   /** As a person knows it. */
   name: string
-  /** What it holds now, and since when where that is told. */
+  /** What it holds now, and since when (as the database writes it, to the microsecond) and by whom where that is told. */
   value: number | null
   valueName: string | null
-  at: Date | null
+  at: string | null
+  by: number | null
+  /** Under what its history is kept, where it is not the kind's name. */
+  historyOf?: string
+  /** Why it cannot be changed, whoever asks. */
+  cannot?: string | null
 }
 
 /** What one record is to hold. */
 export interface BulkWrite {
   id: number
   value: number | null
-  /** Set by an undo: since when the value had stood. */
-  at: Date | null
+  /** Set by an undo: since when and by whom the value had stood. */
+  at: string | null
+  by: number | null
+}
+
+/** Who writes, when, and what was said about it. */
+export interface BulkWriting {
+  by: number
+  now: Date
+  comment: string
+  /** An undo: the value goes back with the time it had stood since. */
+  asItWas: boolean
 }
 
 /** Something that can be set of many records of a kind at once. Each function gets the transaction it must work in. */
 export interface BulkDefinition {
-  kind: string
-  /** Its name in histories and in the audit record. */
-  entity: string
-  /** The field as histories name it, and what was done to it. */
-  field: string
-  done: string
+  /** The field as histories name it, and what was done to it; none where the status history tells it all. */
+  history?: { field: string; done: string }
   /** The records of these ids that the person sees, locked in the order of their ids. */
   lock: (db: Db, user: SignedIn, ids: readonly number[]) => Promise<BulkRecord[]>
   /** Whether the person may set this of the record. */
   mayChange: (user: SignedIn, record: BulkRecord) => boolean
   /** Whether the person sees what others changed. */
   runs: (user: SignedIn) => boolean
-  /** The name of a value that may be set; fails when it may not. */
+  /** The name of a value; fails when there is none such. */
   nameOf: (db: Db, value: number) => Promise<string>
+  /** Fails when the person may not set this value. Without it every value may be set. */
+  refuseValue?: (db: Db, user: SignedIn, value: number | null) => Promise<void>
   /** What somebody should know before these records get the value. */
   warnings?: (db: Db, ids: readonly number[], value: number, today: string) => Promise<string[]>
-  /** Writes the values, each record's version one up. */
-  write: (db: Db, writes: readonly BulkWrite[], by: number, now: 'now' | 'as it was') => Promise<void>
+  /** Writes the values; with a `history`, each record's version goes one up. */
+  write: (db: Db, writes: readonly BulkWrite[], writing: BulkWriting) => Promise<void>
+}
+
+/** What is written, as a table that a statement joins. */
+export function written(writes: readonly BulkWrite[]) {
+  return sql`(select * from jsonb_to_recordset(${JSON.stringify(writes)}::jsonb) as r (id bigint, value bigint, at timestamptz, by bigint))`
 }

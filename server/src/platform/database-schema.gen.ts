@@ -129,6 +129,7 @@ export interface BulkChangeEntries {
   bulk_id: number;
   kept: Generated<boolean>;
   old_at: Timestamp | null;
+  old_by: number | null;
   old_value: number | null;
   record_id: number;
   version_after: number;
@@ -139,6 +140,7 @@ export interface BulkChanges {
   action: string;
   applied_at: Generated<Timestamp>;
   applied_by: number;
+  comment: Generated<string>;
   id: Generated<number>;
   kind: string;
   undone_at: Timestamp | null;

@@ -2,7 +2,7 @@ import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access-examples.ts'
 import { agentExamples } from './agent-examples.ts'
-import { bulkExamples } from './bulk-examples.ts'
+import { contactBulkExamples, customerBulkExamples, leadBulkExamples, offlineBulkExamples } from './bulk-examples.ts'
 import { commissionLoadExamples } from './commission-examples.ts'
 import { contactExamples, contactMergeExamples } from './contact-examples.ts'
 import { customerExamples } from './customer-examples.ts'
@@ -46,7 +46,10 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   notes: noteExamples,
   offline: offlineExamples,
   leads: leadExamples,
-  bulk: bulkExamples,
+  leadBulk: leadBulkExamples,
+  customerBulk: customerBulkExamples,
+  contactBulk: contactBulkExamples,
+  offlineBulk: offlineBulkExamples,
   handoffs: handoffExamples,
 }
 

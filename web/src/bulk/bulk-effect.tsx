@@ -1,32 +1,72 @@
-import type { BulkPreview } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import type { BulkPreview, BulkRow } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { type BulkKind, countOf } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { NoticeLine } from '../ui/notice-line.tsx'
 import css from './bulk.module.css'
-import { leadCount } from './bulk-words.ts'
 
-/** What a change of many would do, from what to what and how many, and what to know before it is done; `none` is said for none. */
-export function BulkEffect({ effect, none }: { effect: BulkPreview; none: string }) {
-  const { from, to, unchanged, warnings } = effect
+interface Props {
+  kind: BulkKind
+  effect: BulkPreview
+  /** What no value is called. */
+  none: string
+  /** Goes on with these records alone. */
+  onKeep(ids: readonly number[]): void
+}
+
+/** What a change of many would do: how many from what to what, each record by name, which cannot and why, what to know before. */
+export function BulkEffect({ kind, effect: { data, to, warnings }, none, onKeep }: Props) {
+  const of = (outcome: BulkRow['outcome']) => data.filter((row) => row.outcome === outcome)
+  const [changing, unchanged, refused] = [of('changes'), of('has it'), of('refused')]
   return (
     <section className={css.effect} aria-label="What will change" aria-live="polite">
-      {from.length > 0 ? (
+      {changing.length > 0 ? (
         <ul>
-          {from.map(({ name, records }) => (
-            <li key={name ?? ''}>
-              <span className="figures">{leadCount(records)}</span>
-              <span className={css.change}>
-                {name ?? none}
-                <IconArrowRight size={14} stroke={1.75} role="img" aria-label="becomes" />
-                <strong>{to ?? none}</strong>
-              </span>
+          {countsOf(changing).map(([from, count]) => (
+            <li key={from ?? ''}>
+              <span className="figures">{countOf(kind, count)}</span>
+              <Becomes from={from ?? none} to={to ?? none} />
             </li>
           ))}
         </ul>
       ) : null}
-      {unchanged > 0 ? (
+      {unchanged.length > 0 ? (
         <p>
-          {leadCount(unchanged)} {unchanged === 1 ? 'has' : 'have'} that already.
+          {countOf(kind, unchanged.length)} {unchanged.length === 1 ? 'has' : 'have'} that already.
         </p>
+      ) : null}
+      {changing.length > 1 ? (
+        <details className={css.each}>
+          <summary>Each by name</summary>
+          <ul>
+            {changing.map(({ id, name, from }) => (
+              <li key={id}>
+                <span>{name}</span>
+                <Becomes from={from ?? none} to={to ?? none} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      {refused.length > 0 ? (
+        <NoticeLine tone="red">
+          <span className={css.warning}>{countOf(kind, refused.length)} cannot be changed, so none will be:</span>
+          <span className={css.refused}>
+            {refused.map(({ id, name, why }) => (
+              <span key={id} className={css.warning}>
+                {name}: {why}
+              </span>
+            ))}
+          </span>
+          {refused.length < data.length ? (
+            <Button
+              size="sm"
+              onClick={() => onKeep(data.filter(({ outcome }) => outcome !== 'refused').map(({ id }) => id))}
+            >
+              Leave {refused.length === 1 ? 'it' : 'them'} out
+            </Button>
+          ) : null}
+        </NoticeLine>
       ) : null}
       {warnings.length > 0 ? (
         <NoticeLine tone="amber">
@@ -39,4 +79,21 @@ export function BulkEffect({ effect, none }: { effect: BulkPreview; none: string
       ) : null}
     </section>
   )
+}
+
+function Becomes({ from, to }: { from: string; to: string }) {
+  return (
+    <span className={css.change}>
+      {from}
+      <IconArrowRight size={14} stroke={1.75} role="img" aria-label="becomes" />
+      <strong>{to}</strong>
+    </span>
+  )
+}
+
+/** How many hold what, most first. */
+function countsOf(rows: readonly BulkRow[]): [from: string | null, count: number][] {
+  const counts = new Map<string | null, number>()
+  for (const { from } of rows) counts.set(from, (counts.get(from) ?? 0) + 1)
+  return [...counts].sort(([, one], [, other]) => other - one)
 }

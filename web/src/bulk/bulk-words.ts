@@ -1,11 +1,25 @@
 import type { BulkChange } from '@coverdesk/domain/bulk/bulk-contract.ts'
-import { showCount } from '../ui/cell-value.tsx'
+import { type BulkAction, type BulkKind, countOf, kindsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 
-export const leadCount = (count: number) => `${showCount(count)} ${count === 1 ? 'lead' : 'leads'}`
+const assigned = (what: string, to: string | null) => `${what} assigned to ${to ?? 'nobody'}`
 
-/** What a change of many did, as a sentence without its end: '12 leads assigned to Luis Vega'. */
+/** What a change of many did, as a sentence without its end; `what` counts the records. */
+const sentences: Readonly<Record<BulkAction, (what: string, to: string | null) => string>> = {
+  'lead.agent': assigned,
+  'lead.disposition': (what, to) =>
+    to === null ? `Disposition of ${what} cleared` : `Disposition of ${what} set to ${to}`,
+  'customer.agent': assigned,
+  'customer.status': (what, to) => `Status of ${what} set to ${to}`,
+  'contact.agent': assigned,
+  'offline.processed': (what, to) => (to === null ? `${what} reopened` : `${what} marked as processed`),
+}
+
+/** '12 leads assigned to Luis Vega'. */
 export function bulkInWords({ action, records, to }: Pick<BulkChange, 'action' | 'records' | 'to'>): string {
-  const what = leadCount(records)
-  if (action === 'lead.agent') return to === null ? `${what} assigned to nobody` : `${what} assigned to ${to}`
-  return to === null ? `Disposition of ${what} cleared` : `Disposition of ${what} set to ${to}`
+  return sentences[action](countOf(kindOf(action), records), to)
+}
+
+/** Of which kind an action is: the name before its dot. */
+export function kindOf(action: BulkAction): BulkKind {
+  return kindsInBulk.find((kind) => action.startsWith(`${kind}.`)) ?? 'lead'
 }

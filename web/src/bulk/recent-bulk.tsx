@@ -1,4 +1,5 @@
 import { type BulkChange, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import type { BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { Button } from '@mantine/core'
@@ -21,7 +22,7 @@ import { useUndoBulk } from './use-undo-bulk.ts'
 interface RecentBulkProps {
   opened: boolean
   onClose(): void
-  kind: 'lead'
+  kind: BulkKind
   refreshes: readonly Route[]
 }
 
@@ -29,8 +30,8 @@ interface RecentBulkProps {
 export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps) {
   const phone = usePhone()
   const [asked, setAsked] = useState<{ change: BulkChange; why: string }>()
-  const undo = useUndoBulk(refreshes)
-  const { data, failureReason, refetch } = useQuery({ ...ask(bulk.recent, { kind }), enabled: opened, staleTime: 0 })
+  const undo = useUndoBulk(kind, refreshes)
+  const { data, failureReason, refetch } = useQuery({ ...ask(bulk[kind].recent, {}), enabled: opened, staleTime: 0 })
   const takeBack = (change: BulkChange) =>
     undo(change).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'bulk.changed_since') setAsked({ change, why: error.message })

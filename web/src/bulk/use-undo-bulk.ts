@@ -1,12 +1,14 @@
 import { type BulkChange, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import type { BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { bulkInWords } from './bulk-words.ts'
 
 /** Takes a change of many back and says so; rejects with the server's refusal. `refreshes` shows what it changed. */
-export function useUndoBulk(refreshes: readonly Route[]) {
-  const { mutateAsync } = useSend(bulk.undo, { refreshes: [...refreshes, bulk.recent] })
+export function useUndoBulk(kind: BulkKind, refreshes: readonly Route[]) {
+  const { undo, recent } = bulk[kind]
+  const { mutateAsync } = useSend(undo, { refreshes: [...refreshes, recent] })
   return async (change: Pick<BulkChange, 'id' | 'action' | 'records' | 'to'>, skipChanged = false) => {
     const undone = await mutateAsync({ id: change.id, skipChanged })
     const left = undone.kept > 0 ? `; ${undone.kept} changed since stay as they are` : ''

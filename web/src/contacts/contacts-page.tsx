@@ -1,8 +1,11 @@
 import { type ContactRow, contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
-import { IconUsers, IconUsersGroup } from '@tabler/icons-react'
+import { IconUserPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
+import { useBulk } from '../bulk/use-bulk.ts'
+import { useAgentQuestion } from '../customers/use-customer-questions.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
@@ -27,6 +30,8 @@ export function ContactsPage() {
   const details = useAddressRecord('contact', list)
   const open = useCallback(({ id }: ContactRow) => details.open(id), [details.open])
   const navigate = useNavigate()
+  const question = useAgentQuestion('contact.agent', 'Assign contacts')
+  const many = useBulk(list)
   return (
     <ListScreen
       list={list}
@@ -41,13 +46,22 @@ export function ContactsPage() {
           ...{ label: 'Possible duplicates', icon: IconUsersGroup },
           onClick: () => void navigate({ to: paths.contactDuplicates }),
         },
+        ...(question ? [many.recentButton] : []),
         { label: 'Customers', icon: IconUsers, onClick: () => void navigate({ to: paths.customerManage }) },
       ]}
+      actions={question ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => many.ask(question.action) }] : []}
+      selects={question ? 'many' : undefined}
       onOpen={open}
       unfit="No contact that you may see fits these filters."
       none={{ why: 'No contact that you may see is there yet.' }}
     >
       <ContactModal id={list.address.contact} onClose={details.close} />
+      <BulkDialogs
+        kind="contact"
+        {...many.dialogs}
+        questions={question ? [question] : []}
+        refreshes={[contacts.list, contacts.details]}
+      />
     </ListScreen>
   )
 }

@@ -1,4 +1,4 @@
-import { IconEdit, IconFlag, IconHistory, IconNotes } from '@tabler/icons-react'
+import { IconEdit, IconFlag, IconHistory, IconNotes, IconUserPlus } from '@tabler/icons-react'
 import type { ListAction } from '../lists/list-action.ts'
 import type { CustomerDialog } from './customer-address.ts'
 
@@ -19,22 +19,35 @@ export const actionsOnOne: readonly ActionOnOne[] = [
   { dialog: 'history', label: 'History', keys: 'h', does: 'Who changed what', icon: IconHistory },
 ]
 
-/** Why an action on a customer cannot be done; undefined when one is selected. */
-export function refusedWithout(selected: boolean): string | undefined {
-  return selected ? undefined : 'Select a customer first'
+/** Why an action on one customer cannot be done with so many selected; undefined when it can. */
+export function refusedWith(count: number): string | undefined {
+  if (count === 1) return undefined
+  return count === 0 ? 'Select a customer first' : 'One customer at a time'
 }
 
-/** What the list offers for the selected customer: the specification's three in the header, the rest in the bar. */
-export function customerActions(
-  selected: boolean,
-  run: (dialog: CustomerDialog) => void,
-  onDetails: () => void,
-): ListAction[] {
-  const refused = refusedWithout(selected)
-  const onOne = actionsOnOne.map(({ dialog, ...action }) => ({ ...action, refused, onClick: () => run(dialog) }))
+interface Actions {
+  /** How many are selected. */
+  count: number
+  /** Opens a dialog about the selected one, or says that none or too many are. */
+  run(dialog: CustomerDialog): void
+  onDetails(): void
+  /** Gives the selected ones to an agent; not for who has no choice of agents. */
+  onAssign: (() => void) | undefined
+  /** Sets the status of several. */
+  onStatuses(): void
+}
+
+/** What the list offers for the selected customers: the specification's three in the header, the rest in the bar. */
+export function customerActions({ count, run, onDetails, onAssign, onStatuses }: Actions): ListAction[] {
+  const refused = refusedWith(count)
+  const onOne = actionsOnOne.map(({ dialog, ...action }): ListAction => {
+    if (dialog === 'status' && count > 1) return { ...action, onClick: onStatuses }
+    return { ...action, refused, onClick: () => run(dialog) }
+  })
   return [
     ...onOne.slice(0, 3).map((action) => ({ ...action, inHeader: true })),
-    { label: 'Details', hint: '↵', onClick: onDetails },
+    { label: 'Details', hint: '↵', refused, onClick: onDetails },
+    ...(onAssign ? [{ label: 'Assign', icon: IconUserPlus, onClick: onAssign }] : []),
     ...onOne.slice(3).map((action) => ({ ...action, quiet: true })),
   ]
 }

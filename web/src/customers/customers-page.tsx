@@ -3,19 +3,23 @@ import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
+import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useAddressDialog, useOpening } from '../platform/address-dialog.ts'
 import { paths } from '../platform/paths.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { without } from '../ui/filter.ts'
-import { customerActions, refusedWithout } from './customer-actions.tsx'
+import { customerActions, refusedWith } from './customer-actions.tsx'
 import { CustomerAddress, type CustomerDialog } from './customer-address.ts'
 import { useCustomerStatuses } from './customer-choices.ts'
 import { customerColumns, customerPhoneRow, customerPreference } from './customer-columns.tsx'
 import { CustomerDialogs } from './customer-dialogs.tsx'
 import { customerFilters } from './customer-filters.ts'
+import { showsCustomers } from './customer-form.tsx'
 import { nameOf } from './customer-words.ts'
+import { useCustomerQuestions } from './use-customer-questions.ts'
 
 /** The Customers screen (CUST-01 to CUST-16, SHELL-19): who the agency's customers are, and the daily work with one. */
 export function CustomersPage() {
@@ -33,8 +37,11 @@ export function CustomersPage() {
   const dialogs = useAddressDialog<CustomerDialog>('customer', list)
   const opening = useOpening(address.dialog, address.customer)
   const navigate = useNavigate()
+  const many = useBulk(list)
+  const questions = useCustomerQuestions(statuses)
+  const assigns = questions.some(({ action }) => action === 'customer.agent')
   const run = (dialog: CustomerDialog) =>
-    first ? dialogs.open(dialog, first.id) : toasts.warning(`${refusedWithout(false)}.`)
+    first && chosen.length === 1 ? dialogs.open(dialog, first.id) : toasts.warning(`${refusedWith(chosen.length)}.`)
   const open = ({ id }: CustomerRow) => void navigate({ to: paths.customerPage(id) })
   const create = () => dialogs.open('new')
   return (
@@ -46,9 +53,18 @@ export function CustomersPage() {
       phone={customerPhoneRow}
       sizes={portalPageSizes}
       filters={filters}
-      buttons={[{ label: 'New', icon: IconPlus, primary: true, keys: 'n', does: 'New customer', onClick: create }]}
-      actions={customerActions(first !== undefined, run, () => first && open(first))}
-      selects="one or none"
+      buttons={[
+        many.recentButton,
+        { label: 'New', icon: IconPlus, primary: true, keys: 'n', does: 'New customer', onClick: create },
+      ]}
+      actions={customerActions({
+        count: chosen.length,
+        run,
+        onDetails: () => first && open(first),
+        onAssign: assigns ? () => many.ask('customer.agent') : undefined,
+        onStatuses: () => many.ask('customer.status'),
+      })}
+      selects="many or none"
       onOpen={open}
       unfit="No customer that you may see fits these filters."
       none={{ why: 'You have no customers yet.', action: { label: 'New', onClick: create } }}
@@ -63,6 +79,7 @@ export function CustomersPage() {
           dialogs.end({ ...without(filters), sort: 'createdDate', order: 'desc' })
         }}
       />
+      <BulkDialogs kind="customer" {...many.dialogs} questions={questions} refreshes={showsCustomers} />
     </ListScreen>
   )
 }

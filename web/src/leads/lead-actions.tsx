@@ -14,10 +14,11 @@ export function leadActions(
   open: (dialog: LeadDialog) => void,
 ): SelectionAction[] {
   const [first, second] = rows
+  const ids = rows.map(({ id }) => id)
   const one = (dialog: 'edit' | 'clear' | 'notes' | 'history') => () => first && open({ dialog, lead: first })
   const refused = second ? oneOnly : undefined
   const assign: SelectionAction[] = runs
-    ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => open({ dialog: 'assign', leads: rows }) }]
+    ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => open({ dialog: 'many', action: 'lead.agent', ids }) }]
     : []
   return [
     {
@@ -25,7 +26,8 @@ export function leadActions(
       icon: IconTag,
       primary: true,
       onClick: () =>
-        first && open(second ? { dialog: 'dispositions', leads: rows } : { dialog: 'disposition', lead: first }),
+        first &&
+        open(second ? { dialog: 'many', action: 'lead.disposition', ids } : { dialog: 'disposition', lead: first }),
     },
     ...assign,
     { label: 'Edit Lead', icon: IconPencil, hint: '↵', refused, onClick: one('edit') },

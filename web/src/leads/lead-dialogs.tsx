@@ -1,9 +1,10 @@
-import { type LeadRow, leads, none } from '@coverdesk/domain/leads/lead-contract.ts'
+import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { BulkDialog } from '../bulk/bulk-dialog.tsx'
-import { RecentBulk } from '../bulk/recent-bulk.tsx'
+import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
+import { type BulkQuestion, noValue } from '../bulk/bulk-form.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
 import { failureMessage } from '../platform/failure-message.ts'
@@ -14,10 +15,10 @@ import { EditLeadDialog } from './edit-lead-dialog.tsx'
 import { leadName } from './lead-words.ts'
 import { UploadLeadsDialog } from './upload-leads-dialog.tsx'
 
-/** The dialogs of the screen; the first ones are about one lead, `assign` and `dispositions` about the selected ones. */
+/** The dialogs of the screen; the first ones are about one lead, `many` about the selected ones. */
 export type LeadDialog =
   | { dialog: 'edit' | 'disposition' | 'clear' | 'notes' | 'history'; lead: LeadRow }
-  | { dialog: 'assign' | 'dispositions'; leads: readonly LeadRow[] }
+  | { dialog: 'many'; action: BulkAction; ids: readonly number[] }
   | { dialog: 'upload' | 'recent' }
 
 interface LeadDialogsProps {
@@ -34,10 +35,25 @@ const refreshes = [leads.list, leads.one, leads.history]
 export function LeadDialogs({ open, statuses, agents, onClose, onChanged }: LeadDialogsProps) {
   const leadOf = (dialog: LeadDialog['dialog']) => (open?.dialog === dialog && 'lead' in open ? open.lead : null)
   const noted = leadOf('notes')
-  const many = useRef<readonly LeadRow[]>([])
-  if (open && 'leads' in open) many.current = open.leads
-  const records = many.current.map(({ id, version }) => ({ id, version }))
-  const shared = { records, refreshes, onClose, onDone: onChanged }
+  const many = open && 'ids' in open ? open : open?.dialog === 'recent' ? 'recent' : null
+  const questions: BulkQuestion[] = [
+    {
+      action: 'lead.agent',
+      title: 'Assign leads',
+      label: 'Agent',
+      source: { choices: [{ value: noValue, label: 'Nobody' }, ...agents] },
+      none: 'Nobody',
+      verb: 'Assign',
+    },
+    {
+      action: 'lead.disposition',
+      title: 'Set Disposition',
+      label: 'Disposition',
+      source: { choices: [...statuses, { value: noValue, label: 'None (clear)' }] },
+      none: 'None',
+      verb: 'Set Disposition of',
+    },
+  ]
   return (
     <>
       <EditLeadDialog lead={leadOf('edit')} onClose={onClose} />
@@ -48,28 +64,15 @@ export function LeadDialogs({ open, statuses, agents, onClose, onChanged }: Lead
         onClose={onClose}
       />
       <LeadHistory lead={leadOf('history')} onClose={onClose} />
-      <BulkDialog
-        {...shared}
-        opened={open?.dialog === 'assign'}
-        title="Assign leads"
-        action="lead.agent"
-        label="Agent"
-        source={{ choices: [{ value: String(none), label: 'Nobody' }, ...agents] }}
-        none="Nobody"
-        verb="Assign"
-      />
-      <BulkDialog
-        {...shared}
-        opened={open?.dialog === 'dispositions'}
-        title="Set Disposition"
-        action="lead.disposition"
-        label="Disposition"
-        source={{ choices: [...statuses, { value: String(none), label: 'None (clear)' }] }}
-        none="None"
-        verb="Set Disposition of"
+      <BulkDialogs
+        kind="lead"
+        open={many}
+        questions={questions}
+        refreshes={refreshes}
+        onClose={onClose}
+        onDone={onChanged}
       />
       <UploadLeadsDialog opened={open?.dialog === 'upload'} onClose={onClose} />
-      <RecentBulk opened={open?.dialog === 'recent'} onClose={onClose} kind="lead" refreshes={refreshes} />
     </>
   )
 }

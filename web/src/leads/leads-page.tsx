@@ -1,8 +1,9 @@
 import { LeadFilters, type LeadRow, leads, mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
-import { IconHistory, IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useMayPass } from '../access/person.ts'
+import { recentBulkButton } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { leadActions } from './lead-actions.tsx'
@@ -38,13 +39,7 @@ export function LeadsPage() {
       phone={leadPhoneRow}
       sizes={operationsPageSizes}
       filters={filters}
-      buttons={[
-        {
-          ...{ label: 'Bulk changes', icon: IconHistory, quiet: true },
-          onClick: () => setDialog({ dialog: 'recent' }),
-        },
-        ...(runs ? [upload] : []),
-      ]}
+      buttons={[recentBulkButton(() => setDialog({ dialog: 'recent' })), ...(runs ? [upload] : [])]}
       actions={leadActions(list.chosen, { hidden, runs }, setDialog)}
       selects="many"
       onOpen={openRow}

@@ -1,9 +1,14 @@
+import { processed } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
-import { IconEye, IconNote, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconCheck, IconEye, IconNote, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useMayPass } from '../access/person.ts'
+import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
+import { type BulkQuestion, noValue } from '../bulk/bulk-form.tsx'
+import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useGenericChoices } from '../lookups/lookup-choices.ts'
@@ -15,6 +20,18 @@ import { OfflineAddress } from './offline-address.ts'
 import { nameOf, offlineColumns, offlinePhoneRow } from './offline-columns.tsx'
 import { offlineFilters } from './offline-filters.ts'
 import { OfflineModal } from './offline-modal.tsx'
+
+const questions: readonly BulkQuestion[] = [
+  {
+    ...{ action: 'offline.processed', title: 'Mark as processed', label: 'Processed', none: 'No', verb: 'Change' },
+    source: {
+      choices: [
+        { value: String(processed), label: 'Yes, processed' },
+        { value: noValue, label: 'No, open again' },
+      ],
+    },
+  },
+]
 
 /** form/manage: the submitted applications, with their details, notes and export (OFFLINE-23). */
 export function OfflineManagePage() {
@@ -30,7 +47,10 @@ export function OfflineManagePage() {
   const filters = useMemo(() => offlineFilters(sources), [sources])
   const opened = useAddressRecord('application', list)
   const navigate = useNavigate()
-  const [first] = list.chosen
+  const [first, second] = list.chosen
+  const refused = second ? 'One application at a time' : undefined
+  const manages = useMayPass(offline.process.allow)
+  const many = useBulk(list)
   const create = () => void navigate({ to: paths.newForm })
   const note = (applicationId: number, applicant: string) =>
     setNoted({ entityMetadataId: notedKinds.offline.id, entityId: applicationId, name: applicant })
@@ -45,13 +65,18 @@ export function OfflineManagePage() {
       filters={filters}
       buttons={[
         { label: 'Find by SSN', short: '', icon: IconSearch, onClick: () => setFinding(true) },
+        ...(manages ? [many.recentButton] : []),
         { label: 'New Form', short: 'New', icon: IconPlus, primary: true, onClick: create },
       ]}
       actions={[
-        { label: 'View', icon: IconEye, onClick: () => first && opened.open(first.applicationId) },
-        { label: 'Notes', icon: IconNote, onClick: () => first && note(first.applicationId, first.applicant) },
+        { label: 'View', icon: IconEye, refused, onClick: () => first && opened.open(first.applicationId) },
+        {
+          ...{ label: 'Notes', icon: IconNote, refused },
+          onClick: () => first && note(first.applicationId, first.applicant),
+        },
+        ...(manages ? [{ label: 'Processed', icon: IconCheck, onClick: () => many.ask('offline.processed') }] : []),
       ]}
-      selects="one"
+      selects={manages ? 'many' : 'one'}
       onOpen={(row) => opened.open(row.applicationId)}
       unfit="No application that you may see fits these filters."
       none={{ why: 'No application has been submitted yet.', action: { label: 'New Form', onClick: create } }}
@@ -59,6 +84,7 @@ export function OfflineManagePage() {
       <FindBySsn opened={finding} onOpen={opened.open} onClose={() => setFinding(false)} />
       <OfflineModal id={list.address.application} onNotes={note} onClose={opened.close} />
       <NotesDialog of={noted} onClose={() => setNoted(null)} />
+      <BulkDialogs kind="offline" {...many.dialogs} questions={questions} refreshes={[offline.list, offline.one]} />
     </ListScreen>
   )
 }

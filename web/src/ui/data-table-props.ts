@@ -1,5 +1,11 @@
 import type { ListColumn, Nothing, NotLoaded, PhoneRow, Remembered, Sorting, Tone } from './list-column.ts'
 
+/** How rows are selected. */
+export type Selects = 'one' | 'one or none' | 'many' | 'many or none'
+
+/** Whether a click on the selected row lets it go (CUST-02), so that a click on no column opens. */
+export const letsGo = (selects: Selects | undefined) => selects?.endsWith('or none') ?? false
+
 /**
  * A list as a declaration. Sorting, paging and filters are the server's: the table shows the rows it is given and says
  * what the person wants. Put it into a flex column with a height: it takes what is left and scrolls by itself.
@@ -24,16 +30,16 @@ export interface DataTableProps<Row, Sort extends string = string> {
   empty: Nothing
   sorting?: Sorting<Sort> | undefined
   onSort?(sorting: Sorting<Sort>): void
-  /** Enter, a double click, or a click on a pinned column (not with `one or none`). */
+  /** Enter, a double click, or a click on a pinned column (not where a click lets go). */
   onOpen?(row: Row): void
   /** Keys of the selected rows (useState<ReadonlySet<string>>); without it nothing can be selected. */
   selected?: ReadonlySet<string>
   onSelect?(keys: ReadonlySet<string>): void
   /**
-   * `one`: a row at a time, without checkboxes; `one or none`: the same, where another click takes the row off again and
-   * the pinned column selects like the others. Default `many`.
+   * `one`: a row at a time, without checkboxes. `… or none`: another click takes the row off again, and the pinned column
+   * selects like the others. Default `many`.
    */
-  selects?: 'one' | 'one or none' | 'many'
+  selects?: Selects | undefined
   rowTone?(row: Row): Tone | undefined
   remember?: Remembered
   phone: PhoneRow<Row>

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
 import { allowedWidth } from './column-grip.tsx'
 import css from './data-table.module.css'
-import type { DataTableProps } from './data-table-props.ts'
+import { type DataTableProps, letsGo } from './data-table-props.ts'
 import type { Remembered } from './list-column.ts'
 import { headerState } from './row-selection.ts'
 import { TableBody } from './table-body.tsx'
@@ -23,7 +23,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState<Record<string, number>>()
-  const withChecks = selected !== undefined && (props.selects ?? 'many') === 'many'
+  const withChecks = selected !== undefined && (props.selects ?? 'many').startsWith('many')
   const widths = draft ?? remember.value.widths ?? noWidths
   const rowHeight = remember.value.density === 'comfortable' ? 40 : 32
   const onResize = (column: string, width: number, done: boolean) => {
@@ -69,7 +69,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
           aria-busy={props.busy || rows === undefined}
           aria-activedescendant={heading === undefined ? row : `${id}-head-${heading}`}
           tabIndex={0}
-          className={props.onOpen && props.selects !== 'one or none' ? `${css.table} ${css.opens}` : css.table}
+          className={props.onOpen && !letsGo(props.selects) ? `${css.table} ${css.opens}` : css.table}
           onKeyDown={grid.onKeyDown}
         >
           <Widths laid={model.laid} withChecks={withChecks} />

@@ -28,6 +28,15 @@ describe('selecting rows', () => {
     expect(keys(select({ keys: new Set(['z']), anchor: 'z' }, order, 'b', 'extend'))).toEqual(['b'])
   })
 
+  it('CUST-02 where many or none are selected, a row that is selected alone leaves when it is chosen again', () => {
+    const one = select({ keys: new Set(), anchor: null }, ['a', 'b'], 'a', 'only', true)
+    expect([...one.keys]).toEqual(['a'])
+    expect([...select(one, ['a', 'b'], 'a', 'only', true).keys]).toEqual([])
+    const both = select(one, ['a', 'b'], 'b', 'toggle', true)
+    expect([...both.keys]).toEqual(['a', 'b'])
+    expect([...select(both, ['a', 'b'], 'a', 'only', true).keys]).toEqual(['a'])
+  })
+
   it('CUST-02 where one or none is selected, a row takes the place of another and leaves when it is chosen again', () => {
     const first = selectOne(new Set(), 'b', true)
     expect(keys(first)).toEqual(['b'])

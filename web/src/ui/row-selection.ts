@@ -16,8 +16,15 @@ export function gestureOf(event: { shiftKey: boolean; ctrlKey: boolean; metaKey:
 /**
  * The selection after a gesture on the row `key`. `order` holds the keys of the shown rows from top to bottom. An
  * extension replaces what was selected by the rows between the anchor and this row, and leaves the anchor where it was.
+ * With `orNone` a row that is selected alone is let go (CUST-02).
  */
-export function select(selection: RowSelection, order: readonly string[], key: string, gesture: Gesture): RowSelection {
+export function select(
+  selection: RowSelection,
+  order: readonly string[],
+  key: string,
+  gesture: Gesture,
+  orNone = false,
+): RowSelection {
   if (gesture === 'toggle') return { keys: toggled(selection.keys, key), anchor: key }
   if (gesture === 'extend') {
     const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor)
@@ -26,7 +33,8 @@ export function select(selection: RowSelection, order: readonly string[], key: s
       return { keys: new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1)), anchor: selection.anchor }
     }
   }
-  return { keys: new Set([key]), anchor: key }
+  const alone = selection.keys.size === 1 && selection.keys.has(key)
+  return { keys: orNone && alone ? new Set() : new Set([key]), anchor: key }
 }
 
 /** The selection of a table with one row at a time; with `orNone` the row that is selected is taken off (CUST-02). */

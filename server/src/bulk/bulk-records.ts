@@ -1,0 +1,57 @@
+import type { ChangedRecords } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { BulkDefinition, BulkRecord } from '../platform/bulk-definition.ts'
+import type { Db } from '../platform/database.ts'
+import type { SignedIn } from '../platform/session.ts'
+
+/** The records, locked: when one is gone or not to be seen the whole is refused, and which one is not told (P-28). */
+export async function lockSeen(
+  db: Db,
+  user: SignedIn,
+  definition: BulkDefinition,
+  ids: readonly number[],
+): Promise<BulkRecord[]> {
+  const records = await definition.lock(db, user, ids)
+  if (records.length < ids.length) fail('record.not_found', { message: 'One of these records is not there any more' })
+  return records
+}
+
+const said = {
+  'bulk.overtaken': (whose: string) => `Somebody else changed ${whose} since; nothing was changed`,
+  'bulk.refused': (whose: string) => `${whose} cannot be changed; nothing was changed`,
+  'bulk.changed_since': (whose: string) => `Somebody else changed ${whose} since; nothing was changed`,
+} as const
+
+/** Refuses the whole because of these records, which it names; does nothing when there are none. */
+export function refuseFor(code: keyof typeof said, because: readonly BulkRecord[]): void {
+  if (because.length === 0) return
+  const names = because.slice(0, 20).map(({ name }) => name)
+  const details: ChangedRecords = { records: because.length, names }
+  const whose = names.slice(0, 3).join(', ') + (because.length > 3 ? ` and ${because.length - 3} more` : '')
+  fail(code, { message: said[code](whose), details })
+}
+
+/** One line in the history of each record, all in one statement; none where the status history tells it all. */
+export async function keepChanges(
+  db: Db,
+  entity: string,
+  { history }: BulkDefinition,
+  by: number,
+  changed: readonly { record: BulkRecord; to: string | null }[],
+  action = history?.done,
+): Promise<void> {
+  if (!history) return
+  const rows = changed.map(({ record, to }) => ({
+    id: record.id,
+    entity: record.historyOf ?? entity,
+    version: record.version + 1,
+    changes: [{ field: history.field, old: record.valueName, new: to }],
+  }))
+  await sql`
+    insert into record_changes (entity, record_id, version, action, by_user, changes)
+    select r.entity, r.id, r.version, ${action}, ${by}::bigint, r.changes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, entity text, version int, changes jsonb)`.execute(
+    db,
+  )
+}

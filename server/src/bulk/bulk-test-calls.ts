@@ -1,0 +1,35 @@
+import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import type { BulkAction, BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import type { Person } from '../platform/test-agency.ts'
+
+interface ToSet {
+  action: BulkAction
+  value: number | null
+  ids: readonly number[]
+  comment?: string
+}
+
+const kindOf = (action: BulkAction): BulkKind => {
+  const [kind] = action.split('.')
+  if (kind === 'lead' || kind === 'customer' || kind === 'contact' || kind === 'offline') return kind
+  throw new Error(`${action} is of no kind`)
+}
+
+/** The preview of a change of many. */
+export const previewOf = (person: Person, { action, value, ids }: ToSet) =>
+  person.call(bulk[kindOf(action)].preview, { action, value, ids: [...ids] })
+
+/** Applies what a preview showed. */
+export async function applyPreviewed(
+  person: Person,
+  { action, value, comment }: Omit<ToSet, 'ids'>,
+  { data }: Awaited<ReturnType<typeof previewOf>>,
+) {
+  const records = data.map(({ id, mark }) => ({ id, mark }))
+  return await person.call(bulk[kindOf(action)].apply, { action, value, records, ...(comment ? { comment } : {}) })
+}
+
+/** Looks at the preview and applies it at once. */
+export async function changeAll(person: Person, change: ToSet) {
+  return await applyPreviewed(person, change, await previewOf(person, change))
+}

@@ -1,0 +1,25 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import { addStatuses, findStatus } from '../history/status-history.ts'
+import { type BulkDefinition, written } from '../platform/bulk-definition.ts'
+import { lockPeople } from './assign-people.ts'
+
+/** Sets the status of customers, as CUST-15 to CUST-17 of one: with a comment, and an entry in the history of each. */
+export const setCustomerStatuses: BulkDefinition = {
+  lock: (db, user, ids) =>
+    lockPeople(db, user, ids, {
+      held: sql`cu.status_id as value, s.name as "valueName", null as at`,
+      only: sql`cu.contact_id is not null`,
+    }),
+  mayChange: () => true,
+  runs: (user) => user.sees('Customer').all,
+  nameOf: async (db, id) => (await findStatus(db, 'customer', id)) ?? fail('status.not_found'),
+  refuseValue: async (_db, _user, value) => {
+    if (value === null) fail('request.invalid', { message: 'Status is required' })
+  },
+  write: async (db, writes, { by, comment }) => {
+    await addStatuses(db, 'customer', writes, { comment, by })
+    await sql`
+      update customers cu set status_id = w.value from ${written(writes)} w where cu.contact_id = w.id`.execute(db)
+  },
+}

@@ -1,0 +1,32 @@
+import { processed } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import { type BulkDefinition, type BulkRecord, written } from '../platform/bulk-definition.ts'
+import { within } from './offline-queries.ts'
+import { managesOffline, seesOffline } from './offline-sees.ts'
+
+/** Marks applications as processed, or takes the marks off, as for one of them; an undo gives each its day and name back. */
+export const processMany: BulkDefinition = {
+  history: { field: 'Processed', done: 'Processed' },
+  lock: async (db, user, ids) => {
+    const { rows } = await sql<BulkRecord>`
+      select o.id, o.version, concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name) as name,
+        case when o.processed_at is not null then ${processed}::int end as value,
+        case when o.processed_at is not null then 'Yes' else 'No' end as "valueName",
+        o.processed_at::text as at, o.processed_by as by
+      from (select * from offline_applications o where o.id = any(${ids}::bigint[]) and ${within(seesOffline(user))}
+        order by o.id for no key update) o
+      order by o.id`.execute(db)
+    return rows
+  },
+  mayChange: managesOffline,
+  runs: managesOffline,
+  nameOf: async (_db, value) => (value === processed ? 'Yes' : fail('status.not_found')),
+  write: async (db, writes, { by, now, asItWas }) => {
+    await sql`
+      update offline_applications o set version = o.version + 1,
+        processed_at = case when w.value is null then null else ${asItWas ? sql`w.at` : sql`${now}::timestamptz`} end,
+        processed_by = case when w.value is null then null else ${asItWas ? sql`w.by` : sql`${by}::bigint`} end
+      from ${written(writes)} w where o.id = w.id`.execute(db)
+  },
+}

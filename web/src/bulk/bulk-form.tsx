@@ -1,0 +1,138 @@
+import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { type BulkAction, type BulkKind, countOf } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { Button, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { ChoiceSelect } from '../ui/choice-select.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import type { ChoiceSource } from '../ui/use-choices.ts'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './bulk.module.css'
+import { BulkEffect } from './bulk-effect.tsx'
+import { bulkInWords } from './bulk-words.ts'
+import { useUndoBulk } from './use-undo-bulk.ts'
+
+/** The choice that stands for none: nobody, no status. */
+export const noValue = '0'
+
+/** What can be set of many records at once, as a person is asked for it. */
+export interface BulkQuestion {
+  action: BulkAction
+  title: string
+  /** Of what is chosen: 'Agent'. */
+  label: string
+  source: ChoiceSource
+  /** What no value is called: 'Nobody'. */
+  none: string
+  /** What the button does, before how many: 'Assign'. */
+  verb: string
+  /** Asks for a comment, without which it is refused. */
+  comment?: boolean
+}
+
+export interface BulkFormProps {
+  kind: BulkKind
+  question: BulkQuestion
+  /** Of the selected records. */
+  ids: readonly number[]
+  /** Shown anew after it was done, and after it was taken back. */
+  refreshes: readonly Route[]
+  onClose(): void
+  onDone(): void
+}
+
+/** What to set of the records, then what that would change, then how many on the button. */
+export function BulkForm({ kind, question, ids: selected, refreshes, onClose, onDone }: BulkFormProps) {
+  const { action, label, source, none, verb } = question
+  const [ids, setIds] = useState(selected)
+  const [chosen, setChosen] = useState('')
+  const [comment, setComment] = useState('')
+  const [asked, setAsked] = useState(false)
+  const size = usePhone() ? 'xl' : 'md'
+  const value = chosen === noValue ? null : Number(chosen)
+  const { preview, apply, recent } = bulk[kind]
+  const previewed = useQuery({
+    ...ask(preview, { action, value, ids: [...ids] }),
+    enabled: chosen !== '',
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const change = useSend(apply, { refreshes: [...refreshes, recent] })
+  const undo = useUndoBulk(kind, refreshes)
+  const effect = chosen === '' ? undefined : previewed.data
+  const failure = change.error ?? (chosen === '' ? null : previewed.error)
+  const counted = effect?.data.filter(({ outcome }) => outcome === 'changes').length ?? 0
+  const ready = counted > 0 && effect?.data.every(({ outcome }) => outcome !== 'refused')
+  const silent = question.comment === true && comment.trim() === ''
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!effect || !ready || silent || change.isPending) return
+    const records = effect.data.map(({ id, mark }) => ({ id, mark }))
+    const done = await change
+      .mutateAsync({ action, value, records, ...(question.comment ? { comment } : {}) })
+      .catch(() => undefined)
+    if (!done) return
+    const back = () => void undo(done).catch((error: unknown) => toasts.failure('Not undone.', error))
+    toasts.offer(bulkInWords(done), 'Undo', back)
+    onDone()
+  }
+  return (
+    <form className={css.form} onSubmit={(event) => void send(event)}>
+      <ChoiceSelect
+        label={label}
+        source={source}
+        value={chosen}
+        onChange={(next) => {
+          change.reset()
+          setChosen(next)
+        }}
+        data-autofocus
+      />
+      {question.comment ? (
+        <Textarea
+          label="Comment"
+          value={comment}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          error={asked && silent ? 'Comment is required' : undefined}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      ) : null}
+      {failure ? <NoticeLine tone="red">{failureMessage(failure)}</NoticeLine> : null}
+      {effect ? <BulkEffect kind={kind} effect={effect} none={none} onKeep={setIds} /> : null}
+      <div className={css.answers}>
+        {change.error ? (
+          <Button
+            size={size}
+            onClick={() => {
+              change.reset()
+              void previewed.refetch()
+            }}
+          >
+            Look again
+          </Button>
+        ) : null}
+        <Button size={size} variant="subtle" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size={size}
+          type="submit"
+          variant="filled"
+          loading={change.isPending}
+          disabled={!ready || failure !== null}
+        >
+          {verb} {countOf(kind, effect ? counted : ids.length)}
+        </Button>
+      </div>
+    </form>
+  )
+}
