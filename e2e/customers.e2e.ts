@@ -232,3 +232,56 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   await expect(page.getByRole('main').getByRole('link', { name: 'Call' })).toHaveCount(0)
   await expect(line).toContainText('Asked not to be called')
 })
+
+test('P-28 CUST-15 several customers are given to an agent and get a status after a look at each, and both are taken back', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const family = freshName()
+  const named = { lastName: family, agentId: null }
+  for (const firstName of ['Ana', 'Bea']) await makeCustomer(page, token, { ...named, firstName })
+  await openCustomers(page, `?fullName=${family}`)
+  const choose = async () => {
+    for (const firstName of ['Ana', 'Bea'])
+      await grid(page)
+        .getByRole('checkbox', { name: `Select ${firstName} ${family}` })
+        .check()
+  }
+  await choose()
+  for (const name of ['Edit', 'Notes']) await expect(button(page, name)).toBeDisabled()
+  await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Assign' }).click()
+  const assign = page.getByRole('dialog', { name: 'Assign customers' })
+  await assign.getByRole('textbox', { name: 'Agent' }).click()
+  await page.getByRole('listbox').getByRole('option').nth(1).click()
+  const effect = assign.getByRole('region', { name: 'What will change' })
+  await expect(effect).toContainText('2 customers')
+  await effect.getByText('Each by name').click()
+  await expect(effect.getByRole('listitem').filter({ hasText: `Bea ${family}` })).toContainText('Nobody')
+  await assign.getByRole('button', { name: 'Assign 2 customers' }).click()
+  await expect(page.getByText(/^2 customers assigned to/)).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(page.getByText(/^Undone: 2 customers assigned to/)).toBeVisible()
+
+  await choose()
+  await button(page, 'Change Status').click()
+  const status = page.getByRole('dialog', { name: 'Change Status' })
+  await status.getByRole('textbox', { name: 'New status' }).click()
+  await page.getByRole('option', { name: 'Contacted' }).click()
+  const change = status.getByRole('button', { name: 'Change the status of 2 customers' })
+  await change.click()
+  await expect(status.getByText('Comment is required')).toBeVisible()
+  await status.getByLabel('Comment').fill('Called before open enrolment')
+  await change.click()
+  await expect(page.getByText('Status of 2 customers set to Contacted')).toBeVisible()
+  const rows = grid(page).getByRole('row').filter({ hasText: family })
+  for (const place of [0, 1]) await expect(rows.nth(place)).toContainText('Contacted')
+  await button(page, 'Bulk changes').click()
+  const recent = page.getByRole('dialog', { name: 'Recent bulk changes' })
+  await recent
+    .getByRole('button', { name: /^Undo: Status of 2 customers/ })
+    .first()
+    .click()
+  await expect(recent.getByRole('listitem').first()).toContainText('undone by')
+  for (const place of [0, 1]) await expect(rows.nth(place)).toContainText('New')
+})

@@ -6,7 +6,7 @@ import { removeToast, type Toast, type ToastKind, useToasts } from './toast-list
 import classes from './toast-region.module.css'
 
 /**
- * Where toasts stand, bottom right above everything. Their time stands still while the pointer or focus is on one, and
+ * Where toasts stand, bottom right above everything; on a phone at the top, where they cover no buttons. Their time stands still while the pointer or focus is on one, and
  * while nobody can see the page.
  */
 export function ToastRegion() {
