@@ -17,6 +17,10 @@ function brandFromServer(): Plugin {
   }
 }
 
+/** React, the router, and the parts of Mantine that stand on the sign-in. */
+const base =
+  /\/node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(router-core|react-router|history|store|react-store)|@mantine\/core\/esm\/(core|components\/(UnstyledButton|Button|ActionIcon|Input|InputBase|Loader|Transition|TextInput)))\//
+
 /**
  * The page as the server delivers it: files with a hash in their names under /assets, kept for ever by browsers, and
  * an index.html with the placeholders __BUILD_ID__, __CSP_NONCE__ and __BRAND__, which the server fills in each answer.
@@ -32,6 +36,12 @@ export default defineConfig({
     // One page opens over one connection; files that only spare a few bytes cost a round trip instead.
     assetsInlineLimit: 2048,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every screen needs, sign-in included, as one file: a dozen small ones weigh more and ask more often.
+        codeSplitting: { groups: [{ name: 'base', test: base }] },
+      },
+    },
   },
   server: {
     proxy: { '/api': server, '/identity': server, '/health': server, '/socket.io': { target: server, ws: true } },

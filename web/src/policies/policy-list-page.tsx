@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { type PolicyRow, policies } from '@coverdesk/domain/policies/policy-contract.ts'

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react'
-import '../ui/overlay-styles.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { usePhone } from '../ui/use-phone.ts'

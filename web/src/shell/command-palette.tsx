@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import '../ui/overlay-styles.ts'
 import { ModalContent, ModalOverlay, ModalRoot, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

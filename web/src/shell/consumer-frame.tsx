@@ -1,4 +1,3 @@
-import '../ui/overlay-styles.ts'
 import { Outlet } from '@tanstack/react-router'
 import classes from './public-frame.module.css'
 import { PublicFooter } from './public-frame.tsx'

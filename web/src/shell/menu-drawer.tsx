@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import '../ui/overlay-styles.ts'
 import { DrawerCloseButton, DrawerContent, DrawerOverlay, DrawerRoot } from '@mantine/core'
 import { Logo } from '../brand/logo.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'

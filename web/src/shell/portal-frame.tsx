@@ -1,4 +1,3 @@
-import '../ui/overlay-styles.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'

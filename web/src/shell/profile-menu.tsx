@@ -1,102 +1,36 @@
-import { Menu } from '@mantine/core'
-import {
-  IconArrowUpRight,
-  IconChevronDown,
-  IconLogin2,
-  IconLogout,
-  IconMail,
-  IconUserCircle,
-} from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { logout } from '../access/logout.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { usePerson } from '../access/person.ts'
-import { paths } from '../platform/paths.ts'
 import { useOwnPhoto } from '../profile/own-photo.ts'
 import { Portrait } from '../profile/portrait.tsx'
-import { useOutboxHere } from './configuration.ts'
-import { useOutsideLinks } from './outside-links.ts'
-import { gateOf } from './portal-gate.ts'
+import { useFloat } from '../ui/float.ts'
 import classes from './profile-menu.module.css'
+
+const load = () => import('./profile-items.tsx')
+const ProfileItems = lazy(async () => ({ default: (await load()).ProfileItems }))
 
 /** Who is signed in, with My Account and Logout; visitors see Login (SHELL-40 to SHELL-42). On a phone it also holds the links of the bar. */
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const person = usePerson()
   const photo = useOwnPhoto()
-  const outbox = useOutboxHere()
   const name = person?.name ?? 'Visitor'
-  const account = person !== undefined && gateOf(person) === 'open'
+  const { props, float, used } = useFloat('menu', load)
   return (
-    <Menu position="bottom-end" width={220} withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={classes.target} aria-label={compact ? `Profile: ${name}` : undefined}>
-          <Portrait name={name} photo={photo} />
-          {!compact && (
-            <>
-              <span className={classes.name}>{name}</span>
-              <IconChevronDown size={14} stroke={1.75} aria-hidden />
-            </>
-          )}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {person && (
-          <Menu.Label>
-            {person.name}
-            <br />
-            {person.emailaddress}
-          </Menu.Label>
+    <>
+      <button {...props} type="button" className={classes.target} aria-label={compact ? `Profile: ${name}` : undefined}>
+        <Portrait name={name} photo={photo} />
+        {!compact && (
+          <>
+            <span className={classes.name}>{name}</span>
+            <IconChevronDown size={14} stroke={1.75} aria-hidden />
+          </>
         )}
-        {compact && <OutsideItems />}
-        {account && (
-          <Menu.Item
-            renderRoot={(props) => <Link to={paths.myAccount} {...props} />}
-            leftSection={<IconUserCircle size={16} stroke={1.75} />}
-          >
-            My Account
-          </Menu.Item>
-        )}
-        {outbox && (
-          <Menu.Item
-            renderRoot={(props) => <Link to={paths.outbox} {...props} />}
-            leftSection={<IconMail size={16} stroke={1.75} />}
-          >
-            Outbox
-          </Menu.Item>
-        )}
-        {person ? (
-          <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logout()}>
-            Logout
-          </Menu.Item>
-        ) : (
-          <Menu.Item
-            renderRoot={(props) => <Link to={paths.login} {...props} />}
-            leftSection={<IconLogin2 size={16} stroke={1.75} />}
-          >
-            Login
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function OutsideItems() {
-  return useOutsideLinks().map((link) =>
-    'route' in link ? (
-      <Menu.Item key={link.label} renderRoot={(props) => <Link to={link.route} {...props} />}>
-        {link.label}
-      </Menu.Item>
-    ) : (
-      <Menu.Item
-        key={link.label}
-        component="a"
-        href={link.href}
-        target={link.newTab ? '_blank' : undefined}
-        rel="noopener"
-        rightSection={link.newTab && <IconArrowUpRight size={14} stroke={1.75} aria-hidden />}
-      >
-        {link.label}
-      </Menu.Item>
-    ),
+      </button>
+      {used ? (
+        <Suspense>
+          <ProfileItems float={float} compact={compact} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

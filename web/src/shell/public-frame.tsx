@@ -1,4 +1,3 @@
-import '../ui/overlay-styles.ts'
 import { Outlet } from '@tanstack/react-router'
 import { ContactLinks } from '../brand/contact-links.tsx'
 import { useBrand } from '../platform/brand.ts'

@@ -2,15 +2,18 @@ import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ContactLinks } from '../brand/contact-links.tsx'
 import { Logo } from '../brand/logo.tsx'
 import { useBrand } from '../platform/brand.ts'
 import { paths } from '../platform/paths.ts'
 import classes from './sidebar.module.css'
 import { SidebarMenu } from './sidebar-menu.tsx'
-import { SidebarRail } from './sidebar-rail.tsx'
 import { sectionsFor } from './sidebar-sections.ts'
 import { sidebarWidths } from './sidebar-state.ts'
+
+/** Its menus are only for those who close the sidebar. */
+const SidebarRail = lazy(async () => ({ default: (await import('./sidebar-rail.tsx')).SidebarRail }))
 
 /** The navigation at the left, 300 px wide when open and 80 px when closed (SHELL-37). */
 export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: boolean; toggle: () => void }) {
@@ -41,7 +44,7 @@ export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: b
         </ActionIcon>
       </div>
       <nav aria-label="Main" className={classes.scroll}>
-        {open ? <SidebarMenu sections={sections} /> : <SidebarRail sections={sections} />}
+        <Suspense>{open ? <SidebarMenu sections={sections} /> : <SidebarRail sections={sections} />}</Suspense>
       </nav>
       {open && <SidebarFoot />}
     </aside>

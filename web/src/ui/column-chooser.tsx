@@ -1,8 +1,12 @@
-import { Button, Checkbox, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import css from './column-chooser.module.css'
+import { useFloat } from './float.ts'
 import type { ListColumn, Remembered } from './list-column.ts'
-import './overlay-styles.ts'
+
+const load = () => import('./column-choices.tsx')
+const ColumnChoices = lazy(async () => ({ default: (await load()).ColumnChoices }))
 
 interface ColumnChooserProps<Row> {
   columns: readonly ListColumn<Row>[]
@@ -11,45 +15,22 @@ interface ColumnChooserProps<Row> {
 
 /** 'Columns': which of them are shown. Pinned ones always are. Absent on a phone, whose list has no columns. */
 export function ColumnChooser<Row>({ columns, remember }: ColumnChooserProps<Row>) {
-  const hidden = remember.value.hidden ?? []
-  const free = columns.filter((column) => column.hideable !== false && !column.pinned)
-  const { hidden: hiddenFirst = [], widths: widthsFirst = {} } = remember.initial ?? {}
-  const changed =
-    hidden.toSorted().join() !== hiddenFirst.toSorted().join() ||
-    JSON.stringify(remember.value.widths ?? {}) !== JSON.stringify(widthsFirst)
-  const set = (id: string, shown: boolean) =>
-    remember.onChange({ ...remember.value, hidden: shown ? hidden.filter((one) => one !== id) : [...hidden, id] })
+  const { props, float, used } = useFloat('dialog', load)
   return (
-    <Popover position="bottom-end" trapFocus returnFocus width={220}>
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          className={css.button}
-          leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
-        >
-          Columns
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={css.list} aria-label="Columns">
-        <div className={css.choices}>
-          {free.map((column) => (
-            <Checkbox
-              key={column.id}
-              label={column.header}
-              checked={!hidden.includes(column.id)}
-              onChange={(event) => set(column.id, event.currentTarget.checked)}
-            />
-          ))}
-        </div>
-        <Button
-          size="xs"
-          variant="subtle"
-          disabled={!changed}
-          onClick={() => remember.onChange({ ...remember.value, hidden: hiddenFirst, widths: widthsFirst })}
-        >
-          As it was
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Button
+        {...props}
+        variant="subtle"
+        className={css.button}
+        leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
+      >
+        Columns
+      </Button>
+      {used ? (
+        <Suspense>
+          <ColumnChoices float={float} columns={columns} remember={remember} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -1,15 +1,47 @@
-import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
+import type { DrawerProps, ModalProps } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { useFocusBack } from './focus-back.ts'
 
+const load = () => import('./overlays.ts')
+const Modal = lazy(async () => ({ default: (await load()).Modal }))
+const Drawer = lazy(async () => ({ default: (await load()).Drawer }))
+
+// The code of dialogs comes once somebody does something, so that one that opens by itself does not wait for the net.
+addEventListener('keydown', soon, { once: true })
+addEventListener('pointerdown', soon, { once: true })
+function soon() {
+  // Opening asks again, and tells if it fails.
+  setTimeout(() => load().catch(() => undefined), 2_000)
+}
+
 /**
- * Mantine's Modal, whose focus goes back however quickly it is closed; for questions and forms see ConfirmDialog and
- * FormModal. Keep it mounted and pass `opened`.
+ * Mantine's Modal, fetched when it is first opened, whose focus goes back however quickly it is closed; for questions and
+ * forms see ConfirmDialog and FormModal. Keep it mounted and pass `opened`.
  */
 export function Dialog(props: ModalProps) {
-  return <Modal {...props} {...useFocusBack(props.opened)} />
+  const back = useFocusBack(props.opened)
+  if (!useUsed(props.opened)) return null
+  return (
+    <Suspense>
+      <Modal {...props} {...back} />
+    </Suspense>
+  )
 }
 
 /** Mantine's Drawer, with the same care. */
 export function Sheet(props: DrawerProps) {
-  return <Drawer {...props} {...useFocusBack(props.opened)} />
+  const back = useFocusBack(props.opened)
+  if (!useUsed(props.opened)) return null
+  return (
+    <Suspense>
+      <Drawer {...props} {...back} />
+    </Suspense>
+  )
+}
+
+/** Whether it has been open yet. */
+function useUsed(opened: boolean): boolean {
+  const [used, setUsed] = useState(opened)
+  if (opened && !used) setUsed(true)
+  return used || opened
 }

@@ -1,23 +1,13 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
-import { Button, Menu } from '@mantine/core'
-import {
-  IconChevronDown,
-  IconDownload,
-  IconFileSpreadsheet,
-  IconFileTypeCsv,
-  IconFileTypePdf,
-} from '@tabler/icons-react'
-import { useState } from 'react'
-import { showCount } from './cell-value.tsx'
-import './overlay-styles.ts'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import css from './export-menu.module.css'
+import { useFloat } from './float.ts'
 import { usePhone } from './use-phone.ts'
 
-const offers = {
-  xlsx: { label: 'Excel', Icon: IconFileSpreadsheet },
-  pdf: { label: 'PDF', Icon: IconFileTypePdf },
-  csv: { label: 'CSV', Icon: IconFileTypeCsv },
-} as const
+const load = () => import('./export-choices.tsx')
+const ExportChoices = lazy(async () => ({ default: (await load()).ExportChoices }))
 
 interface ExportMenuProps {
   /** All rows that the filters let through; absent while unknown. */
@@ -32,6 +22,7 @@ interface ExportMenuProps {
 export function ExportMenu({ total, formats, onExport }: ExportMenuProps) {
   const [bytes, setBytes] = useState<number>()
   const phone = usePhone()
+  const { props, float, used } = useFloat('menu', load)
   const busy = bytes !== undefined
   const run = async (format: ExportFormat) => {
     setBytes(0)
@@ -45,39 +36,24 @@ export function ExportMenu({ total, formats, onExport }: ExportMenuProps) {
   }
   const size = bytes ? ` ${(bytes / 1_000_000).toFixed(1)} MB` : ''
   return (
-    <Menu position="bottom-end" width={208} withinPortal={false}>
-      <Menu.Target>
-        <Button
-          size={phone ? 'xl' : 'sm'}
-          aria-label={phone ? 'Export' : undefined}
-          aria-busy={busy}
-          disabled={busy}
-          className={css.button}
-          leftSection={phone ? undefined : <IconDownload size={16} stroke={1.75} aria-hidden />}
-          rightSection={phone || busy ? undefined : <IconChevronDown size={14} stroke={1.75} aria-hidden />}
-        >
-          {phone ? <IconDownload size={18} stroke={1.75} aria-hidden /> : busy ? `Exporting${size}` : 'Export'}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {total === undefined ? 'All records' : `${showCount(total)} ${total === 1 ? 'record' : 'records'}`}, as
-          filtered
-        </Menu.Label>
-        {formats.map((format) => {
-          const { label, Icon } = offers[format]
-          return (
-            <Menu.Item
-              key={format}
-              leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-              rightSection={<span className={css.format}>{format}</span>}
-              onClick={() => run(format)}
-            >
-              {label}
-            </Menu.Item>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button
+        {...props}
+        size={phone ? 'xl' : 'sm'}
+        aria-label={phone ? 'Export' : undefined}
+        aria-busy={busy}
+        disabled={busy}
+        className={css.button}
+        leftSection={phone ? undefined : <IconDownload size={16} stroke={1.75} aria-hidden />}
+        rightSection={phone || busy ? undefined : <IconChevronDown size={14} stroke={1.75} aria-hidden />}
+      >
+        {phone ? <IconDownload size={18} stroke={1.75} aria-hidden /> : busy ? `Exporting${size}` : 'Export'}
+      </Button>
+      {used ? (
+        <Suspense>
+          <ExportChoices float={float} total={total} formats={formats} onChoose={run} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -1,15 +1,12 @@
-import { Button, Popover } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { type Filter, type FilterChange, type FilterValues, without } from './filter.ts'
 import css from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
-import { FilterDate } from './filter-date.tsx'
-import { FilterField } from './filter-field.tsx'
 import { FilterInput } from './filter-input.tsx'
+import { FilterPopOver } from './filter-pop-over.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import { filterText } from './filter-texts.ts'
-import './overlay-styles.ts'
 import { useShortcuts } from './shortcuts.tsx'
 import { usePhone } from './use-phone.ts'
 
@@ -53,33 +50,17 @@ export function FilterBar<Name extends string>({ filters, values, onChange, asid
   return (
     <search ref={bar} className={css.bar} aria-label="Filters">
       {filters.map((filter) =>
-        filter.rare ? null : (
-          <Leading key={filter.name} filter={filter} value={filterText(values, filter.name)} onSet={set} />
-        ),
+        filter.rare ? null : <Leading key={filter.name} filter={filter} values={values} onSet={set} />,
       )}
       {rare.length > 0 ? (
-        <Popover position="bottom-start" trapFocus returnFocus width={280}>
-          <Popover.Target>
-            <Button
-              className={css.unset}
-              leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
-            >
-              More filters
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown className={css.more}>
-            {rare.map((filter) => (
-              <FilterField
-                key={filter.name}
-                filter={filter}
-                size="sm"
-                nested
-                value={filterText(values, filter.name)}
-                onChange={(value) => set(filter.name, value)}
-              />
-            ))}
-          </Popover.Dropdown>
-        </Popover>
+        <FilterPopOver
+          filters={rare}
+          values={values}
+          onSet={set}
+          icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+        >
+          More filters
+        </FilterPopOver>
       ) : null}
       <FilterChips filters={filters} values={values} onSet={set} onClear={clear} />
       {aside ? <span className={css.aside}>{aside}</span> : null}
@@ -90,12 +71,24 @@ export function FilterBar<Name extends string>({ filters, values, onChange, asid
 /** One filter of the row. */
 function Leading<Name extends string>(props: {
   filter: Filter<Name>
-  value: string
+  values: FilterValues<Name>
   onSet(name: Name, value: string | undefined): void
 }) {
-  const { filter, value, onSet } = props
+  const { filter, values, onSet } = props
+  const value = filterText(values, filter.name)
   const change = (next: string | undefined) => onSet(filter.name, next)
-  if (filter.kind === 'date') return <FilterDate label={filter.label} value={value} onChange={change} />
+  if (filter.kind === 'date') {
+    return (
+      <FilterPopOver
+        filters={[filter]}
+        values={values}
+        onSet={onSet}
+        rightIcon={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+      >
+        {filter.label}
+      </FilterPopOver>
+    )
+  }
   if (filter.kind === 'select') {
     return <FilterSelect label={filter.label} value={value || undefined} source={filter} onChange={change} />
   }

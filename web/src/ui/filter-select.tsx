@@ -1,9 +1,12 @@
-import { Button, Combobox, useCombobox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
-import { ChoiceList } from './choice-list.tsx'
+import { lazy, Suspense } from 'react'
 import css from './filter-bar.module.css'
-import { type ChoiceSource, useChoices } from './use-choices.ts'
+import { useFloat } from './float.ts'
+import type { ChoiceSource } from './use-choices.ts'
+
+const load = () => import('./filter-choices.tsx')
+const FilterChoices = lazy(async () => ({ default: (await load()).FilterChoices }))
 
 interface FilterSelectProps {
   label: string
@@ -13,48 +16,18 @@ interface FilterSelectProps {
 }
 
 /** A dashed button that opens a list to choose from; what is chosen stands as a chip. Choosing it again takes it off. */
-export function FilterSelect({ label, value, source, onChange }: FilterSelectProps) {
-  const [typed, setTyped] = useState('')
-  const combobox = useCombobox({
-    onDropdownClose: () => {
-      combobox.resetSelectedOption()
-      setTyped('')
-    },
-    onDropdownOpen: () => combobox.focusSearchInput(),
-  })
-  const found = useChoices(source, typed, combobox.dropdownOpened)
-  const searchable = 'search' in source || source.choices.length > 8
+export function FilterSelect(choices: FilterSelectProps) {
+  const { props, float, used } = useFloat('listbox', load)
   return (
-    <Combobox
-      store={combobox}
-      width={240}
-      position="bottom-start"
-      onOptionSubmit={(chosen) => {
-        onChange(chosen === value ? undefined : chosen)
-        combobox.closeDropdown()
-        combobox.focusTarget()
-      }}
-    >
-      <Combobox.Target targetType="button">
-        <Button
-          className={css.unset}
-          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          {label}
-        </Button>
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        {searchable ? (
-          <Combobox.Search
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            placeholder={`Find in ${label.toLowerCase()}`}
-            aria-label={`Find in ${label.toLowerCase()}`}
-          />
-        ) : null}
-        <ChoiceList choices={found.choices} state={found.state} value={value} />
-      </Combobox.Dropdown>
-    </Combobox>
+    <>
+      <Button {...props} className={css.unset} rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}>
+        {choices.label}
+      </Button>
+      {used ? (
+        <Suspense>
+          <FilterChoices float={float} {...choices} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

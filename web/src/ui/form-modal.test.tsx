@@ -17,6 +17,8 @@ beforeEach(async () => {
   sent = []
   closed = 0
   refusal = undefined
+  // The code of dialogs comes with the first one.
+  await import('./overlays.ts')
   await screen.show(
     <FormModal
       opened

@@ -1,9 +1,11 @@
-import { Button, CloseButton, Menu } from '@mantine/core'
-import { type Icon, IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import './overlay-styles.ts'
+import { Button, CloseButton } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import css from './selection-bar.module.css'
 import { usePhone } from './use-phone.ts'
+
+/** Only phones need it. */
+const SelectionMore = lazy(async () => ({ default: (await import('./selection-more.tsx')).SelectionMore }))
 
 export interface SelectionAction {
   label: string
@@ -42,7 +44,11 @@ export function SelectionBar({ count, note, actions, onClear }: SelectionBarProp
         {shown.map((action) => (
           <Action key={action.label} {...action} phone={phone} />
         ))}
-        {rest.length > 0 ? <More actions={rest} /> : null}
+        {rest.length > 0 ? (
+          <Suspense>
+            <SelectionMore actions={rest} />
+          </Suspense>
+        ) : null}
       </span>
       {phone ? (
         <Button variant="subtle" c="var(--brand-text)" className={css.unmark} onClick={onClear}>
@@ -70,30 +76,5 @@ function Action(props: SelectionAction & { phone: boolean }) {
     >
       {label}
     </Button>
-  )
-}
-
-function More({ actions }: { actions: readonly SelectionAction[] }) {
-  return (
-    <Menu position="top-end">
-      <Menu.Target>
-        <Button size="xl" aria-label="More actions">
-          <IconDots size={20} stroke={1.75} aria-hidden />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, icon: Icon, refused, onClick }) => (
-          <Menu.Item
-            key={label}
-            leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
-            disabled={Boolean(refused)}
-            title={refused}
-            onClick={onClick}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import './overlay-styles.ts'
 import { Dialog } from './dialog.tsx'
 import css from './shortcuts.module.css'
 

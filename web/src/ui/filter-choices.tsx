@@ -1,0 +1,60 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { ChoiceList } from './choice-list.tsx'
+import type { Float } from './float.ts'
+import { FloatTarget, useOpened } from './float-target.tsx'
+import { type ChoiceSource, useChoices } from './use-choices.ts'
+
+interface FilterChoicesProps {
+  float: Float
+  label: string
+  value: string | undefined
+  source: ChoiceSource
+  onChange(value: string | undefined): void
+}
+
+/** What FilterSelect opens. */
+export function FilterChoices({ float, label, value, source, onChange }: FilterChoicesProps) {
+  const [typed, setTyped] = useState('')
+  const opened = useOpened(float)
+  const combobox = useCombobox({
+    opened,
+    onOpenedChange: float.onChange,
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setTyped('')
+    },
+  })
+  useEffect(() => {
+    if (opened) combobox.focusSearchInput()
+  }, [opened, combobox.focusSearchInput])
+  const found = useChoices(source, typed, opened)
+  const searchable = 'search' in source || source.choices.length > 8
+  return (
+    <Combobox
+      store={combobox}
+      width={240}
+      position="bottom-start"
+      onOptionSubmit={(chosen) => {
+        onChange(chosen === value ? undefined : chosen)
+        combobox.closeDropdown()
+        combobox.focusTarget()
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <FloatTarget float={float} />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {searchable ? (
+          <Combobox.Search
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            placeholder={`Find in ${label.toLowerCase()}`}
+            aria-label={`Find in ${label.toLowerCase()}`}
+          />
+        ) : null}
+        <ChoiceList choices={found.choices} state={found.state} value={value} />
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,45 @@
+import { Popover } from '@mantine/core'
+import type { Filter, FilterValues } from './filter.ts'
+import css from './filter-bar.module.css'
+import { FilterField } from './filter-field.tsx'
+import { filterText } from './filter-texts.ts'
+import type { Float } from './float.ts'
+import { FloatTarget, useOpened } from './float-target.tsx'
+
+interface FilterFieldsProps<Name extends string> {
+  float: Float
+  filters: readonly Filter<Name>[]
+  values: FilterValues<Name>
+  onSet(name: Name, value: string | undefined): void
+}
+
+/** Filters with their labels in a pop-over: those behind 'More filters', or a single date. */
+export function FilterFields<Name extends string>({ float, filters, values, onSet }: FilterFieldsProps<Name>) {
+  const opened = useOpened(float)
+  return (
+    <Popover
+      opened={opened}
+      onChange={float.onChange}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      width={filters.length > 1 ? 280 : 220}
+    >
+      <Popover.Target>
+        <FloatTarget float={float} />
+      </Popover.Target>
+      <Popover.Dropdown className={css.more}>
+        {filters.map((filter) => (
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            size="sm"
+            nested
+            value={filterText(values, filter.name)}
+            onChange={(value) => onSet(filter.name, value)}
+          />
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

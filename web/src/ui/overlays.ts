@@ -1,0 +1,4 @@
+import './overlay-styles.ts'
+
+/** Mantine's own, as dialog.tsx draws them. */
+export { Drawer, Modal } from '@mantine/core'
