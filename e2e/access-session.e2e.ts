@@ -166,6 +166,7 @@ test.describe('the warning before', () => {
     await page.goto('/portal/')
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
     await page.clock.fastForward(850_000)
+    await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
     const told = page.waitForRequest('**/api/CurrentUser')
     await page.keyboard.press('Enter')
     await told

@@ -6,12 +6,13 @@ const load = () => import('./overlays.ts')
 const Modal = lazy(async () => ({ default: (await load()).Modal }))
 const Drawer = lazy(async () => ({ default: (await load()).Drawer }))
 
-// The code of dialogs comes once somebody does something, so that one that opens by itself does not wait for the net.
-addEventListener('keydown', soon, { once: true })
-addEventListener('pointerdown', soon, { once: true })
-function soon() {
+// The code of dialogs comes in a quiet moment, so that one that opens by itself does not wait for the net.
+addEventListener('keydown', () => loadIn(2_000), { once: true })
+addEventListener('pointerdown', () => loadIn(2_000), { once: true })
+loadIn(30_000)
+function loadIn(milliseconds: number) {
   // Opening asks again, and tells if it fails.
-  setTimeout(() => load().catch(() => undefined), 2_000)
+  setTimeout(() => load().catch(() => undefined), milliseconds)
 }
 
 /**
