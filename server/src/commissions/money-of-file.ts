@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { CommissionFindings } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { BatchFacts, StagedImport } from '../platform/import-definition.ts'

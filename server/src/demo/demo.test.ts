@@ -1,4 +1,5 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -309,6 +310,22 @@ test('UPLOAD-11 a sample file with three bad rows is refused with three reasons,
     counts: { rows: 60, new: 60 },
     ignoredColumns: ['Gender'],
   })
+})
+
+test('UPLOAD-15 a sample file of commissions pays on the demo’s own policies; three bad rows keep it out', async () => {
+  const token = await signIn('admin@demo.test')
+  const load = async (variant: 'good' | 'bad') => {
+    const text = (await Array.fromAsync(sampleFile({ layout: 'commissions', rows: 60, variant, today }))).join('')
+    return await callAs(agency.app, token, commissionLoads.upload, {}, { text, name: `commissions-${variant}.csv` })
+  }
+  expect(await load('bad').catch((error: unknown) => error)).toMatchObject({ code: 'upload.rows_refused' })
+  const run = await load('good')
+  expect(run).toMatchObject({
+    state: 'loaded',
+    counts: { rows: 60, new: 60 },
+    commissions: { unmatched: { policy: 0, agent: 0 } },
+  })
+  await callAs(agency.app, token, uploads.undo, { batchId: run.batchId ?? 0 })
 })
 
 test('the demo has leads of all kinds: unassigned, called, known as contacts, and some of the signed-in agent', async () => {

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readGeography } from '../lookups/geography.ts'
 import { demoAgents } from './demo-agents.ts'
@@ -15,11 +16,11 @@ import { type DemoPolicy, type DemoWorld, demoPolicy, demoWorld } from './demo-p
 export const sampleVariants = ['good', 'bad', 'changed', 'unchanged'] as const
 export type SampleVariant = (typeof sampleVariants)[number]
 
-export const sampleLayouts = ['ambetter', 'molina', 'plain'] as const
+export const sampleLayouts = ['ambetter', 'molina', 'plain', 'commissions'] as const
 export type SampleLayout = (typeof sampleLayouts)[number]
 
 export interface SampleFile {
-  /** Whose headings; plain are the canonical ones, which any carrier's file may have. */
+  /** Whose headings; plain are the canonical ones, which any carrier's file may have. commissions: what all carriers pay on the demo's own policies. */
   layout: SampleLayout
   rows: number
   variant: SampleVariant
@@ -29,15 +30,37 @@ export interface SampleFile {
 
 type Cells = Readonly<Record<string, string>>
 
-/** Policies of files have ids that no demo book below four million reaches, so a sample file brings new ones. */
-const firstId: Record<SampleLayout, number> = { ambetter: 4_000_000, molina: 6_000_000, plain: 8_000_000 }
+/** Policies of policy files have ids that no demo book below four million reaches, so a sample file brings new ones. */
+const firstId: Record<SampleLayout, number> = {
+  ambetter: 4_000_000,
+  molina: 6_000_000,
+  plain: 8_000_000,
+  commissions: 1,
+}
 /** As many rows as a file may have, so that the new ones of a changed file stay apart. */
 export const mostSampleRows = 1_000_000
 
 const agentNames = new Map(demoAgents().map(({ npn, firstName, lastName }) => [npn, `${firstName} ${lastName}`]))
-const carrierOf: Record<SampleLayout, string> = { ambetter: 'Ambetter', molina: 'Molina', plain: 'Wellpoint' }
+/** null: rows of all carriers. */
+const carrierOf: Record<SampleLayout, string | null> = {
+  ambetter: 'Ambetter',
+  molina: 'Molina',
+  plain: 'Wellpoint',
+  commissions: null,
+}
 
-const layouts: Record<SampleLayout, (policy: DemoPolicy) => Cells> = {
+const layouts: Record<SampleLayout, (policy: DemoPolicy, today: string) => Cells> = {
+  commissions: ({ carrier, agent, number, person, members, status }, today) => ({
+    Carrier: carrier.name,
+    AgentNPN: agent.npn,
+    PolicyNumber: number,
+    InsuredName: `${person.firstName} ${person.lastName}`,
+    Month: String(Number(today.slice(5, 7))),
+    Year: today.slice(0, 4),
+    Members: String(members),
+    // What is cancelled is taken back.
+    Amount: amountOf(carrier.perMember * members * (status === 'Cancelled' ? -1 : 1)),
+  }),
   ambetter: (policy) => ({
     'Broker Name': agentNames.get(policy.agent.npn) ?? 'Another Agency',
     'Broker NPN': policy.agent.npn,
@@ -118,6 +141,7 @@ const mistakes: Record<SampleLayout, readonly Cells[]> = {
   ],
   molina: [{ dob: '13/45/1990' }, { Total_Premium: 'n/a' }, { HIX_ID: '' }],
   plain: [{ DOB: '02/30/1987' }, { MonthlyPremium: 'TBD' }, { LastName: '' }],
+  commissions: [{ Month: '13' }, { Amount: 'TBD' }, { PolicyNumber: '' }],
 }
 
 /** What a later file says differently of a tenth of its rows. */
@@ -125,13 +149,15 @@ const corrections: Record<SampleLayout, (policy: DemoPolicy) => Cells> = {
   ambetter: ({ id }) => ({ 'Member Phone Number': `30555501${id % 100}`.padEnd(10, '0'), 'Number of Members': '7' }),
   molina: ({ id }) => ({ Address1: `${id % 900} Changed St`, Member_Count: '7' }),
   plain: ({ id }) => ({ Address: `${id % 900} Changed St`, NumberOfMembers: '7' }),
+  commissions: ({ carrier }) => ({ Members: '7', Amount: amountOf(carrier.perMember * 7) }),
 }
 
 /** The text of a carrier's file, piece by piece: flat memory for a million rows, the same for the same wish. */
 export async function* sampleFile(wish: SampleFile): AsyncGenerator<string> {
   const world = demoWorld(wish.today, await readGeography())
-  const carrier = demoCarriers.find(({ name }) => name === carrierOf[wish.layout])
-  if (!carrier) throw new Error(`No carrier has the layout ${wish.layout}`)
+  const named = carrierOf[wish.layout]
+  const carrier = demoCarriers.find(({ name }) => name === named)
+  if (!carrier && named !== null) throw new Error(`No carrier has the layout ${wish.layout}`)
   const end = wish.variant === 'unchanged' ? '\r\n' : '\n'
   let piece = ''
   for (const cells of sampleRows(world, carrier, wish)) {
@@ -150,12 +176,12 @@ export async function writeSampleFile(path: string, wish: SampleFile): Promise<v
 }
 
 /** Heading row first. */
-function* sampleRows(world: DemoWorld, carrier: DemoCarrier, wish: SampleFile): Generator<string[]> {
+function* sampleRows(world: DemoWorld, carrier: DemoCarrier | undefined, wish: SampleFile): Generator<string[]> {
   const { layout, rows, variant } = wish
   for (let at = 0; at < rows; at++) {
     const replaced = variant === 'changed' && at % 100 === 99
     const policy = demoPolicy(world, firstId[layout] + at + (replaced ? mostSampleRows : 0), carrier)
-    const cells = layouts[layout](policy)
+    const cells = layouts[layout](policy, wish.today)
     if (at === 0) yield Object.keys(cells)
     yield Object.values({ ...cells, ...differences(wish, policy, at) })
   }

@@ -1,5 +1,5 @@
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
-import type { CommissionFindings } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
 import { showCount } from '../ui/cell-value.tsx'
 import { MoneyCell } from '../ui/money-cell.tsx'
 import css from './commission-money.module.css'

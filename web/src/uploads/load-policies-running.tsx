@@ -1,4 +1,5 @@
-import type { CommissionFindings, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { showCount } from '../ui/cell-value.tsx'
 import { showFileSize } from '../ui/file-size.ts'

@@ -171,7 +171,7 @@ function tell(end: { result: ImportRun } | { failure: Error }): void {
   else toasts.failure('File submission error:', 'failure' in end ? end.failure : messageOf(end.result))
 }
 
-/** The texts of UPLOAD-15, UPLOAD-16 and UPLOAD-17; why it failed stands in the dialog, and behind the text (MSG-11). */
+/** The texts of UPLOAD-15, UPLOAD-16 and UPLOAD-17; why it failed stands in the dialog. */
 function tellOfCommissions(end: { result: ImportRun } | { failure: Error }): void {
   if ('result' in end && end.result.state === 'loaded') {
     toasts.success('File successfully uploaded.')
