@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { Refusal, runQuietly, say } from './say.mjs'
-import { npmCommand, refuseUnlessWritable, root } from './set-up.mjs'
+import { npmCommand, refuseFullDisk, refuseUnlessWritable, root } from './set-up.mjs'
 
 const stamp = join(root, 'node_modules/.cache/coverdesk/web-build')
 
@@ -18,10 +18,21 @@ export async function buildWeb(env) {
   const started = Date.now()
   const [command, first] = npmCommand()
   const { code, output } = await runQuietly(command, [...first, 'run', 'build', '-w', 'web'], { cwd: root, env })
+  if (code !== 0) refuseFullDisk(root)
+  if (code !== 0) refuseFullDisk(root)
   if (code !== 0) throw new Refusal(`${output}\nThe screens could not be built; see above.`)
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sources)
+  keepStamp(sources)
   say(`Built the screens in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** A stamp that cannot be kept costs the next start a build, and this one nothing. */
+function keepStamp(sources) {
+  try {
+    mkdirSync(dirname(stamp), { recursive: true })
+    writeFileSync(stamp, sources)
+  } catch (error) {
+    say(`The build could not be noted, and is made again at the next start (${error.message}).`)
+  }
 }
 
 function lastBuild() {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,6 +59,13 @@ async function install() {
   await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
+/** Throws a Refusal when next to nothing is free on the disk of a folder; asked once something there has failed. */
+export function refuseFullDisk(folder) {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize > 16 * 2 ** 20) return
+  throw new Refusal(`The disk under ${folder} is full. Free 2 GB and start again; it goes on from the beginning.`)
+}
+
 /** npm settings that leave out install scripts also leave out the runtime's; it is asked for by name then. */
 async function installRuntime() {
   refuseUnlessWritable(join(root, 'node_modules'), 'install its runtime')
@@ -77,6 +84,7 @@ async function npm(args) {
     const code = await run(command, [...first, ...args], { cwd: root, env: npmEnvironment() })
     if (code === 0) return
     if (code === 130) throw new Refusal('The installation was stopped. Start again to go on.')
+    refuseFullDisk(root)
     throw new Refusal(
       `npm ${args[0]} failed (see above). Check that this machine reaches the npm registry and has 2 GB of disk free, then start again.`,
     )
@@ -99,9 +107,15 @@ function npmEnvironment() {
   return { ...process.env, npm_config_cache: join(tmpdir(), `coverdesk-npm-${process.getuid?.() ?? 'user'}`) }
 }
 
-/** Throws a Refusal that names the folder's owner when we cannot write there. */
+/** Throws a Refusal when we cannot write there: it names the folder's owner, or says that the disk is read-only. */
 export function refuseUnlessWritable(folder, purpose) {
-  if (canWrite(folder)) return
+  const why = whyNotWritable(folder)
+  if (!why) return
+  if (why === 'EROFS') {
+    throw new Refusal(
+      `Coverdesk must ${purpose}, but ${folder} is on a disk that is read-only. Start it once where that folder can be written, or work in a copy of your own.`,
+    )
+  }
   const { stdout } = spawnSync('ls', ['-ld', folder], { encoding: 'utf8' })
   const owner = stdout ? ` It belongs to ${stdout.split(/\s+/)[2]}.` : ''
   throw new Refusal(
@@ -109,12 +123,15 @@ export function refuseUnlessWritable(folder, purpose) {
   )
 }
 
-function canWrite(folder) {
+const canWrite = (folder) => !whyNotWritable(folder)
+
+/** The operating system's code for why we cannot write there; undefined when we can. */
+function whyNotWritable(folder) {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
-    return true
-  } catch {
-    return false
+    return undefined
+  } catch (error) {
+    return error.code
   }
 }
 

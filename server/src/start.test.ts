@@ -43,7 +43,7 @@ function smallDisk(folder: string, megabytes: number, how = ''): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', `${how}size=${megabytes}m`, 'tmpfs', folder]).status === 0
 }
 
-test('P-76 a first start that meets a full disk says so, one that is stopped by Ctrl-C ends cleanly, and the next goes on', async () => {
+test('P-76 a first start that meets a full or a read-only disk says so, one that is stopped by Ctrl-C ends cleanly, and the next goes on', async () => {
   const dataDir = join(disk, 'data')
   const small = smallDisk(disk, 60)
   if (small) {
@@ -53,7 +53,11 @@ test('P-76 a first start that meets a full disk says so, one that is stopped by 
     const sentence = `The disk under ${dataDir} is full. Free some space and start again; nothing that was saved is lost.`
     expect(full.said()).toContain(sentence)
     expect(full.said()).not.toContain('    at ')
-    smallDisk(disk, 600, 'remount,')
+    smallDisk(disk, 60, 'remount,ro,')
+    const closed = startOn(join(disk, 'other'))
+    expect(await once(closed.server, 'exit')).toEqual([1, null])
+    expect(closed.said()).toContain(`The data folder ${disk}/other cannot be used by this user.`)
+    smallDisk(disk, 600, 'remount,rw,')
   }
   const stopped = startOn(dataDir)
   await stopped.until('Loading the counties')

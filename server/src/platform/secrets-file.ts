@@ -89,7 +89,8 @@ function parseJson(text: string): unknown {
 }
 
 function asBootFailure(error: unknown, dataDir: string): unknown {
-  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) {
+  // For a folder on a read-only disk, Node's mkdir with its parents says ENOENT.
+  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT')) {
     return new BootFailure(
       `The data folder ${dataDir} cannot be used by this user. Start Coverdesk as the folder's owner, or set DATA_DIR to a folder that you can write.`,
     )
