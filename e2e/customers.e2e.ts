@@ -221,6 +221,20 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   await expect(line.getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Show all' }).click()
 
+  await page.keyboard.press('w')
+  const ways = page.getByRole('dialog', { name: 'Ways to reach' })
+  await expect(ways.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await ways.getByRole('button', { name: 'Add address' }).click()
+  await ways.getByRole('textbox', { name: 'Address' }).fill('12 Palm Ave')
+  await changeCustomer(page, token, id, { middleName: 'Luz' })
+  await ways.getByRole('button', { name: 'Update customer' }).click()
+  // Somebody else saved meanwhile: what was typed stays, and is saved over theirs.
+  await expect(ways.getByText('What you typed is kept over it; save again.')).toBeVisible()
+  await ways.getByRole('button', { name: 'Update customer' }).click()
+  await expect(page.getByText('Changes saved successfully!')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Ways to reach' })).toContainText('12 Palm Ave')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Luz')
+
   await expect(page.getByRole('main').getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+13055550142')
   await button(page, 'Change Status').click()
   const dialog = page.getByRole('dialog', { name: 'Change Status' })

@@ -9,7 +9,6 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { seedOfflineDemo } from './demo/seed-offline.ts'
 import { loadGeography } from './lookups/load-geography.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
-import { keepOfflineRetention } from './offline/offline-retention.ts'
 import { BootFailure, hasCode } from './platform/boot-failure.ts'
 import { type Config, projectRoot, readConfig } from './platform/config.ts'
 import { openPool } from './platform/database.ts'
@@ -20,6 +19,7 @@ import { proveFieldSecret } from './platform/seal-check.ts'
 import { fieldSealer } from './platform/sealed-field.ts'
 import { sessionKeeper } from './platform/session.ts'
 import { proveSessionLimits } from './platform/session-limits.ts'
+import { keepRetaining } from './retention/keep-retaining.ts'
 import { brandOf, readBrands } from './shell/brands.ts'
 import { sweepImports } from './uploads/sweep-imports.ts'
 
@@ -60,9 +60,7 @@ async function main(): Promise<void> {
     stops.push(() => sweeping.stop())
     const comparing = keepComparing(db, (err) => log({ err }, 'Contacts could not be compared'))
     stops.push(() => comparing.stop())
-    const retention = keepOfflineRetention(db, config.auditSecret, (err) =>
-      log({ err }, 'Due card numbers could not be destroyed'),
-    )
+    const retention = keepRetaining(db, config, (err) => log({ err }, 'What is due could not be destroyed'))
     stops.push(() => retention.stop())
     const services = {
       db,

@@ -1,17 +1,14 @@
 import { verifyAudit } from './audit/verify-audit.ts'
 import { BootFailure } from './platform/boot-failure.ts'
 import { type Config, readConfig } from './platform/config.ts'
-import { FolderTaken } from './platform/embedded-lock.ts'
-import type { OpenedDatabase } from './platform/embedded-postgres.ts'
-import { runningDatabase } from './platform/embedded-running.ts'
-import { openDatabase } from './platform/open-database.ts'
+import { reachDatabase } from './platform/reach-database.ts'
 
 const shownAtMost = 100
 
 /** `npm run verify-audit`: walks the whole audit record, also beside a running server; exits 1 and names each place that was altered. */
 try {
   const config = readConfig(process.env)
-  const database = await reach(config)
+  const database = await reachDatabase(config)
   try {
     await verify(database.url, config)
   } finally {
@@ -39,18 +36,4 @@ async function verify(url: string, config: Config): Promise<void> {
   if (problems.length > shownAtMost) console.error(`… and ${problems.length - shownAtMost} more.`)
   console.error(`The record was altered in ${problems.length} places.`)
   process.exitCode = 1
-}
-
-/** A running server keeps its database; a stopped one's is opened for as long as this takes. */
-async function reach(config: Config): Promise<Pick<OpenedDatabase, 'url' | 'stop'>> {
-  try {
-    return await openDatabase(config, console.log)
-  } catch (error) {
-    const url =
-      error instanceof FolderTaken && config.database.kind === 'embedded'
-        ? runningDatabase(config.dataDir, config.database.ownerPassword)
-        : null
-    if (!url) throw error
-    return { url, stop: async () => undefined }
-  }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { EmailText, mostEntries, PhoneText } from '../contacts/contact-fields.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { RecordChange } from '../history/history-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-import { EmailText, mostEntries, PhoneText } from '../profile/profile-fields.ts'
 import {
   Appointment,
   AppointmentInput,

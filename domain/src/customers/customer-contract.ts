@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
+import { KeptWays } from '../contacts/contact-ways.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
 import { AgentItem } from '../lookups/lookup-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
-import { CustomerFields } from './customer-fields.ts'
+import { CustomerFields, CustomerWays } from './customer-fields.ts'
 import { PersonPage } from './person-contract.ts'
 
 export const customerSorts = ['fullName', 'email', 'createdDate'] as const
@@ -70,6 +71,10 @@ export const CustomerDetail = CustomerRow.extend({
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
+/** Every way to reach a customer, as it is kept; `version` is that of the customer, what an edit is made on. */
+export const CustomerWaysKept = KeptWays.extend({ id: z.number().int(), version: z.number().int() })
+export type CustomerWaysKept = z.infer<typeof CustomerWaysKept>
+
 /** Whose customer it is. Left out: one's own, or as it was. Null: nobody's in particular, for who sees everybody's. */
 const agentId = Id.nullable().optional()
 
@@ -130,6 +135,16 @@ export const customers = {
     summary: 'Change a customer; 409 tells who changed what since `version`',
     input: CustomerFields.extend({ id: Id, version: z.number().int(), agentId }),
     output: CustomerDetail,
+  }),
+  saveWays: route({
+    method: 'PUT',
+    path: '/api/Customer/{id}/ways',
+    allow: mayUse,
+    audit: 'own',
+    summary:
+      'Save every e-mail, phone and address of a customer as a whole; 409 tells who changed what since `version`',
+    input: CustomerWays.extend({ id: Id, version: z.int32() }),
+    output: CustomerWaysKept,
   }),
   statuses: route({
     method: 'GET',

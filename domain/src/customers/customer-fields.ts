@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { ContactWays, EmailText, PhoneText } from '../contacts/contact-fields.ts'
 import { CalendarDate, showDate } from '../fields/calendar-date.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { showPhone } from '../fields/personal-numbers.ts'
-import { EmailText, PhoneText } from '../profile/profile-fields.ts'
 
 const Name = oneLine(150)
 /**
@@ -31,6 +31,13 @@ export const CustomerFields = z.strictObject({
   tglanguageMailId: Language,
 })
 export type CustomerFields = z.output<typeof CustomerFields>
+
+/** Every way to reach a customer; there is always an e-mail (CUST-06), and the first of each list is the main one. */
+export const CustomerWays = ContactWays.extend({
+  emails: ContactWays.shape.emails.min(1, 'Email is required'),
+})
+export type CustomerWays = z.output<typeof CustomerWays>
+export type CustomerWaysInput = z.input<typeof CustomerWays>
 
 /** The sentence for a date of birth in the future; today is accepted (CUST-09). Both are YYYY-MM-DD. */
 export function bornLater(dob: string | null, today: string): string | undefined {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NamedWays } from '../contacts/contact-ways.ts'
 import { FieldChange } from '../history/history-contract.ts'
 
 /** What the time line of a person is made of; each kind comes from one source and has a filter of its own. */
@@ -44,23 +45,10 @@ export const PersonPolicy = z.object({
 })
 export type PersonPolicy = z.infer<typeof PersonPolicy>
 
-const purposes = z.array(z.string())
-
 /** All that is known about a person, as far as the caller may read it. */
 export const PersonPage = z.object({
   id: z.number().int(),
-  emails: z.array(z.object({ email: z.string(), purposes })),
-  phones: z.array(z.object({ phone: z.string(), purposes })),
-  addresses: z.array(
-    z.object({
-      address: z.string(),
-      city: z.string().nullable(),
-      state: z.string().nullable(),
-      country: z.string().nullable(),
-      zipCode: z.string(),
-      purposes,
-    }),
-  ),
+  ...NamedWays.shape,
   /** Null where the caller may not read policies. */
   policies: z.array(PersonPolicy).nullable(),
   /** The kinds that the caller may read, whether there are entries or not. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
+import { AuthorityAnswer } from '../agents/agent-contract.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
@@ -96,6 +97,10 @@ export const OfflineDetail = z.object({
   /** When the number of the card was destroyed, 30 days after the application was processed. */
   cardPurgedDate: z.string().nullable(),
   offlineAppMembers: z.array(OfflineMemberDetail),
+  /** Whose application it is, where that is an agent. */
+  agentName: z.string().nullable(),
+  /** What stands against that agent in the applicant's state on the day of the application (`maySell`). */
+  againstAgent: z.array(z.string()),
   createdDate: z.string(),
   createdBy: z.string(),
   processedDate: z.string().nullable(),
@@ -153,6 +158,16 @@ export const offline = {
     summary: 'Submit an offline application; the same submissionId again answers the application that it made',
     input: OfflineTyped.extend({ submissionId: z.uuid().optional() }),
     output: z.object({ applicationId: z.number().int() }),
+  }),
+  authority: route({
+    method: 'GET',
+    path: '/api/OfflineApp/authority',
+    allow: mayUse,
+    audit: { nothing: 'what one may sell oneself' },
+    summary:
+      'Whether the person may sell in a state today as the agent of an application; nobody is warned who is no agent',
+    input: z.strictObject({ state: z.string().max(2).optional() }),
+    output: AuthorityAnswer,
   }),
   draft: route({
     method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { newPassword, type PasswordPolicy } from '../access/password-rule.ts'
+import { EmailText, PhoneText } from '../contacts/contact-fields.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
-import { EmailText, PhoneText } from './profile-fields.ts'
 
 const Current = z.string().min(1, 'Current password is required').max(200)
 const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
+import { KeptWays } from '../contacts/contact-ways.ts'
 import { Id } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 import { ProfileFields } from './profile-fields.ts'
-
-const purposes = z.array(z.object({ purposeId: z.number().int() }))
 
 /** A profile as it is kept; `version` is what an edit is made on. Sent back as it came it changes nothing. */
 export const Profile = z.object({
@@ -15,18 +14,7 @@ export const Profile = z.object({
   lastName: z.string(),
   FFEID: z.string(),
   NPN: z.string(),
-  emails: z.array(z.object({ email: z.string(), purposes })),
-  phones: z.array(z.object({ phone: z.string(), purposes })),
-  addresses: z.array(
-    z.object({
-      address: z.string(),
-      countryId: z.number().int().nullable(),
-      stateId: z.number().int().nullable(),
-      cityId: z.number().int().nullable(),
-      zipCode: z.string(),
-      purposes,
-    }),
-  ),
+  ...KeptWays.shape,
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -1,8 +1,8 @@
 import type { AgentDetail, AgentInput } from '@coverdesk/domain/agents/agent-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
+import { saveLists } from '../contacts/contact-lists.ts'
 import type { Db } from '../platform/database.ts'
-import { saveLists } from '../profile/contact-lists.ts'
 import { findProfile } from '../profile/own-contact.ts'
 
 /** The contact of a new agent, with the login e-mail and the phone first in its lists; answers its id. */

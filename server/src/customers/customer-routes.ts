@@ -10,6 +10,7 @@ import { setCustomerStatus } from './customer-status.ts'
 import { exportCustomers } from './export-customers.ts'
 import { personPage } from './person-page.ts'
 import { createCustomer, updateCustomer } from './save-customer.ts'
+import { saveCustomerWays } from './save-customer-ways.ts'
 
 export function customerRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(customers.list, (call, query) => {
@@ -21,6 +22,7 @@ export function customerRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(customers.one, ({ db, user }, { id }) => findCustomer(db, user.sees('Customer'), id))
   on(customers.create, createCustomer)
   on(customers.update, updateCustomer)
+  on(customers.saveWays, saveCustomerWays)
   on(customers.statuses, async ({ db, user }, { id }) => {
     await findCustomer(db, user.sees('Customer'), id)
     return await statusHistory(db, 'customer', id)

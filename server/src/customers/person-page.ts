@@ -1,9 +1,11 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import type { NamedWays } from '@coverdesk/domain/contacts/contact-ways.ts'
 import type { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import type { EntryKind, PersonEntry, PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
+import type { EntryKind, PersonEntry } from '@coverdesk/domain/customers/person-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
+import { namedWays } from '../contacts/contact-ways.ts'
 import { type AuditSource, writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
@@ -65,28 +67,15 @@ async function recordShown(db: Db, audit: AuditSource, entity: string, ids: read
   })
 }
 
-type Contact = Pick<PersonPage, 'emails' | 'phones' | 'addresses'> & {
+type Contact = NamedWays & {
   firstName: string
   lastName: string
   dob: string | null
 }
 
 async function contactOf(db: Db, id: number): Promise<Contact> {
-  const purposes = sql`(select coalesce(jsonb_agg(v.name order by v.position), '[]') from lookup_values v
-    where v.list = 'purpose' and v.id = any(e.purposes))`
   const { rows } = await sql<Contact>`
-    select c.first_name as "firstName", c.last_name as "lastName", c.dob,
-      (select coalesce(jsonb_agg(jsonb_build_object('email', e.email, 'purposes', ${purposes}) order by e.position, e.id), '[]')
-        from contact_emails e where e.contact_id = c.id) as emails,
-      (select coalesce(jsonb_agg(jsonb_build_object('phone', e.phone, 'purposes', ${purposes}) order by e.position, e.id), '[]')
-        from contact_phones e where e.contact_id = c.id) as phones,
-      (select coalesce(jsonb_agg(jsonb_build_object('address', e.address, 'city', ci.name, 'state', s.code, 'country', co.code,
-          'zipCode', e.zip_code, 'purposes', ${purposes}) order by e.position, e.id), '[]')
-        from contact_addresses e
-        left join cities ci on ci.id = e.city_id
-        left join states s on s.id = e.state_id
-        left join countries co on co.id = e.country_id
-        where e.contact_id = c.id) as addresses
+    select c.first_name as "firstName", c.last_name as "lastName", c.dob, ${namedWays}
     from contacts c where c.id = ${id}`.execute(db)
   return rows[0] ?? fail('customer.not_found')
 }

@@ -1,11 +1,12 @@
 import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { OfflineDraftFields } from '@coverdesk/domain/offline/offline-fields.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
+import { retentionClasses } from '@coverdesk/domain/retention/retention-classes.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../platform/http-call.ts'
 
 /** Days that a draft waits for its person. */
-export const draftDays = 14
+const draftDays = retentionClasses['offline-draft'].period.days
 
 const placeOf = (userId: number) => ({ table: 'offline_drafts', row: String(userId), column: 'content_sealed' })
 

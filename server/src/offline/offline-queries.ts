@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts'
 import type { SignedInCall } from '../platform/http-call.ts'
 import type { Sees } from '../platform/visibility.ts'
 import { shownName } from '../users/user-list.ts'
+import { againstSelling } from './offline-authority.ts'
 import { instantOf } from './offline-list.ts'
 import { managesOffline, seesOffline } from './offline-sees.ts'
 import { proofOf } from './prove-again.ts'
@@ -16,8 +17,8 @@ export function within(sees: Sees) {
 
 /** An application that the caller may see, with its members; of sealed numbers the last four digits. */
 export async function findOffline(db: Db, call: SignedInCall, id: number): Promise<OfflineDetail> {
-  const { rows } = await sql<{ found: object }>`
-    select jsonb_build_object(
+  const { rows } = await sql<{ found: object; agentId: number | null; state: string; date: string }>`
+    select o.agent_id as "agentId", o.state, o.created_on as date, jsonb_build_object(
       'applicationId', o.id, 'version', o.version, 'sourceId', o.source_id, 'source', s.name,
       'first_time_on_marketplace', o.first_time_on_marketplace,
       'firstName', o.first_name, 'middleName', o.middle_name, 'lastName', o.last_name, 'dob', o.dob, 'sex', o.sex,
@@ -32,7 +33,7 @@ export async function findOffline(db: Db, call: SignedInCall, id: number): Promi
       'cardBrand', o.card_brand, 'cardExpDate', o.card_exp_date, 'cardFirstName', o.card_first_name,
       'cardMiddleName', o.card_middle_name, 'cardLastName', o.card_last_name,
       'cardPurgedDate', ${sql.raw(instantOf('o.card_purged_at'))},
-      'createdDate', ${sql.raw(instantOf('o.created_at'))}, 'createdBy', ${sql.raw(shownName)},
+      'agentName', ag.name, 'createdDate', ${sql.raw(instantOf('o.created_at'))}, 'createdBy', ${sql.raw(shownName)},
       'processedDate', ${sql.raw(instantOf('o.processed_at'))}, 'processedBy', (
         select ${sql.raw(shownName)} from users u left join contacts c on c.id = u.contact_id where u.id = o.processed_by),
       'held', o.held, 'heldReason', o.held_reason,
@@ -45,11 +46,13 @@ export async function findOffline(db: Db, call: SignedInCall, id: number): Promi
     from offline_applications o
     left join users u on u.id = o.created_by
     left join contacts c on c.id = u.contact_id
+    left join agents ag on ag.id = o.agent_id
     left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id
     where o.id = ${id} and ${within(seesOffline(call.user))}`.execute(db)
-  const found = rows[0]?.found ?? fail('record.not_found')
+  const { found, agentId, state, date } = rows[0] ?? fail('record.not_found')
+  const againstAgent = await againstSelling(db, agentId, state, date)
   const revealBy = managesOffline(call.user) ? await proofOf(db, call) : null
-  return OfflineDetail.parse({ ...found, revealBy })
+  return OfflineDetail.parse({ ...found, againstAgent, revealBy })
 }
 
 /** Ids of the applications that the person sees in which a social security number stands, newest first. */

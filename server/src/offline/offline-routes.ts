@@ -1,9 +1,11 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { OfflineRow, offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
 import type { Brands } from '../shell/brands.ts'
 import { exportOffline } from './export-offline.ts'
+import { againstSelling } from './offline-authority.ts'
 import { dropDraft, keepDraft, readDraft } from './offline-draft.ts'
 import { offlineList } from './offline-list.ts'
 import { findOffline, idsWithSsn } from './offline-queries.ts'
@@ -18,6 +20,10 @@ export function offlineRoutes(on: Bind, { brands }: { brands: Brands }): void {
     return listPage(call.db, offlineList, query, seesOffline(call.user))
   })
   on(offline.submit, submitOffline)
+  on(offline.authority, async ({ db, user, now }, { state }) => {
+    const reasons = await againstSelling(db, user.ownAgentId, state, todayIn(now))
+    return { may: reasons.length === 0, reasons }
+  })
   on(offline.draft, readDraft)
   on(offline.keepDraft, keepDraft)
   on(offline.dropDraft, dropDraft)

@@ -288,3 +288,23 @@ test('A-119 a zip code has its cities, an unknown one none', async () => {
   expect(await agent.call(lookups.zipCode, { zip: '00000' })).toEqual([])
   await expect(agent.call(lookups.zipCode, { zip: '331' })).rejects.toMatchObject({ status: 400 })
 })
+
+test('an agent who may not sell where the applicant lives is warned while typing, and who manages the application sees why', async () => {
+  const seller = await agency.person({ roles: ['agent'], claims, npn: '7009' })
+  const unlicensed = { may: false, reasons: ['No health licence in Florida'] }
+  expect(await seller.call(offline.authority, { state: 'FL' })).toEqual(unlicensed)
+  expect(await seller.call(offline.authority, {})).toEqual({ may: true, reasons: [] })
+  expect(await office.call(offline.authority, { state: 'FL' })).toEqual({ may: true, reasons: [] })
+  const applicationId = await submit(seller)
+  const seen = await office.call(offline.one, { id: applicationId })
+  expect(seen).toMatchObject({ againstAgent: unlicensed.reasons, agentName: expect.stringContaining('Example') })
+  await agency.db
+    .insertInto('agent_licenses')
+    .values({
+      ...{ agent_id: seller.agentId ?? 0, state: 'FL', number: 'W1', line: 'Health', effective: '2020-01-01' },
+      expiry: '2099-12-31',
+    })
+    .execute()
+  expect((await office.call(offline.one, { id: applicationId })).againstAgent).toEqual([])
+  expect(await seller.call(offline.authority, { state: 'FL' })).toEqual({ may: true, reasons: [] })
+})

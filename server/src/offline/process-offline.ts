@@ -14,7 +14,7 @@ export const processOffline: Handler<typeof offline.process> = async (call, { id
   await inTransaction(call.db, async (db) => {
     await takeVersion(db, call, id, version)
     await sql`
-      update offline_applications set processed_at = ${processed ? call.now : null},
+      update offline_applications set processed_at = ${processed ? sql`now()` : null},
         processed_by = ${processed ? call.user.id : null}
       where id = ${id}`.execute(db)
     const change = { field: 'Processed', old: processed ? 'No' : 'Yes', new: processed ? 'Yes' : 'No' }

@@ -3,13 +3,11 @@ import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commandSource } from '../platform/audit.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import { reseal } from '../platform/reseal.ts'
 import { fieldSealer } from '../platform/sealed-field.ts'
 import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
 import { asOwner, password, settledStep, setUpApp, shownByApp } from '../second-factor/factor-test-person.ts'
-import { destroyDueCards } from './offline-retention.ts'
 import { child, mariaVega, spouse, testCard } from './offline-test-people.ts'
 
 let agency: Agency
@@ -225,43 +223,6 @@ test('P-64 P-71 no record, no number; and twenty in an hour are enough, however 
   agency.setClock(() => new Date(Date.now() + 51 * 60_000))
   expect(await ask()).toEqual({ value: '900123456' })
   agency.setClock(() => new Date())
-})
-
-test('P-68 A-077 card numbers go 30 days after the application was processed, not before, and none under a hold', async () => {
-  const source = commandSource(agency.services.config.auditSecret)
-  const [due, open, held] = [await submit(), await submit(), await submit()]
-  const processedAt = Date.now()
-  const after = (days: number) => new Date(processedAt + days * 86_400_000)
-  for (const id of [due, held]) await office.call(offline.process, { id, version: 1, processed: true })
-  await office.call(offline.hold, { id: held, version: 2, held: true, reason: 'A complaint is open' })
-  const left = async () => {
-    const { rows } = await sql<{ id: number }>`
-      select id from offline_applications where card_number_sealed is not null and id = any(${[due, open, held]}::bigint[])
-      order by id`.execute(agency.db)
-    return rows.map(({ id }) => id)
-  }
-  await destroyDueCards(agency.db, source, after(29.9))
-  expect(await left()).toEqual([due, open, held])
-  await destroyDueCards(agency.db, source, after(-4000))
-  expect(await left()).toEqual([due, open, held])
-  await destroyDueCards(agency.db, source, after(30.1))
-  expect(await left()).toEqual([open, held])
-  await destroyDueCards(agency.db, source, after(4000))
-  expect(await left()).toEqual([open, held])
-
-  const kept = await office.call(offline.one, { id: due })
-  expect(kept).toMatchObject({ cardLast4: '1111', cardExpDate: null, cardPurgedDate: after(30.1).toISOString() })
-  await expect(office.call(offline.reveal, { id: due, field: 'cardNumber', reason, password })).rejects.toMatchObject({
-    status: 404,
-  })
-  const { rows } = await sql<{ facts: object }>`
-    select facts from audit_events where action = 'delete' and entity_id = ${String(due)}`.execute(agency.db)
-  expect(rows).toMatchObject([{ facts: { field: 'cardNumber' } }])
-
-  const { version } = await office.call(offline.one, { id: held })
-  await office.call(offline.hold, { id: held, version, held: false, reason: '' })
-  await destroyDueCards(agency.db, source, after(31))
-  expect(await left()).toEqual([open])
 })
 
 test('P-65 npm run reseal puts sealed numbers and their hashes under the new secret, and both are found with it alone', async () => {

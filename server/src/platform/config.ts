@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { Audience } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import { enrollmentYears } from '@coverdesk/domain/retention/retention-classes.ts'
 import { z } from 'zod'
 import { BootFailure } from './boot-failure.ts'
 import { databaseUrlProblem } from './database-url.ts'
@@ -47,6 +48,10 @@ export type Config = {
   inactivitySeconds: number
   /** The one host name whose people are signed out after 3600 s instead. */
   inactivityLongHost: string | undefined
+  /** Years that leads and customers are kept after their last use; null: for good. */
+  retentionPeopleYears: number | null
+  /** The same of offline applications. */
+  retentionEnrollmentYears: number | null
   /** Absolute path of a JSON file with the agency's own brands. */
   brandsFile: string | undefined
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -68,6 +73,12 @@ const wholeNumber = (from: number, to: number) =>
     .regex(/^\d{1,9}$/, { error: 'must be a whole number' })
     .transform(Number)
     .refine((n) => n >= from && n <= to, { error: `must be between ${from} and ${to}` })
+
+/** Years to keep something, from a least number on, or for good. */
+const years = (least: number) =>
+  z.union([z.literal('never').transform(() => null), wholeNumber(least, 100)], {
+    error: `must be between ${least} and 100, or never`,
+  })
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'must be on or off' })
@@ -158,6 +169,8 @@ const Settings = z.object({
   EDE_URL: outsideAddress.optional(),
   EDE_SECRET: secret.optional(),
   INACTIVITY_SECONDS: wholeNumber(20, 43_200).default(900),
+  RETENTION_PEOPLE_YEARS: years(2).default(2),
+  RETENTION_ENROLLMENT_YEARS: years(enrollmentYears).default(enrollmentYears),
   INACTIVITY_LONG_HOST: z.string().toLowerCase().optional(),
   BRANDS_FILE: z.string().optional(),
   LOG_LEVEL: z
@@ -226,6 +239,8 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     },
     inactivitySeconds: settings.INACTIVITY_SECONDS,
     inactivityLongHost: settings.INACTIVITY_LONG_HOST,
+    retentionPeopleYears: settings.RETENTION_PEOPLE_YEARS,
+    retentionEnrollmentYears: settings.RETENTION_ENROLLMENT_YEARS,
     brandsFile: settings.BRANDS_FILE ? fromRoot(settings.BRANDS_FILE) : undefined,
     logLevel: settings.LOG_LEVEL,
   }

@@ -776,6 +776,18 @@ export interface RecordChanges {
   version: number;
 }
 
+export interface RetentionDue {
+  announced_at: Generated<Timestamp>;
+  class: string;
+  looks: Generated<number>;
+  record_id: string;
+}
+
+export interface RetentionLooks {
+  class: string;
+  looked_at: Generated<Timestamp>;
+}
+
 export interface SealCheck {
   check_sealed: Buffer;
   id: Generated<number>;
@@ -980,6 +992,8 @@ export interface DB {
   policy_month_totals: PolicyMonthTotals;
   public_calls: PublicCalls;
   record_changes: RecordChanges;
+  retention_due: RetentionDue;
+  retention_looks: RetentionLooks;
   seal_check: SealCheck;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

@@ -31,6 +31,8 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     },
     inactivitySeconds: 900,
     inactivityLongHost: 'long.example.test',
+    retentionPeopleYears: 2,
+    retentionEnrollmentYears: 10,
     brandsFile: undefined,
     logLevel: 'silent',
     ...settings,

@@ -1,6 +1,7 @@
 import type { Profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import type { ProfileFields } from '@coverdesk/domain/profile/profile-fields.ts'
 import { sql } from 'kysely'
+import { keptWays } from '../contacts/contact-ways.ts'
 import type { Db } from '../platform/database.ts'
 
 /**
@@ -8,17 +9,10 @@ import type { Db } from '../platform/database.ts'
  * agent; the agent's NPN itself is the agency's and is only read here (decision 011).
  */
 export async function findProfile(db: Db, contactId: number): Promise<Profile | undefined> {
-  const purposes = sql`(select coalesce(jsonb_agg(jsonb_build_object('purposeId', p)), '[]') from unnest(e.purposes) as p)`
   const { rows } = await sql<Profile>`
     select c.id, c.version, c.first_name as "firstName", c.middle_name as "middleName", c.last_name as "lastName",
       coalesce(c.ffe_id, u.ffe_user_id, '') as "FFEID", coalesce(c.npn, case when a.npn ~ '^\\d{1,10}$' then a.npn end, '') as "NPN",
-      (select coalesce(jsonb_agg(jsonb_build_object('email', e.email, 'purposes', ${purposes}) order by e.position, e.id), '[]')
-        from contact_emails e where e.contact_id = c.id) as emails,
-      (select coalesce(jsonb_agg(jsonb_build_object('phone', e.phone, 'purposes', ${purposes}) order by e.position, e.id), '[]')
-        from contact_phones e where e.contact_id = c.id) as phones,
-      (select coalesce(jsonb_agg(jsonb_build_object('address', e.address, 'countryId', e.country_id, 'stateId', e.state_id,
-          'cityId', e.city_id, 'zipCode', e.zip_code, 'purposes', ${purposes}) order by e.position, e.id), '[]')
-        from contact_addresses e where e.contact_id = c.id) as addresses
+      ${keptWays}
     from contacts c
     left join agents a on a.contact_id = c.id
     left join lateral (select ffe_user_id from users where contact_id = c.id order by id limit 1) u on true

@@ -1,14 +1,15 @@
+import { wayLabels } from '@coverdesk/domain/contacts/contact-fields.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
-import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
-import type { Profile, profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import type { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { sql } from 'kysely'
+import { countFacts, saveLists } from '../contacts/contact-lists.ts'
+import { waysInWords } from '../contacts/contact-ways.ts'
+import { lookupProblems } from '../contacts/lookup-problems.ts'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
-import { saveLists } from './contact-lists.ts'
-import { lookupProblems } from './lookup-problems.ts'
 import { findProfile, updateContact } from './own-contact.ts'
 
 /**
@@ -21,6 +22,7 @@ export const saveProfile: Handler<typeof profile.save> = async ({ db, user, audi
     const problems = await lookupProblems(db, wanted)
     if (problems[0]) fail('request.invalid', { message: problems[0].message, details: problems })
     const before = (await findProfile(db, id)) ?? fail('contact.not_found')
+    const waysBefore = await waysInWords(db, id)
     const entity = await historyOf(db, id)
     if (!(await updateContact(db, id, version, wanted))) await refuseOvertaken(db, entity, id, version)
     const counts = await saveLists(db, id, wanted)
@@ -31,15 +33,15 @@ export const saveProfile: Handler<typeof profile.save> = async ({ db, user, audi
       version: after.version,
       action: 'Changed',
       by: user.id,
-      changes: fieldChanges(profileLabels, inWords(before), inWords(after)),
+      changes: fieldChanges(profileLabels, { ...before, ...waysBefore }, { ...after, ...(await waysInWords(db, id)) }),
     })
-    const facts = Object.fromEntries(
-      Object.entries(counts).flatMap(([list, { added, removed }]) => [
-        [`${list}Added`, added],
-        [`${list}Removed`, removed],
-      ]),
-    )
-    await writeAudit(db, audit, { action: 'update', entity: 'contact', entityId: id, outcome: 'done', facts })
+    await writeAudit(db, audit, {
+      action: 'update',
+      entity: 'contact',
+      entityId: id,
+      outcome: 'done',
+      facts: countFacts(counts),
+    })
     return after
   })
 }
@@ -50,18 +52,7 @@ const profileLabels = {
   lastName: 'Last name',
   FFEID: 'FFE username',
   NPN: 'NPN',
-  emails: 'Emails',
-  phones: 'Phones',
-  addresses: 'Addresses',
-}
-
-function inWords({ firstName, middleName, lastName, FFEID, NPN, emails, phones, addresses }: Profile) {
-  return {
-    ...{ firstName, middleName, lastName, FFEID, NPN },
-    emails: emails.map(({ email }) => email).join(', '),
-    phones: phones.map(({ phone }) => showPhone(phone)).join(', '),
-    addresses: addresses.map(({ address, zipCode }) => [address, zipCode].filter(Boolean).join(' ')).join(', '),
-  }
+  ...wayLabels,
 }
 
 /** Under which name the changes of a contact are kept: a customer's with the customer. */

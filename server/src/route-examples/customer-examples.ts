@@ -21,6 +21,16 @@ export const customerExamples: ExamplesOf<typeof customers> = {
     ...eachCustomer({ ...customerFields, version: 1 }),
     leaves: customerUpdate,
   },
+  saveWays: {
+    answers: ofOneAgent,
+    ...eachCustomer({
+      version: 1,
+      emails: [{ email: 'ida.case@example.com', purposes: [] }],
+      phones: [],
+      addresses: [],
+    }),
+    leaves: customerUpdate,
+  },
   statuses: { answers: ofOneAgent, ...eachCustomer({}) },
   setStatus: { answers: ofOneAgent, ...eachCustomer({ statusId: 2, comment: 'Called' }), leaves: customerUpdate },
   history: { answers: ofOneAgent, ...eachCustomer({}) },

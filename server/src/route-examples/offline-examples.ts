@@ -16,6 +16,7 @@ const anyApplication = <More extends object>(more: (scene: Scene) => More | Prom
 export const offlineExamples: ExamplesOf<typeof offline> = {
   list: nothing,
   submit: { answers: done, own: () => mariaVega({}), leaves: { action: 'create', entity: 'offline-application' } },
+  authority: { answers: done, own: () => ({ state: 'FL' }) },
   draft: { ...nothing, answers: { own: 204 } },
   keepDraft: { answers: done, own: () => ({ values: draftOf(OfflineTyped.parse(mariaVega({}))) }) },
   dropDraft: nothing,

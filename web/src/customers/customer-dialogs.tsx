@@ -11,6 +11,7 @@ import { ask, keyOf, queryClient, useSend } from '../platform/query.ts'
 import type { CustomerDialog } from './customer-address.ts'
 import { useCustomerStatuses } from './customer-choices.ts'
 import { CustomerForms, showsCustomers } from './customer-form.tsx'
+import { CustomerWaysForm } from './customer-ways-form.tsx'
 import { nameOf } from './customer-words.ts'
 
 interface Props {
@@ -28,7 +29,7 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
   const setStatus = useSend(customers.setStatus, { refreshes: showsCustomers })
   const one = useQuery({
     ...ask(customers.one, { id: id ?? 0 }),
-    enabled: opened && known === undefined && id !== undefined && dialog !== 'edit',
+    enabled: opened && known === undefined && id !== undefined && dialog !== 'edit' && dialog !== 'ways',
   })
   const about = known ?? one.data
   const name = about ? nameOf(about) : 'this customer'
@@ -36,6 +37,7 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
   return (
     <>
       <CustomerForms opening={opening} onClose={onClose} onCreated={onCreated} />
+      <CustomerWaysForm opening={opening} onClose={onClose} />
       <StatusDialog
         opened={is('status')}
         onClose={onClose}

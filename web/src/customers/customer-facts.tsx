@@ -1,15 +1,26 @@
+import { addressInWords } from '@coverdesk/domain/contacts/contact-ways.ts'
 import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerLabels } from '@coverdesk/domain/customers/customer-fields.ts'
 import type { PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { IconBan } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBan, IconEdit } from '@tabler/icons-react'
 import { DefinitionGrid } from '../ui/definition-grid.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { icon } from './customer-actions.tsx'
 import css from './customer-page.module.css'
 import { citizenWord, doNotContact, sexWords } from './customer-words.ts'
 
+interface CustomerFactsProps {
+  customer: CustomerDetail
+  person: PersonPage
+  onEditWays(): void
+}
+
 /** The person: what is known, and every way to reach them. */
-export function CustomerFacts({ customer, person }: { customer: CustomerDetail; person: PersonPage }) {
+export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsProps) {
+  const size = usePhone() ? 'xl' : 'xs'
   const { dob, sex, usCitizen, languageSpk, languageMail, agentName, createdBy } = customer
   return (
     <>
@@ -58,15 +69,18 @@ export function CustomerFacts({ customer, person }: { customer: CustomerDetail; 
             entries={person.addresses.map((entry) => ({ text: addressInWords(entry), purposes: entry.purposes }))}
           />
         </div>
+        <Button
+          className={css.editWays}
+          size={size}
+          variant="subtle"
+          leftSection={<IconEdit {...icon} />}
+          onClick={onEditWays}
+        >
+          Edit ways to reach
+        </Button>
       </section>
     </>
   )
-}
-
-/** '12 Palm Ave, Miami, FL 33101, US'. */
-function addressInWords(entry: PersonPage['addresses'][number]): string {
-  const place = [entry.state, entry.zipCode].filter(Boolean).join(' ')
-  return [entry.address, entry.city, place, entry.country].filter(Boolean).join(', ')
 }
 
 interface WaysProps {
@@ -77,7 +91,7 @@ interface WaysProps {
 
 function Ways({ title, none, entries }: WaysProps) {
   return (
-    <section aria-label={title}>
+    <div>
       <h2 className={css.way}>{title}</h2>
       {entries.length === 0 ? <p className={css.quiet}>{none}</p> : null}
       <ul>
@@ -88,6 +102,6 @@ function Ways({ title, none, entries }: WaysProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

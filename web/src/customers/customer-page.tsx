@@ -35,7 +35,10 @@ function OneCustomer({ id }: { id: number }) {
   const [dialog, setDialog] = useState<CustomerDialog>()
   const opening = useOpening(dialog, dialog && id)
   useBrandTitle(one.data && nameOf(one.data))
-  useShortcuts(actionsOnOne.map(({ dialog, keys, does }) => ({ keys, does, run: () => setDialog(dialog) })))
+  useShortcuts([
+    ...actionsOnOne.map(({ dialog, keys, does }) => ({ keys, does, run: () => setDialog(dialog) })),
+    { keys: 'w', does: 'Edit the ways to reach them', run: () => setDialog('ways') },
+  ])
   const failure = one.failureReason ?? everything.failureReason
   if (failure instanceof Failure && failure.status === 404) return <Nobody />
   if (failure && !(one.data && everything.data))
@@ -52,7 +55,7 @@ function OneCustomer({ id }: { id: number }) {
       {one.data && everything.data ? (
         <div className={css.body}>
           <div className={css.main}>
-            <CustomerFacts customer={one.data} person={everything.data} />
+            <CustomerFacts customer={one.data} person={everything.data} onEditWays={() => setDialog('ways')} />
             <PersonPolicies policies={everything.data.policies} />
           </div>
           <PersonTimeLine person={everything.data} />

@@ -1,6 +1,7 @@
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
 import { newOffline, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { judgeOffline } from '@coverdesk/domain/offline/offline-rule.ts'
+import type { FieldPath } from 'react-hook-form'
 import { fieldLabels } from './offline-words.ts'
 
 /** The sections of the form, in its order (OFFLINE-01); Alt and the number lead to each. */
@@ -84,3 +85,6 @@ export function isTouched(typed: OfflineTyped): boolean {
 export function hasUnkept(typed: OfflineTyped): boolean {
   return [typed.ssn, typed.cardNumber, typed.cardCvv, ...typed.offlineAppMembers.map(({ ssn }) => ssn)].some(Boolean)
 }
+
+/** A path that the rules name is one of the form: they are made of the same names. */
+export const pathOf = (path: string) => path as FieldPath<OfflineTyped>

@@ -11,6 +11,7 @@ import { DefinitionGrid } from '../ui/definition-grid.tsx'
 import { showInstant } from '../ui/instant.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { AgainstAgent } from './agent-warning.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import css from './offline-view.module.css'
 import {
@@ -114,6 +115,7 @@ export function OfflineView({ application, onNotes, onReload }: OfflineViewProps
       {held ? (
         <p className={css.quiet}>Nothing is destroyed while on hold{heldReason ? `: ${heldReason}` : ''}.</p>
       ) : null}
+      <AgainstAgent agent={application.agentName ?? ''} reasons={application.againstAgent} />
       <Part title="Primary">
         <DefinitionGrid
           facts={[

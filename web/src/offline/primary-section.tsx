@@ -10,6 +10,7 @@ import { CheckboxField, SegmentedField } from '../ui/choice-fields.tsx'
 import { DigitsField, PhoneField, SsnField } from '../ui/digit-fields.tsx'
 import { ShortSelectField } from '../ui/short-select.tsx'
 import { TextField } from '../ui/text-fields.tsx'
+import { OwnAgainst } from './agent-warning.tsx'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
 import css from './offline-form.module.css'
 import { fieldLabels as labels, languageChoices, migratoryChoices, sexChoices } from './offline-words.ts'
@@ -70,6 +71,7 @@ export function PrimarySection({ today }: { today: string }) {
           <SegmentedField<OfflineTyped> name="language" label={labels.language} required choices={languageChoices} />
         </Cell>
         <Place />
+        <OwnAgainst />
       </Grid>
     </OfflineSection>
   )

@@ -3,7 +3,6 @@ import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePerson } from '../access/person.ts'
-import { useCityNames, useCountryChoices, usePurposes } from '../lookups/lookup-choices.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
@@ -11,6 +10,7 @@ import { FailedState } from '../ui/failed-state.tsx'
 import { FormSection } from '../ui/page-form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Bone } from '../ui/skeleton.tsx'
+import { useWayChoices } from '../ways/contact-ways.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -45,15 +45,13 @@ function OwnProfile({ person }: { person: CurrentUser | undefined }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const purposes = usePurposes()
-  const countries = useCountryChoices()
-  const cityName = useCityNames(data?.addresses.flatMap(({ cityId }) => cityId ?? []) ?? [])
+  const choices = useWayChoices(data)
   const again = () => void refetch().then(() => setRound((rounds) => rounds + 1))
   if (person && id === null)
     return <FailedState title="User Not Loaded" why="Your account is not linked to a contact yet." retry={again} />
   if (error) return <FailedState title="User Not Loaded" why={failureMessage(error)} retry={again} />
-  if (!data || !purposes || !countries || !cityName) return <ProfileSkeleton />
-  return <ProfileForm key={round} stored={data} {...{ purposes, countries, cityName }} onReload={again} />
+  if (!data || !choices) return <ProfileSkeleton />
+  return <ProfileForm key={round} stored={data} choices={choices} onReload={again} />
 }
 
 function ProfileSkeleton() {

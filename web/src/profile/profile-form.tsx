@@ -1,35 +1,28 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
-import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { type Profile, profile } from '@coverdesk/domain/profile/profile-contract.ts'
-import { mostEntries, ProfileFields, type ProfileInput } from '@coverdesk/domain/profile/profile-fields.ts'
+import { ProfileFields, type ProfileInput } from '@coverdesk/domain/profile/profile-fields.ts'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refreshPerson } from '../access/person.ts'
 import { ask, useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
-import { DigitsField, PhoneField } from '../ui/digit-fields.tsx'
-import type { Choice } from '../ui/filter.ts'
+import { DigitsField } from '../ui/digit-fields.tsx'
 import { FieldRow, FormSection, PageForm } from '../ui/page-form.tsx'
 import { TextField } from '../ui/text-fields.tsx'
-import { AddressFields } from './address-fields.tsx'
-import { ProfileEntries } from './profile-entries.tsx'
-import { newEntries, profileValues } from './profile-values.ts'
-import { PurposeChecks } from './purpose-checks.tsx'
+import { ContactWaysFields, type WayChoices } from '../ways/contact-ways.tsx'
+import { profileValues } from './profile-values.ts'
 
 interface ProfileFormProps {
   stored: Profile
-  purposes: readonly LookupItem[]
-  countries: readonly Choice[]
-  cityName(id: string): string | undefined
+  choices: WayChoices
   /** Fetches what is kept now and begins the form anew. */
   onReload(): void
 }
 
 /** Names, numbers, e-mails, phones and addresses of the own contact, saved together by Update (PROFILE-05). */
-export function ProfileForm({ stored, purposes, countries, cityName, onReload }: ProfileFormProps) {
+export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
   const { update, outdated } = useProfileUpdate(stored)
-  const onlyCountry = countries.length === 1 ? Number(countries[0]?.value) : null
   return (
     <PageForm
       label="Profile"
@@ -69,40 +62,12 @@ export function ProfileForm({ stored, purposes, countries, cityName, onReload }:
           <DigitsField<ProfileInput> name="NPN" label="NPN" optional most={10} />
         </FieldRow>
       </FormSection>
-      <FormSection
-        title="Emails"
-        note="Where people reach you. Codes and reset links go to the e-mail under Sign-in and messages."
-      >
-        <ProfileEntries name="emails" one="email" first="email" most={mostEntries} make={newEntries.emails}>
-          {(index) => (
-            <>
-              <TextField<ProfileInput> name={`emails.${index}.email`} label="Email" type="email" autoComplete="email" />
-              <PurposeChecks name={`emails.${index}.purposes`} purposes={purposes} />
-            </>
-          )}
-        </ProfileEntries>
-      </FormSection>
-      <FormSection title="Phones">
-        <ProfileEntries name="phones" one="phone" first="phone" most={mostEntries} make={newEntries.phones}>
-          {(index) => (
-            <>
-              <PhoneField<ProfileInput> name={`phones.${index}.phone`} label="Phone" />
-              <PurposeChecks name={`phones.${index}.purposes`} purposes={purposes} />
-            </>
-          )}
-        </ProfileEntries>
-      </FormSection>
-      <FormSection title="Addresses">
-        <ProfileEntries
-          name="addresses"
-          one="address"
-          first="address"
-          most={mostEntries}
-          make={() => newEntries.addresses(onlyCountry)}
-        >
-          {(index) => <AddressFields {...{ index, countries, purposes, cityName }} />}
-        </ProfileEntries>
-      </FormSection>
+      <ContactWaysFields
+        own
+        choices={choices}
+        saves="Update"
+        emailNote="Where people reach you. Codes and reset links go to the e-mail under Sign-in and messages."
+      />
     </PageForm>
   )
 }

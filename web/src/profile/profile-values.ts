@@ -6,19 +6,3 @@ import type { ProfileInput } from '@coverdesk/domain/profile/profile-fields.ts'
 export function profileValues({ id: _id, version: _version, phones, ...rest }: Profile): ProfileInput {
   return { ...rest, phones: phones.map((entry) => ({ ...entry, phone: showPhone(entry.phone) })) }
 }
-
-type AddressInput = ProfileInput['addresses'][number]
-
-export const newEntries = {
-  emails: (): ProfileInput['emails'][number] => ({ email: '', purposes: [] }),
-  phones: (): ProfileInput['phones'][number] => ({ phone: '', purposes: [] }),
-  /** In the one country there is, when there is one. */
-  addresses: (countryId: number | null): AddressInput => ({
-    address: '',
-    countryId,
-    stateId: null,
-    cityId: null,
-    zipCode: '',
-    purposes: [],
-  }),
-}

@@ -1,14 +1,14 @@
+import type { ContactWaysInput } from '@coverdesk/domain/contacts/contact-fields.ts'
 import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
-import type { ProfileInput } from '@coverdesk/domain/profile/profile-fields.ts'
 import { Checkbox } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import css from './profile.module.css'
+import css from './contact-ways.module.css'
 
 type PurposesName = `${'emails' | 'phones' | 'addresses'}.${number}.purposes`
 
 /** What an e-mail, phone or address is for: one checkbox for each purpose there is (PROFILE-02). */
 export function PurposeChecks({ name, purposes }: { name: PurposesName; purposes: readonly LookupItem[] }) {
-  const { field, fieldState } = useController<ProfileInput, PurposesName>({ name })
+  const { field, fieldState } = useController<ContactWaysInput, PurposesName>({ name })
   const chosen = field.value.map(({ purposeId }) => purposeId)
   const change = (id: number, on: boolean) =>
     field.onChange(

@@ -1,5 +1,5 @@
+import type { ContactWaysInput } from '@coverdesk/domain/contacts/contact-fields.ts'
 import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
-import type { ProfileInput } from '@coverdesk/domain/profile/profile-fields.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { searchCitiesOfState, useStatesOfCountry } from '../lookups/lookup-choices.ts'
 import { ChoiceSelect } from '../ui/choice-select.tsx'
@@ -13,23 +13,30 @@ import { PurposeChecks } from './purpose-checks.tsx'
 
 interface AddressFieldsProps {
   index: number
+  /** Whether it is the person's own, for what a browser fills in. */
+  own: boolean
   countries: readonly Choice[]
   purposes: readonly LookupItem[]
   cityName(id: string): string | undefined
 }
 
 /** One address: its line, and country, state and city from the look-up lists, each depending on the one before (PROFILE-03). */
-export function AddressFields({ index, countries, purposes, cityName }: AddressFieldsProps) {
+export function AddressFields({ index, own, countries, purposes, cityName }: AddressFieldsProps) {
   const name = `addresses.${index}` as const
-  const { setValue } = useFormContext<ProfileInput>()
-  const [countryId, stateId] = useWatch<ProfileInput, [`${typeof name}.countryId`, `${typeof name}.stateId`]>({
+  const { setValue } = useFormContext<ContactWaysInput>()
+  const [countryId, stateId] = useWatch<ContactWaysInput, [`${typeof name}.countryId`, `${typeof name}.stateId`]>({
     name: [`${name}.countryId`, `${name}.stateId`],
   })
   const states = useStatesOfCountry(countryId)
   const clear = (part: 'stateId' | 'cityId') => setValue(`${name}.${part}`, null, { shouldDirty: true })
   return (
     <>
-      <TextField<ProfileInput> name={`${name}.address`} label="Address" maxLength={95} autoComplete="street-address" />
+      <TextField<ContactWaysInput>
+        name={`${name}.address`}
+        label="Address"
+        maxLength={95}
+        autoComplete={own ? 'street-address' : 'off'}
+      />
       <FieldRow>
         <PlaceSelect
           name={`${name}.countryId`}
@@ -57,12 +64,12 @@ export function AddressFields({ index, countries, purposes, cityName }: AddressF
           source={{ search: (typed) => searchCitiesOfState(Number(stateId), typed), nameOf: cityName }}
           waitsFor={stateId ? undefined : 'Choose a state first'}
         />
-        <DigitsField<ProfileInput>
+        <DigitsField<ContactWaysInput>
           name={`${name}.zipCode`}
           label="Zip code"
           optional
           most={9}
-          autoComplete="postal-code"
+          autoComplete={own ? 'postal-code' : 'off'}
         />
       </FieldRow>
       <PurposeChecks name={`${name}.purposes`} purposes={purposes} />
@@ -80,7 +87,7 @@ interface PlaceSelectProps {
 }
 
 function PlaceSelect({ name, label, source, waitsFor, onPick }: PlaceSelectProps) {
-  const field = useField<ProfileInput>({ name, label, optional: true })
+  const field = useField<ContactWaysInput>({ name, label, optional: true })
   const { rightSection: _, ...frame } = field.frame
   return (
     <ChoiceSelect

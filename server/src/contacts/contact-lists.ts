@@ -1,4 +1,4 @@
-import type { ProfileFields } from '@coverdesk/domain/profile/profile-fields.ts'
+import type { ContactWays } from '@coverdesk/domain/contacts/contact-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { listChanges } from './list-changes.ts'
@@ -21,21 +21,21 @@ interface ListTable<Wanted extends Entry> {
   values: (entry: Wanted) => RawBuilder<unknown>
 }
 
-const emails: ListTable<ProfileFields['emails'][number]> = {
+const emails: ListTable<ContactWays['emails'][number]> = {
   table: 'contact_emails',
   storedKey: sql`email`,
   keyOf: ({ email }) => email,
   columns: sql`email`,
   values: ({ email }) => sql`${email}`,
 }
-const phones: ListTable<ProfileFields['phones'][number]> = {
+const phones: ListTable<ContactWays['phones'][number]> = {
   table: 'contact_phones',
   storedKey: sql`phone`,
   keyOf: ({ phone }) => phone,
   columns: sql`phone`,
   values: ({ phone }) => sql`${phone}`,
 }
-const addresses: ListTable<ProfileFields['addresses'][number]> = {
+const addresses: ListTable<ContactWays['addresses'][number]> = {
   table: 'contact_addresses',
   storedKey: sql`concat_ws('/', coalesce(country_id, 0), coalesce(state_id, 0), coalesce(city_id, 0), zip_code, address)`,
   keyOf: ({ countryId, stateId, cityId, zipCode, address }) =>
@@ -49,13 +49,23 @@ const addresses: ListTable<ProfileFields['addresses'][number]> = {
 export async function saveLists(
   db: Db,
   contactId: number,
-  lists: Pick<ProfileFields, 'emails' | 'phones' | 'addresses'>,
-): Promise<Record<'emails' | 'phones' | 'addresses', ListCounts>> {
+  lists: ContactWays,
+): Promise<Record<keyof ContactWays, ListCounts>> {
   return {
     emails: await saveList(db, contactId, emails, lists.emails),
     phones: await saveList(db, contactId, phones, lists.phones),
     addresses: await saveList(db, contactId, addresses, lists.addresses),
   }
+}
+
+/** What a save did to the lists, for the audit record: numbers, no values. */
+export function countFacts(counts: Record<keyof ContactWays, ListCounts>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(counts).flatMap(([list, { added, removed }]) => [
+      [`${list}Added`, added],
+      [`${list}Removed`, removed],
+    ]),
+  )
 }
 
 async function saveList<Wanted extends Entry>(

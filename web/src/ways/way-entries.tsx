@@ -1,36 +1,37 @@
-import type { ProfileInput } from '@coverdesk/domain/profile/profile-fields.ts'
+import { type ContactWaysInput, mostEntries } from '@coverdesk/domain/contacts/contact-fields.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type FieldArrayWithId, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { usePhone } from '../ui/use-phone.ts'
-import css from './profile.module.css'
+import css from './contact-ways.module.css'
 
 type ListName = 'emails' | 'phones' | 'addresses'
 
-interface ProfileEntriesProps<Name extends ListName> {
+interface WayEntriesProps<Name extends ListName> {
   name: Name
   /** What one is called: 'email'. */
   one: string
   /** The field that a new entry begins with. */
   first: string
-  most: number
-  make(): ProfileInput[Name][number]
+  /** The button that saves, as it reads: 'Update'. */
+  saves: string
+  make(): ContactWaysInput[Name][number]
   children(index: number): ReactNode
 }
 
-/** A list of a profile: entries below each other, each removed after 'Really delete?' (PROFILE-04), and one more added below. */
-export function ProfileEntries<Name extends ListName>(props: ProfileEntriesProps<Name>) {
-  const { name, one, first, most, make, children } = props
-  const { control } = useFormContext<ProfileInput>()
-  const { fields, append, remove } = useFieldArray<ProfileInput, ListName>({ control, name })
+/** A list of a contact: entries below each other, each removed after 'Really delete?' (PROFILE-04), and one more added below. */
+export function WayEntries<Name extends ListName>(props: WayEntriesProps<Name>) {
+  const { name, one, first, saves, make, children } = props
+  const { control } = useFormContext<ContactWaysInput>()
+  const { fields, append, remove } = useFieldArray<ContactWaysInput, ListName>({ control, name })
   const { errors } = useFormState({ control, name })
   const [asked, setAsked] = useState<number | null>(null)
   const adds = useRef<HTMLButtonElement>(null)
   const large = usePhone()
   const complaint = errors[name]?.message ?? errors[name]?.root?.message
-  const known = (entry: FieldArrayWithId<ProfileInput, ListName>) => entry.id
+  const known = (entry: FieldArrayWithId<ContactWaysInput, ListName>) => entry.id
   return (
     <>
       {fields.length === 0 ? <p className={css.none}>None yet.</p> : null}
@@ -63,7 +64,7 @@ export function ProfileEntries<Name extends ListName>(props: ProfileEntriesProps
           ref={adds}
           size={large ? 'xl' : 'sm'}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          disabled={fields.length >= most}
+          disabled={fields.length >= mostEntries}
           onClick={() => append(make(), { focusName: `${name}.${fields.length}.${first}` })}
         >
           Add {one}
@@ -72,7 +73,7 @@ export function ProfileEntries<Name extends ListName>(props: ProfileEntriesProps
       <ConfirmDialog
         opened={asked !== null}
         title="Really delete?"
-        text={`The ${one} is gone once you press Update.`}
+        text={`The ${one} is gone once you press ${saves}.`}
         onNo={() => setAsked(null)}
         onYes={() => {
           if (asked !== null) remove(asked)

@@ -1,15 +1,15 @@
+import type { ContactWays } from '@coverdesk/domain/contacts/contact-fields.ts'
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
-import type { ProfileFields } from '@coverdesk/domain/profile/profile-fields.ts'
 import { sql } from 'kysely'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import type { Db } from '../platform/database.ts'
 
 /** Complaints about ids that no look-up list has: countries, states of their country, cities of their state, purposes. */
-export async function lookupProblems(db: Db, profile: ProfileFields): Promise<FailureDetail[]> {
-  return [...(await placeProblems(db, profile.addresses)), ...(await purposeProblems(db, profile))]
+export async function lookupProblems(db: Db, ways: ContactWays): Promise<FailureDetail[]> {
+  return [...(await placeProblems(db, ways.addresses)), ...(await purposeProblems(db, ways))]
 }
 
-async function placeProblems(db: Db, addresses: ProfileFields['addresses']): Promise<FailureDetail[]> {
+async function placeProblems(db: Db, addresses: ContactWays['addresses']): Promise<FailureDetail[]> {
   const places = addresses.map(({ countryId, stateId, cityId }, n) => ({ n, countryId, stateId, cityId }))
   const { rows } = await sql<{ n: number; country: boolean; state: boolean; city: boolean }>`
     select n,
@@ -25,10 +25,10 @@ async function placeProblems(db: Db, addresses: ProfileFields['addresses']): Pro
   ])
 }
 
-async function purposeProblems(db: Db, profile: ProfileFields): Promise<FailureDetail[]> {
+async function purposeProblems(db: Db, ways: ContactWays): Promise<FailureDetail[]> {
   const known = new Set((await lookupList(db, 'purpose')).map(({ id }) => id))
   return (['emails', 'phones', 'addresses'] as const).flatMap((list) =>
-    profile[list].flatMap(({ purposes }, n) =>
+    ways[list].flatMap(({ purposes }, n) =>
       purposes.every(({ purposeId }) => known.has(purposeId))
         ? []
         : [{ path: `${list}.${n}.purposes`, message: 'Not a purpose' }],

@@ -1,0 +1,256 @@
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { draftOf, OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { someone } from '../customers/test-customers.ts'
+import { mariaVega, testCard } from '../offline/offline-test-people.ts'
+import { commandSource } from '../platform/audit.ts'
+import { withConnection } from '../platform/connection.ts'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type RetentionSettings, retain, wouldGo } from './retention.ts'
+
+let agency: Agency
+let agent: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  agent = await agency.person({
+    roles: ['agent'],
+    claims: ['admin.customer', 'admin.Lead', 'admin.OfflineApp'],
+    npn: '8801',
+  })
+})
+afterAll(() => agency.close())
+
+/** Each test's people are its own; what others left is not looked at again. */
+beforeEach(async () => {
+  await sql`delete from retention_due`.execute(agency.db)
+  await sql`delete from retention_looks`.execute(agency.db)
+})
+
+const settings: RetentionSettings = { retentionPeopleYears: 2, retentionEnrollmentYears: 10 }
+const run = (given = settings) => retain(agency.db, commandSource(agency.services.config.auditSecret), given)
+
+/**
+ * Time goes by: every time that the database keeps becomes so much older, as if its clock had gone on. Sessions, without
+ * which nobody could go on, and the record of audit stay.
+ */
+async function later(span: string): Promise<void> {
+  await withConnection(agency.ownerUrl, 'test', async (connection) => {
+    const { rows } = await connection.query<{ table_name: string; column_name: string }>(
+      `
+      select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.data_type = 'timestamp with time zone' and c.is_generated = 'NEVER'
+        and t.table_type = 'BASE TABLE' and c.table_name = any($1)`,
+      [shifted],
+    )
+    await connection.query('begin; set local session_replication_role = replica')
+    for (const { table_name, column_name } of rows)
+      await connection.query(`update ${table_name} set ${column_name} = ${column_name} - $1::interval`, [span])
+    await connection.query('commit')
+  })
+}
+const shifted = [
+  ...['contacts', 'customers', 'leads', 'policies', 'notes', 'files', 'status_changes', 'record_changes'],
+  ...['contact_merges', 'offline_applications', 'offline_drafts', 'offline_reveals'],
+  ...['retention_due', 'retention_looks'],
+]
+
+/** As in the installation: the job runs each day of a week and the day after. Answers what went, by class. */
+async function overAWeek(given = settings, days = 8): Promise<Record<string, number>> {
+  const gone: Record<string, number> = {}
+  for (let day = 0; day < days; day++) {
+    for (const { class: name, count } of await run(given)) gone[name] = (gone[name] ?? 0) + count
+    await later('1 day')
+  }
+  return gone
+}
+
+async function newCustomer(more = {}): Promise<number> {
+  return (await agent.call(customers.create, someone(more))).id
+}
+
+async function newLead(more: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('leads')
+    .values({ source: 'csv', first_name: 'Ivo', last_name: `Cold${Math.random()}`, agent_id: agent.agentId, ...more })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function left(table: string, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where id = any(${ids}::bigint[]) order by id`.execute(agency.db)
+  return rows.map(({ id }) => id)
+}
+
+test('P-68 a customer and a lead go two years after their last use, with notes, files and histories, and leave an event without values', async () => {
+  const [cold, used, noted] = [await newCustomer(), await newCustomer(), await newCustomer()]
+  const lead = await newLead()
+  await agent.call(notes.add, { entityId: cold, entityMetadataId: notedKinds.customer.id, noteBody: 'Called.' })
+  await later('23 months')
+  await agent.call(customers.setStatus, { id: used, statusId: 2, comment: 'Called' })
+  await agent.call(notes.add, { entityId: noted, entityMetadataId: notedKinds.customer.id, noteBody: 'Called.' })
+  await overAWeek()
+  expect(await left('contacts', [cold, used, noted])).toEqual([cold, used, noted])
+  await later('1 month')
+  expect(await overAWeek()).toMatchObject({ customer: 1, lead: 1 })
+  expect(await left('contacts', [cold, used, noted])).toEqual([used, noted])
+  expect(await left('leads', [lead])).toEqual([])
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from notes where kind = 1 and record_id = ${cold})
+      + (select count(*) from record_changes where entity = 'customer' and record_id = ${cold})
+      + (select count(*) from status_changes where kind = 'customer' and record_id = ${cold})
+      + (select count(*) from contact_emails where contact_id = ${cold}) as n`.execute(agency.db)
+  expect(rows[0]?.n).toBe(0)
+  const events = await agency.db
+    .selectFrom('audit_events')
+    .select(['entity', 'facts'])
+    .where('action', '=', 'delete')
+    .where('entity_id', 'in', [String(cold), String(lead)])
+    .orderBy('entity')
+    .execute()
+  expect(events).toEqual([
+    { entity: 'customer', facts: { retention: 'customer', after: '2 years' } },
+    { entity: 'lead', facts: { retention: 'lead', after: '2 years' } },
+  ])
+})
+
+test('P-68 nothing of somebody goes who has a policy or an offline application of ten years, or is an agent or a user', async () => {
+  const carrierId = await agency.carrier('Holding Health')
+  const covered = await newCustomer({ firstName: 'Paz', lastName: 'Covered', dob: '1970-01-01' })
+  const byMail = await newCustomer({ firstName: 'Liz', lastName: 'Mailed', email: 'liz.mailed@example.com' })
+  const applied = await newCustomer({ firstName: 'Maria', lastName: 'Applied', dob: '1988-03-14' })
+  const member = await newCustomer({ firstName: 'Ana', lastName: 'Member', dob: '2016-11-21' })
+  const free = await newCustomer({ firstName: 'Nora', lastName: 'Free' })
+  const lead = await newLead({ first_name: 'Paz', last_name: 'Covered' })
+  const ofCustomer = await newLead({ contact_id: covered })
+  const isUser = await newCustomer({ firstName: 'Una', lastName: 'User' })
+  const { userId } = await agency.person({ roles: [] })
+  await sql`update users set contact_id = ${isUser} where id = ${userId}`.execute(agency.db)
+  const policy = { carrier_id: carrierId, status: 'Terminated', first_name: 'Paz', last_name: 'Covered' }
+  await agency.db
+    .insertInto('policies')
+    .values([
+      { ...policy, policy_number: 'H1', dob: '1970-01-01', term_date: sql<string>`current_date` },
+      { ...policy, policy_number: 'H2', first_name: 'L', last_name: 'Mailed', email: 'LIZ.mailed@example.com' },
+    ])
+    .execute()
+  await agent.call(offline.submit, mariaVega({ lastName: 'Applied' }))
+  await agent.call(
+    offline.submit,
+    mariaVega({
+      firstName: 'Rita',
+      lastName: 'Other',
+      offlineAppMembers: [{ relation: 'child', firstName: 'Ana', lastName: 'Member', dob: '2016-11-21', sex: 'F' }],
+    }),
+  )
+  const all = [covered, byMail, applied, member, isUser]
+  await later('9 years')
+  expect(await overAWeek()).toMatchObject({ customer: expect.any(Number), 'offline-application': 0 })
+  expect(await left('contacts', [...all, free])).toEqual(all.toSorted((a, b) => a - b))
+  expect(await left('leads', [lead, ofCustomer])).toEqual([lead, ofCustomer])
+  // The policies are loaded no more, and end more than ten years ago; the one without an end holds for good.
+  await sql`update policies set term_date = current_date - interval '10 years 1 month' where policy_number = 'H1'`.execute(
+    agency.db,
+  )
+  await later('14 months')
+  await overAWeek()
+  expect(await left('contacts', all)).toEqual([byMail, isUser].toSorted((a, b) => a - b))
+  expect(await left('leads', [lead])).toEqual([])
+})
+
+test('P-68 P-82 a clock that jumps deletes nothing early and nothing twice, whichever way; the application’s own is not asked', async () => {
+  const [one, two] = [await newCustomer(), await newCustomer()]
+  agency.setClock(() => new Date('2099-01-01T00:00:00Z'))
+  await run()
+  agency.setClock(() => new Date())
+  expect(await left('contacts', [one, two])).toEqual([one, two])
+  // Ahead: what seems due is announced, nothing goes; and it is forgotten when the clock is put right.
+  await later('3 years')
+  expect((await run()).every(({ count }) => count === 0)).toBe(true)
+  expect(await announcedCustomers()).toEqual(expect.arrayContaining([String(one), String(two)]))
+  await later('-3 years')
+  await run()
+  expect(await announcedCustomers()).toEqual([])
+  expect(await left('contacts', [one, two])).toEqual([one, two])
+  // Truly later, and used in the week between: it stays.
+  await later('3 years')
+  await overAWeek(settings, 6)
+  await agent.call(customers.setStatus, { id: two, statusId: 3, comment: 'Back again' })
+  expect(await left('contacts', [one, two])).toEqual([one, two])
+  await run()
+  expect(await left('contacts', [one, two])).toEqual([two])
+  // Back: nothing is due, nothing comes back, and what is gone goes no second time.
+  await later('-2 years')
+  expect((await run()).every(({ count }) => count === 0)).toBe(true)
+  expect(await left('contacts', [one, two])).toEqual([two])
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from audit_events where action = 'delete' and entity = 'customer' and entity_id = ${String(one)}`.execute(
+    agency.db,
+  )
+  expect(rows[0]?.n).toBe(1)
+})
+
+async function announcedCustomers(): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select record_id as id from retention_due where class = 'customer' order by record_id`.execute(agency.db)
+  return rows.map(({ id }) => id)
+}
+
+test('P-68 A-077 a card number goes 30 days after its application was processed and not before, and none under a hold; the application stays ten years', async () => {
+  const submit = async () =>
+    (await agent.call(offline.submit, mariaVega({ ...testCard, lastName: 'Carded' }))).applicationId
+  const [due, open, held] = [await submit(), await submit(), await submit()]
+  // The application's clock is wrong by years; the mark and the days are the database's.
+  agency.setClock(() => new Date('2001-01-01T00:00:00Z'))
+  for (const id of [due, held]) await agent.call(offline.process, { id, version: 1, processed: true })
+  agency.setClock(() => new Date())
+  await agent.call(offline.hold, { id: held, version: 2, held: true, reason: 'A complaint is open' })
+  const cards = async () => {
+    const { rows } = await sql<{ id: number }>`
+      select id from offline_applications where card_number_sealed is not null and id = any(${[due, open, held]}::bigint[])
+      order by id`.execute(agency.db)
+    return rows.map(({ id }) => id)
+  }
+  await later('22 days')
+  await overAWeek(settings, 7)
+  await run()
+  expect(await cards()).toEqual([due, open, held])
+  // Two hours more: somewhere a clock was put back in the night of these days.
+  await later('1 day 2 hours')
+  await run()
+  expect(await cards()).toEqual([open, held])
+  expect(await agent.call(offline.one, { id: due })).toMatchObject({ cardLast4: '1111', cardExpDate: null })
+  await later('9 years 10 months')
+  await overAWeek()
+  expect(await left('offline_applications', [due, open, held])).toEqual([due, open, held])
+  await later('2 months')
+  await overAWeek()
+  expect(await left('offline_applications', [due, open, held])).toEqual([held])
+})
+
+test('P-68 drafts and old sessions go too; with never nothing of people does, and the dry run counts without touching', async () => {
+  await agency.person({ roles: ['agent'] })
+  await agent.call(offline.keepDraft, { values: draftOf(OfflineTyped.parse(mariaVega({}))) })
+  const customer = await newCustomer()
+  await later('3 years')
+  const dry = await wouldGo(agency.db, settings)
+  expect(dry.find(({ class: name }) => name === 'customer')?.count).toBeGreaterThan(0)
+  expect(dry.find(({ class: name }) => name === 'offline-draft')).toMatchObject({ count: 1, period: '14 days' })
+  expect(await announcedCustomers()).toEqual([])
+  const kept = await overAWeek({ retentionPeopleYears: null, retentionEnrollmentYears: null })
+  expect(kept).toEqual({ 'card-number': 0, 'offline-draft': 1, session: 0 })
+  expect(await left('contacts', [customer])).toEqual([customer])
+  await sql`
+    update sessions set created_at = created_at - interval '100 days', last_active_at = last_active_at - interval '100 days',
+      expires_at = expires_at - interval '100 days' where user_id <> ${agent.userId}`.execute(agency.db)
+  await sql`delete from retention_looks`.execute(agency.db)
+  const sessions = await overAWeek({ retentionPeopleYears: null, retentionEnrollmentYears: null })
+  expect(sessions.session).toBeGreaterThan(0)
+  const { rows } = await sql<{ userId: number }>`select distinct user_id as "userId" from sessions`.execute(agency.db)
+  expect(rows).toEqual([{ userId: agent.userId }])
+})

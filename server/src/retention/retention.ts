@@ -1,0 +1,157 @@
+import {
+  announcedDays,
+  type RetentionClass,
+  type RetentionClassName,
+  retentionClasses,
+} from '@coverdesk/domain/retention/retention-classes.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type AuditSource, writeAudit } from '../platform/audit.ts'
+import type { Config } from '../platform/config.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import { cardNumbers, offlineApplications, offlineDrafts } from './offline-rules.ts'
+import { customers, leads, sessions } from './people-rules.ts'
+import type { RetentionRule } from './retention-rule.ts'
+
+export type RetentionSettings = Pick<Config, 'retentionPeopleYears' | 'retentionEnrollmentYears'>
+
+/** Leads before customers, whom they hold. */
+const rules: readonly RetentionRule[] = [cardNumbers, offlineDrafts, sessions, leads, customers, offlineApplications]
+
+/** Records of one transaction, so that nobody waits long for one of them. */
+const most = 100
+/** Announced of a class at one look; the next looks announce the rest. */
+const mostAnnounced = 5_000
+const announced = sql`make_interval(days => ${announcedDays})`
+
+/** How many of a class went, or would go. */
+export interface Destroyed {
+  class: RetentionClassName
+  count: number
+}
+
+/**
+ * Announces what will be due in a week, and destroys what was found so on seven days and is due now (P-68). Only the
+ * database's clock is asked, and a day is looked through once: when the clock jumps ahead, what then seems due is
+ * announced, and stays unless the clock stays wrong for a week; when it jumps back, nothing is due. What was used, or is
+ * held, since it was announced stays. Each record leaves an event without values, in the transaction that destroys it.
+ */
+export async function retain(db: Db, source: AuditSource, settings: RetentionSettings): Promise<Destroyed[]> {
+  const gone: Destroyed[] = []
+  for (const rule of rules) {
+    const period = periodOf(rule, settings)
+    if (!period) await sql`delete from retention_due where class = ${rule.class}`.execute(db)
+    else {
+      await announce(db, rule, period)
+      gone.push({ class: rule.class, count: await destroyAnnounced(db, source, rule, period) })
+    }
+  }
+  return gone
+}
+
+/** How many records of each class the job would destroy within a week, were it to announce them now; changes nothing. */
+export async function wouldGo(db: Db, settings: RetentionSettings): Promise<(Destroyed & { period: string })[]> {
+  const found: (Destroyed & { period: string })[] = []
+  for (const rule of rules) {
+    const period = periodOf(rule, settings)
+    const { rows } = period
+      ? await sql<{ count: number }>`
+          select count(*)::int as count from (${rule.due(sql`(now() + ${announced})`, sqlOf(period), sql`true`)}) due`.execute(
+          db,
+        )
+      : { rows: [] }
+    found.push({ class: rule.class, count: rows[0]?.count ?? 0, period: period ? inWords(period) : 'kept for good' })
+  }
+  return found
+}
+
+/** A class with a setting keeps as long as that says, and for good where it says so. */
+function periodOf(rule: RetentionRule, settings: RetentionSettings): RetentionClass['period'] | null {
+  const declared: RetentionClass = retentionClasses[rule.class]
+  if (declared.setting === undefined) return declared.period
+  const years =
+    declared.setting === 'RETENTION_PEOPLE_YEARS' ? settings.retentionPeopleYears : settings.retentionEnrollmentYears
+  return years === null ? null : { years }
+}
+
+const sqlOf = (period: RetentionClass['period']) =>
+  'years' in period ? sql`make_interval(years => ${period.years})` : sql`make_interval(days => ${period.days})`
+
+const inWords = (period: RetentionClass['period']) =>
+  'years' in period ? `${period.years} years` : `${period.days} days`
+
+/** Once a day, since looking through a class may take long: what is due in a week, and no more what is not. */
+async function announce(db: Db, rule: RetentionRule, period: RetentionClass['period']): Promise<void> {
+  const soon = sql<Date>`(now() + ${announced})`
+  const { rows } = await sql`
+    select from retention_looks where class = ${rule.class} and looked_at between now() - interval '23 hours' and now()`.execute(
+    db,
+  )
+  if (rows.length > 0) return
+  await inTransaction(db, async (db) => {
+    await sql`
+      insert into retention_looks (class) values (${rule.class})
+      on conflict (class) do update set looked_at = now()`.execute(db)
+    const still = rule.due(
+      soon,
+      sqlOf(period),
+      isAmong(rule, sql`select record_id from retention_due where class = ${rule.class}`),
+    )
+    await sql`
+      delete from retention_due where class = ${rule.class} and record_id not in (select id from (${still}) still)`.execute(
+      db,
+    )
+    await sql`update retention_due set looks = looks + 1 where class = ${rule.class}`.execute(db)
+    await sql`
+      insert into retention_due (class, record_id)
+      select ${rule.class}, id from (${rule.due(soon, sqlOf(period), sql`true`)}) due limit ${mostAnnounced}
+      on conflict do nothing`.execute(db)
+  })
+}
+
+const isAmong = ({ id }: RetentionRule, ids: RawBuilder<unknown>) => sql<boolean>`${id}::text in (${ids})`
+
+async function destroyAnnounced(
+  db: Db,
+  source: AuditSource,
+  rule: RetentionRule,
+  period: RetentionClass['period'],
+): Promise<number> {
+  let gone = 0
+  while (true) {
+    const some = await inTransaction(db, (inside) => destroySome(inside, source, rule, period))
+    gone += some
+    if (some < most) return gone
+  }
+}
+
+/** What is announced and not due yet waits; what is in somebody's hands is left to the next time. */
+async function destroySome(
+  db: Db,
+  source: AuditSource,
+  rule: RetentionRule,
+  period: RetentionClass['period'],
+): Promise<number> {
+  const dueNow = (only: RawBuilder<boolean>) => rule.due(sql`now()`, sqlOf(period), only)
+  const long = isAmong(
+    rule,
+    sql`select record_id from retention_due where class = ${rule.class} and looks >= ${announcedDays}`,
+  )
+  const found = await sql<{ id: string }>`select id from (${dueNow(long)}) due order by id limit ${most}`.execute(db)
+  if (found.rows.length === 0) return 0
+  const locked = await rule.lock(found.rows.map(({ id }) => id)).execute(db)
+  // Looked at again under the lock: whoever used it meanwhile has kept it.
+  const ids = sql`select unnest(${locked.rows.map(({ id }) => id)}::text[])`
+  const due = (await dueNow(isAmong(rule, ids)).execute(db)).rows.map(({ id }) => id)
+  if (due.length === 0) return 0
+  await rule.destroy(db, due)
+  for (const id of due)
+    await writeAudit(db, source, {
+      action: 'delete',
+      entity: rule.entity,
+      entityId: id,
+      outcome: 'done',
+      facts: { retention: rule.class, after: inWords(period) },
+    })
+  await sql`delete from retention_due where class = ${rule.class} and record_id = any(${due})`.execute(db)
+  return due.length
+}
