@@ -5,6 +5,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '@coverdesk/server/src/platform/config.ts'
 import type { Part } from './figures.ts'
+import { measureEverywhere } from './measure-everywhere.ts'
 import { measureExports } from './measure-exports.ts'
 import { measureList } from './measure-list.ts'
 import { measurePeople } from './measure-people.ts'
@@ -18,6 +19,7 @@ import { type ServerUnderTest, startServer } from './server-under-test.ts'
 
 /** What is measured on the large book, and what on a book of its own that it empties. */
 const onBook = {
+  everywhere: measureEverywhere,
   exports: measureExports,
   list: measureList,
   people: measurePeople,

@@ -38,6 +38,9 @@ export interface SearchedTable {
  */
 const mostLooked = { byIndex: 20_000, lookedUp: 1_000 }
 
+/** Names that hold what was typed, as the search for them is planned; few enough that a common piece is still walked to. */
+const plannedFor = 200
+
 /**
  * Keys of at most `most` records that a person sees, the best first: those whose last name begins with what was typed,
  * then what else begins with it, and only when that is not enough, names that hold it. Each part asks an index and ends
@@ -54,9 +57,12 @@ export async function findKeys(
   const begun = parts.length > 0 ? await keysOf(db, parts, most) : []
   if (begun.length >= most || !needle.inside) return begun
   const { table, key, searchName } = searched
+  // Planned for many and ended with the first: asked for a few, PostgreSQL walks a table in the hope of meeting them soon.
   const inside = sql`
-    select ${sql.raw(key)} as key, ${sql.raw(searched.sortName)} as name from ${sql.raw(table)}
-    where ${needle.inside(searchName)} and ${seen(searched, sees)} limit ${most}`
+    with held as materialized (
+      select ${sql.raw(key)} as key, ${sql.raw(searched.sortName)} as name from ${sql.raw(table)}
+      where ${needle.inside(searchName)} and ${seen(searched, sees)} limit ${plannedFor})
+    select key, name from held limit ${most}`
   const found = await keysOf(db, [inside], most)
   return [...new Set([...begun, ...found])].slice(0, most)
 }

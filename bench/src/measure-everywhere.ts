@@ -1,0 +1,134 @@
+import { search } from '@coverdesk/domain/search/search-contract.ts'
+import type pg from 'pg'
+import { type Figure, milliseconds, type Part, quantile, timed } from './figures.ts'
+import { needlesOfPeople, type TypedNeedle } from './needles-of-people.ts'
+import { peopleOfTheBook } from './people-of-the-book.ts'
+import type { ServerUnderTest } from './server-under-test.ts'
+
+const people = 300_000
+const aim = 50
+/** One person who types, and a floor of them. */
+const connections = [1, 4]
+const rounds = 3
+const warmUp = 40
+/** Agents whose records the agent with several sees. */
+const several = 8
+
+interface Asked extends TypedNeedle {
+  ms: number
+  round: number
+}
+
+/**
+ * The search everywhere by needles that nobody asked before, all kinds in one answer: for an administrator, for an agent
+ * with an own book and for one who sees those of eight agents, who all may read every kind that agents may.
+ */
+export async function measureEverywhere(server: ServerUnderTest): Promise<Part> {
+  await peopleOfTheBook(server.owner, people)
+  const figures: Figure[] = []
+  const remarks: string[] = [`${people.toLocaleString('en-US')} contacts, customers, leads and applications each.`]
+  for (const { who, user, agentIds } of await lookers(server.owner)) {
+    const token = await server.token(user)
+    const needles = await needlesOfPeople(server.owner, agentIds)
+    await askAll(server.url, token, needles.splice(0, warmUp), 1)
+    for (const [turn, lines] of connections.entries()) {
+      const own = needles.filter((_, index) => index % connections.length === turn)
+      const asked = await askAll(server.url, token, own, lines)
+      figures.push(figureOf(who, lines, asked))
+      remarks.push(remarkOn(who, lines, asked))
+    }
+  }
+  return { figures, remarks }
+}
+
+function figureOf(who: string, lines: number, asked: readonly Asked[]): Figure {
+  const perRound = Array.from({ length: rounds }, (_, round) =>
+    quantile(
+      asked.filter((one) => one.round === round).map(({ ms }) => ms),
+      0.99,
+    ),
+  ).toSorted((a, b) => a - b)
+  const p99 = perRound[1] ?? 0
+  return {
+    path: `search everywhere, ${who}, ${asked.length} needles never asked before, ${lines} at a time, p99`,
+    ours: milliseconds(p99),
+    limit: '–',
+    ratio: (p99 / aim).toFixed(2),
+    aim: `≤ ${aim} ms`,
+    holds: p99 <= aim,
+  }
+}
+
+function remarkOn(who: string, lines: number, asked: readonly Asked[]): string {
+  const kinds = [...new Set(asked.map(({ kind }) => kind))].map((kind) => {
+    const own = asked.filter((one) => one.kind === kind).map(({ ms }) => ms)
+    return { kind, p99: quantile(own, 0.99) }
+  })
+  const slowestKinds = kinds.toSorted((a, b) => b.p99 - a.p99).slice(0, 3)
+  const slowest = asked.toSorted((a, b) => b.ms - a.ms).slice(0, 6)
+  const of = (share: number) =>
+    milliseconds(
+      quantile(
+        asked.map(({ ms }) => ms),
+        share,
+      ),
+    )
+  return [
+    `${who}, ${lines} at a time: median ${of(0.5)}, p90 ${of(0.9)}, p99 of all ${of(0.99)}`,
+    `slowest kinds ${slowestKinds.map(({ kind, p99 }) => `${kind} ${milliseconds(p99)}`).join(', ')}`,
+    `slowest ${slowest.map(({ text, ms }) => `'${text}' ${milliseconds(ms)}`).join(', ')}.`,
+  ].join('; ')
+}
+
+/** Asks each needle once, `lines` at a time. */
+async function askAll(url: string, token: string, needles: readonly TypedNeedle[], lines: number): Promise<Asked[]> {
+  const headers = { authorization: `Bearer ${token}` }
+  const asked: Asked[] = []
+  const left = needles.entries()
+  const line = async () => {
+    for (const [index, needle] of left) {
+      const ms = await timed(async () => {
+        const answer = await fetch(`${url}${search.everywhere.path}?${new URLSearchParams({ q: needle.text })}`, {
+          headers,
+        })
+        if (!answer.ok) throw new Error(`q=${needle.text} answered ${answer.status}`)
+        await answer.text()
+      })
+      asked.push({ ...needle, ms, round: index % rounds })
+    }
+  }
+  await Promise.all(Array.from({ length: lines }, line))
+  return asked
+}
+
+/** Who looks: their sign-ins, given every right to read and, to the last, the records of some agents. */
+async function lookers(owner: pg.Pool): Promise<{ who: string; user: string; agentIds: readonly number[] }[]> {
+  const { rows } = await owner.query<{ user_name: string; agents: number[] }>(
+    `
+    with own as (
+      select a.id from users u join agents a on a.contact_id = u.contact_id where u.user_name = 'agent@demo.test'
+    ), made as (
+      insert into user_visibility (user_id, agent_id, resource_id)
+      select u.id, a.id::text, '__all__' from users u, (
+        select agent_id as id from policies where agent_id is not null group by 1 order by count(*) desc limit $1) a
+      where u.user_name = 'consumer@demo.test' on conflict do nothing
+    ), allowed as (
+      update users set roles = '{agent}', claims = (select claims from users where user_name = 'agent@demo.test')
+      where user_name = 'consumer@demo.test'
+    )
+    select 'agent@demo.test' as user_name, array(select id::int from own) as agents
+    union all
+    select 'consumer@demo.test', array(select agent_id::int from policies where agent_id is not null group by 1 order by count(*) desc limit $1)`,
+    [several],
+  )
+  const agentsOf = (user: string) => rows.find(({ user_name }) => user_name === user)?.agents ?? []
+  return [
+    { who: 'an administrator', user: 'admin@demo.test', agentIds: [] },
+    { who: 'an agent with an own book', user: 'agent@demo.test', agentIds: agentsOf('agent@demo.test') },
+    {
+      who: `an agent who sees ${several} agents`,
+      user: 'consumer@demo.test',
+      agentIds: agentsOf('consumer@demo.test'),
+    },
+  ]
+}

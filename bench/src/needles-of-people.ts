@@ -1,0 +1,121 @@
+import type pg from 'pg'
+
+/** What somebody might type to find a record, by its kind: 'last name', 'phone', … */
+export interface TypedNeedle {
+  kind: string
+  text: string
+}
+
+/** One in so many records lends its name, phone, e-mail and number. */
+const every = { policies: 7_919, contacts: 2_399 }
+
+/**
+ * Needles of every kind, none of them twice: out of records all over the book (of `agentId`, when given, every second one),
+ * some of nobody, and those that begin or hold more than any other.
+ */
+export async function needlesOfPeople(owner: pg.Pool, agentIds: readonly number[] = []): Promise<TypedNeedle[]> {
+  const people = [
+    ...(await lent(owner, fromPolicies, every.policies, null)),
+    ...(await lent(owner, fromContacts, every.contacts, null)),
+    ...(agentIds.length > 0 ? await lent(owner, fromPolicies, 61, agentIds) : []),
+    ...(agentIds.length > 0 ? await lent(owner, fromContacts, 19, agentIds) : []),
+  ]
+  const made = people.flatMap((person, at) => needlesFrom(person, at))
+  const seen = new Set<string>()
+  return [...made, ...ofNobody, ...hard].filter(({ text }) => {
+    const key = text.trim().toLowerCase()
+    return text.trim().length > 1 && !seen.has(key) && seen.add(key)
+  })
+}
+
+interface Lent {
+  first: string
+  last: string
+  phone: string | null
+  email: string | null
+  number: string | null
+  npn: string | null
+}
+
+const fromPolicies = `select p.first_name as first, p.last_name as last, p.phone, p.email, p.policy_number as number, p.agent_npn as npn
+  from policies p where p.id % $1 = 1 and ($2::bigint[] is null or p.agent_id = any($2)) order by p.id limit 150`
+const fromContacts = `select c.first_name as first, c.last_name as last, c.main_phone as phone, c.main_email as email, null as number, null as npn
+  from contacts c where c.id % $1 = 1 and ($2::bigint[] is null or c.agent_id = any($2)) order by c.id limit 150`
+
+async function lent(
+  owner: pg.Pool,
+  query: string,
+  step: number,
+  agentIds: readonly number[] | null,
+): Promise<readonly Lent[]> {
+  return (await owner.query<Lent>(query, [step, agentIds])).rows
+}
+
+/** Three needles of each person, of kinds that change from one to the next. */
+function needlesFrom({ first, last, phone, email, number, npn }: Lent, at: number): TypedNeedle[] {
+  const cut = 2 + (at % 4)
+  const ways: (TypedNeedle | null)[] = [
+    { kind: 'last name', text: last },
+    { kind: 'first name', text: first },
+    { kind: 'both names', text: `${first} ${last}` },
+    { kind: 'last name first', text: `${last} ${first}` },
+    { kind: 'beginning of a name', text: last.slice(0, cut) },
+    { kind: 'beginning of a name', text: first.slice(0, cut) },
+    { kind: 'part of a name', text: last.slice(1, 1 + Math.max(3, cut)) },
+    { kind: 'part of a name', text: first.slice(1, 1 + Math.max(3, cut)) },
+    { kind: 'parts of two words', text: `${first.slice(-cut)} ${last.slice(0, cut)}` },
+    { kind: 'beginnings of two words', text: `${first.slice(0, cut)} ${last.slice(0, cut)}` },
+    phone ? { kind: 'phone', text: phone } : null,
+    phone ? { kind: 'phone', text: `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}` } : null,
+    phone ? { kind: 'beginning of a phone', text: phone.slice(0, 3 + (at % 5)) } : null,
+    email ? { kind: 'e-mail', text: email } : null,
+    email ? { kind: 'beginning of an e-mail', text: email.slice(0, email.indexOf('@') + 2) } : null,
+    number ? { kind: 'policy number', text: number } : null,
+    number ? { kind: 'beginning of a policy number', text: number.slice(0, 3 + (at % 5)) } : null,
+    npn ? { kind: 'NPN', text: npn } : null,
+  ]
+  return [0, 5, 11].flatMap((step) => ways[(at + step) % ways.length] ?? [])
+}
+
+const ofNobody: TypedNeedle[] = [
+  ...['zzqx', 'qqq', 'xq', 'wxyz nobody', 'jkw', 'kkrn', 'maria zzq', 'zq rodriguez', 'rodrigue zzz', 'ppgarcia'],
+  ...['9990001112', '0000', 'nobody.at.all@', 'x@y', 'ZZZ-000', 'ñandú', '%%%', "o''", 'rodriguez@', 'a b c d'],
+].map((text) => ({ kind: 'nobody', text }))
+
+/** Two letters that begin thousands, pieces that half of all names hold, and words that only stand together in a few. */
+const hard: TypedNeedle[] = [
+  ...[
+    'ma',
+    'jo',
+    'ro',
+    'an',
+    'ar',
+    'son',
+    'ers',
+    'nal',
+    'rez',
+    'guez',
+    'ia',
+    'mar',
+    'la',
+    'ez',
+    'de la',
+    'la cruz',
+    'er s',
+  ],
+  ...[
+    'a garcia',
+    'n smith',
+    'maria r',
+    'r a',
+    'jose ro',
+    'ana d',
+    'ina g',
+    'o rod',
+    'son will',
+    'na ma',
+    'rod lez',
+    'nez per',
+  ],
+  ...['2', '20', '40', '305', '+1 305', 'person1', 'person2@', 'a.', 'maria.', 'U9', 'a1'],
+].map((text) => ({ kind: 'common', text }))
