@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import type pg from 'pg'
 import { type Figure, milliseconds, type Part, quantile, timed } from './figures.ts'
@@ -7,8 +8,11 @@ import type { ServerUnderTest } from './server-under-test.ts'
 
 const people = 300_000
 const aim = 50
-/** One person who types, and a floor of them. */
-const connections = [1, 4]
+/** One who asks without a pause, and several people who type: the palette asks when they stop for so many milliseconds. */
+const askers = [
+  { lines: 1, pause: 0, how: 'one after the other' },
+  { lines: 4, pause: 120, how: 'four people typing' },
+]
 const rounds = 3
 const warmUp = 40
 /** Agents whose records the agent with several sees. */
@@ -30,18 +34,18 @@ export async function measureEverywhere(server: ServerUnderTest): Promise<Part> 
   for (const { who, user, agentIds } of await lookers(server.owner)) {
     const token = await server.token(user)
     const needles = await needlesOfPeople(server.owner, agentIds)
-    await askAll(server.url, token, needles.splice(0, warmUp), 1)
-    for (const [turn, lines] of connections.entries()) {
-      const own = needles.filter((_, index) => index % connections.length === turn)
-      const asked = await askAll(server.url, token, own, lines)
-      figures.push(figureOf(who, lines, asked))
-      remarks.push(remarkOn(who, lines, asked))
+    await askAll(server.url, token, needles.splice(0, warmUp), askers[0])
+    for (const [turn, asker] of askers.entries()) {
+      const own = needles.filter((_, index) => index % askers.length === turn)
+      const asked = await askAll(server.url, token, own, asker)
+      figures.push(figureOf(who, asker.how, asked))
+      remarks.push(remarkOn(who, asker.how, asked))
     }
   }
   return { figures, remarks }
 }
 
-function figureOf(who: string, lines: number, asked: readonly Asked[]): Figure {
+function figureOf(who: string, how: string, asked: readonly Asked[]): Figure {
   const perRound = Array.from({ length: rounds }, (_, round) =>
     quantile(
       asked.filter((one) => one.round === round).map(({ ms }) => ms),
@@ -50,7 +54,7 @@ function figureOf(who: string, lines: number, asked: readonly Asked[]): Figure {
   ).toSorted((a, b) => a - b)
   const p99 = perRound[1] ?? 0
   return {
-    path: `search everywhere, ${who}, ${asked.length} needles never asked before, ${lines} at a time, p99`,
+    path: `search everywhere, ${who}, ${asked.length} needles never asked before, ${how}, p99`,
     ours: milliseconds(p99),
     limit: '–',
     ratio: (p99 / aim).toFixed(2),
@@ -59,7 +63,7 @@ function figureOf(who: string, lines: number, asked: readonly Asked[]): Figure {
   }
 }
 
-function remarkOn(who: string, lines: number, asked: readonly Asked[]): string {
+function remarkOn(who: string, how: string, asked: readonly Asked[]): string {
   const kinds = [...new Set(asked.map(({ kind }) => kind))].map((kind) => {
     const own = asked.filter((one) => one.kind === kind).map(({ ms }) => ms)
     return { kind, p99: quantile(own, 0.99) }
@@ -74,14 +78,19 @@ function remarkOn(who: string, lines: number, asked: readonly Asked[]): string {
       ),
     )
   return [
-    `${who}, ${lines} at a time: median ${of(0.5)}, p90 ${of(0.9)}, p99 of all ${of(0.99)}`,
+    `${who}, ${how}: median ${of(0.5)}, p90 ${of(0.9)}, p99 of all ${of(0.99)}`,
     `slowest kinds ${slowestKinds.map(({ kind, p99 }) => `${kind} ${milliseconds(p99)}`).join(', ')}`,
     `slowest ${slowest.map(({ text, ms }) => `'${text}' ${milliseconds(ms)}`).join(', ')}.`,
   ].join('; ')
 }
 
-/** Asks each needle once, `lines` at a time. */
-async function askAll(url: string, token: string, needles: readonly TypedNeedle[], lines: number): Promise<Asked[]> {
+/** Asks each needle once, in so many lines that each wait for their answer and then for so long. */
+async function askAll(
+  url: string,
+  token: string,
+  needles: readonly TypedNeedle[],
+  { lines = 1, pause = 0 } = {},
+): Promise<Asked[]> {
   const headers = { authorization: `Bearer ${token}` }
   const asked: Asked[] = []
   const left = needles.entries()
@@ -95,6 +104,7 @@ async function askAll(url: string, token: string, needles: readonly TypedNeedle[
         await answer.text()
       })
       asked.push({ ...needle, ms, round: index % rounds })
+      await wait(pause)
     }
   }
   await Promise.all(Array.from({ length: lines }, line))
