@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { numbersIn } from './canary.ts'
 
 export const password = 'Coverdesk-Demo1'
 /** The demo's sign-ins, by the name before the @. */
@@ -21,8 +22,38 @@ export async function tokenOf(page: Page, person: DemoPerson): Promise<string> {
   return token
 }
 
-/** A journey that begins signed in: `await signIn('admin')`, then go where it begins. */
-export const test = base.extend<{ signIn: (person: DemoPerson) => Promise<string> }>({
+/**
+ * A journey that begins signed in: `await signIn('admin')`, then go where it begins. Each journey ends with a look at what
+ * its browsers keep: none of the canary's numbers.
+ */
+export const test = base.extend<{ signIn: (person: DemoPerson) => Promise<string>; keptNothing: undefined }>({
+  keptNothing: [
+    async ({ browser }, use) => {
+      const kept: string[] = []
+      let opened = 0
+      const watch = (context: BrowserContext) => {
+        opened += 1
+        const close = context.close.bind(context)
+        context.close = async (options) => {
+          context.close = close
+          kept.push(await keptBy(context))
+          await close(options)
+        }
+      }
+      browser.on('context', watch)
+      await use(undefined)
+      browser.off('context', watch)
+      // Those of the journey's own that it left open.
+      for (const context of browser.contexts()) await context.close()
+      expect(kept.length, 'browsers looked at').toBe(opened)
+      // Not the text itself: a report is kept, too.
+      expect(
+        kept.some((text) => numbersIn(Buffer.from(text)).length > 0),
+        'a browser keeps a number',
+      ).toBe(false)
+    },
+    { auto: true },
+  ],
   signIn: async ({ page }, use) => {
     await use(async (person) => {
       const token = await tokenOf(page, person)
@@ -37,3 +68,12 @@ export const test = base.extend<{ signIn: (person: DemoPerson) => Promise<string
   },
 })
 export { expect }
+
+/** What a browser keeps of a journey: cookies, both storages, databases, addresses. */
+async function keptBy(context: BrowserContext): Promise<string> {
+  const session = context.pages().map((page) =>
+    // A page without an address of its own has no storage.
+    page.evaluate(() => `${location.href} ${JSON.stringify(sessionStorage)}`).catch(() => ''),
+  )
+  return `${await Promise.all(session)} ${JSON.stringify(await context.storageState({ indexedDB: true }))}`
+}

@@ -21,7 +21,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   outputDir: join(process.env.E2E_DATA_DIR, 'results'),
-  globalSetup: './copy-people.ts',
+  globalSetup: ['./copy-people.ts', './seed-canary.ts'],
   globalTeardown: './search-canary.ts',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
@@ -36,8 +36,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    // Its whole log goes to a file, in which the canary is looked for at the end (search-canary.ts).
-    command: `"${process.execPath}" ../server/src/main.ts > "${join(process.env.E2E_DATA_DIR, 'server.log')}"`,
+    // Its whole log goes to a file, in which the canary is looked for at the end (search-canary.ts); what it answers is
+    // looked through as it goes out.
+    command: `"${process.execPath}" --import ./watched-answers.ts ../server/src/main.ts > "${join(process.env.E2E_DATA_DIR, 'server.log')}"`,
     url: `http://127.0.0.1:${port}/health/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
@@ -54,6 +55,7 @@ export default defineConfig({
       MARKETPLACE_SECRET: 'the-exchange-of-the-journeys-0123456789-abcdef',
       MARKETPLACE_RETURN_URL: 'on',
       LOG_LEVEL: 'debug',
+      CANARY_DIR: join(process.env.E2E_DATA_DIR, 'canary'),
     },
   },
 })

@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test'
 import { freshName, makeContact } from './made-contacts.ts'
 import { expect, test } from './people.ts'
 import { listed } from './policy-list.ts'
 
-test('Ctrl-K finds a customer by name and phone and a policy by number, by keyboard alone, and remembers what was opened', async ({
+test('Ctrl-K finds a customer by name and phone and a policy by number, by keyboard alone, loses no key on a slow machine, and remembers what was opened', async ({
   page,
   signIn,
 }) => {
@@ -10,48 +11,70 @@ test('Ctrl-K finds a customer by name and phone and a policy by number, by keybo
   const lastName = freshName('Palette')
   const made = await makeContact(page, token, { firstName: 'Iris', lastName, phone: '4075550123' })
   const policy = (await listed(page, token, { pageSize: 1 })).data[0]
+  const number = policy?.policyNumber ?? ''
   await page.goto('/portal/policies/manage')
   await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 
+  // Its script comes only after all is typed, with Enter and what follows it.
   const palette = page.getByRole('dialog', { name: 'Find or do anything' })
-  const open = async () => {
-    await page.keyboard.press('Control+k')
-    await expect(palette.getByRole('combobox')).toBeFocused()
-  }
-  await open()
-  await page.keyboard.type(`iris ${lastName}`.toLowerCase())
+  const field = palette.getByRole('combobox')
+  const script = await holdBack(page, '**/assets/command-palette-*.js')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`iris ${lastName}x`.toLowerCase())
+  await page.keyboard.press('Backspace')
+  script.arrive()
+  await expect(field).toHaveValue(`iris ${lastName}`.toLowerCase())
+  await expect(field).toBeFocused()
   const people = palette.getByRole('group', { name: 'Customers and contacts' })
   await expect(people.getByRole('option')).toHaveCount(1)
   await expect(people.getByRole('option')).toContainText(made.email)
   await expect(people.locator('mark')).toHaveText(['Iris', lastName])
   await expect(people.getByRole('option')).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: `Iris ${lastName}` }).first()).toBeVisible()
-  await page.goto('/portal/policies/manage')
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
-  await open()
-  await page.keyboard.type(policy?.policyNumber ?? '')
+  // The screen that Enter opens is on its way while the next is typed, and does not take the focus when it arrives.
+  const screen = await holdBack(page, '**/assets/contact*.js')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(number.slice(0, 4))
+  screen.arrive()
+  await expect(page.getByRole('heading', { name: `Iris ${lastName}`, includeHidden: true }).first()).toBeAttached()
+  await page.keyboard.type(number.slice(4))
+  await expect(field).toHaveValue(number)
   const policies = palette.getByRole('group', { name: 'Policies' })
-  await expect(policies.getByRole('option').first()).toContainText(policy?.policyNumber ?? '')
+  await expect(policies.getByRole('option').first()).toContainText(number)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/portal/policies/${policy?.id}`)
-  await expect(
-    page
-      .getByRole('main')
-      .getByText(policy?.policyNumber ?? '')
-      .first(),
-  ).toBeVisible()
+  await expect(page.getByRole('main').getByText(number).first()).toBeVisible()
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 
-  await open()
-  await expect(palette.getByRole('group', { name: 'Opened last' }).getByRole('option').first()).toContainText(
-    policy?.policyNumber ?? '',
-  )
-  await palette.getByRole('combobox').fill('zzqx nobody')
+  // Enter that comes before the answer opens what it finds.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`iris ${lastName}`.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `Iris ${lastName}` }).first()).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await expect(palette.getByRole('group', { name: 'Opened last' }).getByRole('option')).toContainText([
+    `Iris ${lastName}`,
+    number,
+  ])
+  await field.fill('zzqx nobody')
   await expect(palette.getByText("Nothing is called 'zzqx nobody'")).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
 })
+
+/** Lets scripts of an address wait until they may arrive. */
+async function holdBack(page: Page, address: string): Promise<{ arrive: () => void }> {
+  const held = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return { arrive: () => held.resolve() }
+}
 
 test('P-26 who may not read contacts finds none, and screens are found as before', async ({ page, signIn }) => {
   const admin = await signIn('admin')

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { expect, test } from './people.ts'
 import { expectAccessible, showAt, widths } from './screens.ts'
 import { type StrictServer, startStrictServer } from './strict-server.ts'
 

@@ -26,6 +26,7 @@ export async function startStrictServer(password: string): Promise<StrictServer>
     DATABASE_URL: '',
     DEMO: 'off',
     LOG_LEVEL: 'error',
+    CANARY_DIR: join(process.env.E2E_DATA_DIR ?? '', 'canary'),
   }
   const maker = spawn(process.execPath, [join(server, 'create-admin-command.ts'), '--user', admin], {
     env,
@@ -55,7 +56,11 @@ export async function startStrictServer(password: string): Promise<StrictServer>
 }
 
 function run(env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, [join(server, 'main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const watch = join(import.meta.dirname, 'watched-answers.ts')
+  return spawn(process.execPath, ['--import', watch, join(server, 'main.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 async function untilReady(url: string): Promise<void> {

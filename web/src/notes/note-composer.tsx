@@ -19,6 +19,7 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
   const [refused, setRefused] = useState<string>()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
   const refusedId = useId()
   const size = usePhone() ? 'xl' : 'sm'
   const empty = text.trim() === ''
@@ -31,6 +32,8 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
       return setRefused(`The file may be at most 5 MB, ${first.name} has ${showFileSize(first.size)}`)
     setRefused(undefined)
     setFile(first)
+    // The button that held the focus makes room for the file.
+    words.current?.focus()
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -55,6 +58,7 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
       onDrop={drop}
     >
       <Textarea
+        ref={words}
         label="New note"
         autosize
         minRows={3}
@@ -76,7 +80,10 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
               variant="subtle"
               color="gray"
               aria-label={`Remove ${file.name}`}
-              onClick={() => setFile(null)}
+              onClick={() => {
+                setFile(null)
+                words.current?.focus()
+              }}
             >
               <IconX size={14} stroke={1.75} />
             </ActionIcon>

@@ -66,12 +66,12 @@ export function OfflineManagePage() {
       buttons={[
         { label: 'Find by SSN', short: '', icon: IconSearch, onClick: () => setFinding(true) },
         ...(manages ? [many.recentButton] : []),
-        { label: 'New Form', short: 'New', icon: IconPlus, primary: true, onClick: create },
+        { label: 'New Form', short: 'New', icon: IconPlus, primary: true, keys: 'n', onClick: create },
       ]}
       actions={[
         { label: 'View', icon: IconEye, refused, onClick: () => first && opened.open(first.applicationId) },
         {
-          ...{ label: 'Notes', icon: IconNote, refused },
+          ...{ label: 'Notes', icon: IconNote, refused, keys: 'm', does: 'Notes of the selected application' },
           onClick: () => first && note(first.applicationId, first.applicant),
         },
         ...(manages ? [{ label: 'Processed', icon: IconCheck, onClick: () => many.ask('offline.processed') }] : []),

@@ -3,7 +3,7 @@ import '../ui/overlay-styles.ts'
 import { ModalContent, ModalOverlay, ModalRoot, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { logout } from '../access/logout.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { Highlighted } from '../search/highlighted.tsx'
@@ -14,6 +14,7 @@ import classes from './command-palette.module.css'
 import { commandsFor } from './commands.ts'
 import { useOutboxHere } from './configuration.ts'
 import { type Entry, type Part, partsOf } from './palette-parts.ts'
+import { takeTypedAhead } from './typed-ahead.ts'
 
 interface PaletteProps {
   opened: boolean
@@ -42,6 +43,9 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
   const list = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
+  // Enter came before anything was found.
+  const [entered, setEntered] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const { parts, busy, error } = useParts(person, text, toggleSidebar)
   const entries = parts.flatMap((part) => part.entries)
   const at = Math.max(
@@ -49,15 +53,27 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
     entries.findIndex(({ id }) => id === chosen),
   )
   const current = entries[at]
+  useLayoutEffect(() => {
+    const taken = takeTypedAhead()
+    field.current?.focus()
+    setText(taken.text)
+    setEntered(taken.entered)
+  }, [])
+  useKeptFocus(field)
   const run = (entry: Entry | undefined) => {
     if (!entry) return
     close()
     entry.run()
   }
+  useEffect(() => {
+    if (!entered || (busy && !current)) return
+    setEntered(false)
+    run(current)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
-    if (event.key === 'Enter') run(current)
+    if (event.key === 'Enter') setEntered(true)
     else if (step && entries.length > 0) {
       const next = entries[(at + step + entries.length) % entries.length]
       setChosen(next?.id)
@@ -68,6 +84,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
   return (
     <>
       <TextInput
+        ref={field}
         data-autofocus
         size="lg"
         variant="unstyled"
@@ -83,6 +100,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
         onChange={(event) => {
           setText(event.currentTarget.value)
           setChosen(undefined)
+          setEntered(false)
         }}
         onKeyDown={onKeyDown}
       />
@@ -110,6 +128,18 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
       </p>
     </>
   )
+}
+
+/** A screen that arrives while somebody types here takes no focus; another dialog above does. */
+function useKeptFocus(field: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const keep = ({ target }: FocusEvent) => {
+      if (field.current?.closest('[inert]') || !(target instanceof Element) || target.closest('[role="dialog"]')) return
+      field.current?.focus()
+    }
+    document.addEventListener('focusin', keep)
+    return () => document.removeEventListener('focusin', keep)
+  }, [field])
 }
 
 /** What the palette shows for what is typed: screens and actions, and the records that the server finds. */

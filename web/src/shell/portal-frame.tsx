@@ -13,6 +13,7 @@ import { SessionClocks } from './session-clocks.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
+import { listenAhead, takeTypedAhead } from './typed-ahead.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 const Enrolment = lazy(() => import('../second-factor/enrolment.tsx').then((module) => ({ default: module.Enrolment })))
@@ -56,7 +57,15 @@ function OpenPortal({ person }: { person: CurrentUser }) {
   const sidebar = useSidebar()
   const [drawer, drawerState] = useDisclosure(false)
   const [palette, paletteState] = useDisclosure(false)
-  useHotkeys([['mod+K', paletteState.toggle]], [])
+  const openPalette = () => {
+    listenAhead(paletteState.close)
+    paletteState.open()
+  }
+  const closePalette = () => {
+    takeTypedAhead()
+    paletteState.close()
+  }
+  useHotkeys([['mod+K', palette ? closePalette : openPalette]], [])
   useShortcuts(everywhere)
   const [wanted, setWanted] = useState(false)
   if (palette && !wanted) setWanted(true)
@@ -69,7 +78,7 @@ function OpenPortal({ person }: { person: CurrentUser }) {
         </Suspense>
       )}
       <div className={classes.page}>
-        <TopBar portal={{ openPalette: paletteState.open, openDrawer: drawerState.open }} />
+        <TopBar portal={{ openPalette, openDrawer: drawerState.open }} />
         <main id="main" className={classes.main} tabIndex={-1}>
           <Outlet />
         </main>
@@ -78,7 +87,7 @@ function OpenPortal({ person }: { person: CurrentUser }) {
         <Suspense>
           <CommandPalette
             opened={palette}
-            close={paletteState.close}
+            close={closePalette}
             person={person}
             {...(phone ? {} : { toggleSidebar: sidebar.toggle })}
           />

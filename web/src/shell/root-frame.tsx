@@ -31,7 +31,8 @@ function useTitleAndFocus() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (document.querySelector('main [autofocus], main :focus')) return
+    // Who types already, on the screen or in a dialog above it, goes on typing.
+    if (document.querySelector('main [autofocus], main :focus, [aria-modal="true"]:not([inert] *) :focus')) return
     const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (!target) return
     target.tabIndex = -1
