@@ -47,7 +47,7 @@ export function ContactsPage() {
           onClick: () => void navigate({ to: paths.contactDuplicates }),
         },
         ...(question ? [many.recentButton] : []),
-        { label: 'Customers', icon: IconUsers, onClick: () => void navigate({ to: paths.customerManage }) },
+        { label: 'Customers', short: '', icon: IconUsers, onClick: () => void navigate({ to: paths.customerManage }) },
       ]}
       actions={question ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => many.ask(question.action) }] : []}
       selects={question ? 'many' : undefined}
