@@ -1,4 +1,5 @@
 import type { PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { PolicyStatus } from '@coverdesk/domain/policies/policy-contract.ts'
 import { Link } from '@tanstack/react-router'
@@ -47,7 +48,7 @@ function wordsOf(policy: PersonPolicy): string[] {
     effectiveDate ? `from ${showDate(effectiveDate)}` : '',
     termDate ? `to ${showDate(termDate)}` : '',
     numberOfMembers === null ? '' : `${numberOfMembers} ${numberOfMembers === 1 ? 'member' : 'members'}`,
-    monthlyPremium === null ? '' : `${monthlyPremium} a month`,
+    monthlyPremium === null ? '' : `${showMoney(monthlyPremium)} a month`,
     agentName ?? '',
     `same ${matchedBy}`,
   ].filter(Boolean)
