@@ -47,6 +47,8 @@ export async function runCheck({ name, args }, env) {
 }
 
 async function runUnit(env, filters) {
+  // A server that is started whole serves the built screens.
+  await buildWeb(env)
   return await withReport(async (file) => {
     const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
     return vitestCounts(file, await run(pinnedNode, [...args, ...filters], { cwd: root, env }))

@@ -159,7 +159,7 @@ describe('an edited rate', () => {
   })
 
   test('P-74 of many who edit one rate one wins each round; the history is the accepted changes', async () => {
-    const { id } = await create({ ...(await pair()), rate1: '10.00', startDate: today })
+    const { id } = await create({ ...(await pair()), rate1: '5.00', startDate: today })
     let accepted = 1
     for (let round = 0; round < 4; round++) {
       const outcomes = await Promise.allSettled(
