@@ -13,8 +13,11 @@ export interface ListFilter {
   gives?: string
   /** The sort along which it is a range: within any index of that sort its hits lie together, in order. */
   along?: string
-  /** How rows are best found depends on the value so much that it is planned for each (trigram). */
-  replanned?: boolean
+  /**
+   * How rows are best counted depends on the value so much that it is planned for each (trigram). `condition` is then the one
+   * that the planner looks into, and this the one that it does not: for hits known to be few, which its index finds.
+   */
+  unlooked?: (...placeholders: string[]) => string
 }
 
 /**
@@ -86,8 +89,8 @@ export function contains(expression: string, short: ListFilter): ListFilter {
   return {
     types: ['text'],
     condition: (pattern) => `${expression} like plain_text(${pattern})`,
+    unlooked: (pattern) => `${expression} like ${unseen(`plain_text(${pattern})`)}`,
     valuesOf: (typed) => [`%${String(typed).replace(/[\\%_]/g, '\\$&')}%`],
     short: { when: (typed) => !indexable.test(String(typed)), filter: short },
-    replanned: true,
   }
 }

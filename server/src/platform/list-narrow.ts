@@ -6,6 +6,8 @@ import type { Sees } from './visibility.ts'
 export interface Narrowed {
   /** All conditions. */
   where: string
+  /** The same, without values for the planner to look into. */
+  whereUnlooked: string
   /** What always holds. */
   always: readonly string[]
   /** One agent's records, which an index orders by `seenOrder`. */
@@ -35,6 +37,7 @@ export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees):
   const always: string[] = list.always ? [list.always] : []
   const own: string[] = []
   const chosen: string[] = []
+  const unlooked: string[] = []
   const values: Narrowed['values'] = []
   const types: string[] = []
   let shape = ''
@@ -52,7 +55,8 @@ export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees):
     const filter = (short ? declared.short?.filter : undefined) ?? declared
     const placeholders = filter.valuesOf(typed).map((value, index) => placeholder(value, filter.types[index] ?? 'text'))
     chosen.push(filter.condition(...placeholders))
-    replanned ||= filter.replanned === true
+    unlooked.push((filter.unlooked ?? filter.condition)(...placeholders))
+    replanned ||= filter.unlooked !== undefined
     used.push(filter)
     shape += ` ${name}${short ? '*' : ''}`
   }
@@ -60,11 +64,16 @@ export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees):
     const [only, ...others] = sees.agentIds
     // One agent is asked for by equality: then the index gives the order too.
     if (only !== undefined && others.length === 0) own.push(`${list.seenBy} = ${placeholder(only, 'bigint')}`)
-    else chosen.push(`${list.seenBy} = any(${placeholder(sees.agentIds, 'bigint[]')})`)
+    else {
+      const ofSome = `${list.seenBy} = any(${placeholder(sees.agentIds, 'bigint[]')})`
+      chosen.push(ofSome)
+      unlooked.push(ofSome)
+    }
     shape += others.length === 0 && only !== undefined ? ' seen-one' : ' seen-some'
   }
   return {
     where: whereOf([...always, ...own, ...chosen]),
+    whereUnlooked: whereOf([...always, ...own, ...unlooked]),
     always,
     own,
     chosen,

@@ -141,7 +141,7 @@ async function rowsOfPage(
     where $1::${list.parameterType ?? 'text'} is null or true`
   const shape = `${form} ${list.name}${narrowed.shape} by ${order.sort} ${order.direction} ${span.shape}`
   const [page] =
-    narrowed.replanned && form !== 'walk'
+    form === 'gather and count'
       ? await plannedInMemory<FoundPage>(db, text, values)
       : await prepared<FoundPage>(db, { name: statementName(shape), text }, values)
   return page ?? { version: null, rows: 0, total: null, data: '[]', ids: null }
