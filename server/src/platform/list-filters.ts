@@ -24,7 +24,7 @@ export interface ListFilter {
  * A value that the planner does not look at. Otherwise it finds the plan for the one value a little cheaper than the plan
  * for any, and makes it anew on each call, at twice the cost of running it.
  */
-const unseen = (value: string) => `(select ${value})`
+export const unseen = (value: string) => `(select ${value})`
 
 const single =
   (type: string, operator: string) =>

@@ -1,5 +1,5 @@
 import type { ListDeclaration, ListRequest } from './list.ts'
-import type { ListFilter } from './list-filters.ts'
+import { type ListFilter, unseen } from './list-filters.ts'
 import type { Sees } from './visibility.ts'
 
 /** What is left of a list; conditions have placeholders from $2 on. */
@@ -63,7 +63,7 @@ export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees):
   if (list.seenBy && !sees.all) {
     const [only, ...others] = sees.agentIds
     // One agent is asked for by equality: then the index gives the order too.
-    if (only !== undefined && others.length === 0) own.push(`${list.seenBy} = ${placeholder(only, 'bigint')}`)
+    if (only !== undefined && others.length === 0) own.push(`${list.seenBy} = ${unseen(placeholder(only, 'bigint'))}`)
     else {
       const ofSome = `${list.seenBy} = any(${placeholder(sees.agentIds, 'bigint[]')})`
       chosen.push(ofSome)

@@ -28,7 +28,7 @@ interface Known {
 /**
  * The cheaper form, with the most rows that a walk may read. Measured in PostgreSQL: a hit that is gathered costs 1.5 to 2.7 µs
  * (its row, somewhere in the table, and the sort), a row that is walked by 0.4 µs in the index and 0.8 µs in the table. A walk
- * expects hits to lie evenly; it is given up after four times what that takes, or after a row for every second hit. (A larger
+ * expects hits to lie evenly; it is given up after six times what that takes, or after a row for every second hit. (A larger
  * bound makes PostgreSQL sort all of an agent's records first.)
  */
 export async function pageForm(
@@ -42,7 +42,7 @@ export async function pageForm(
   const { rows, inVain } = await walk()
   const expected = (last / hits) * rows
   if (inVain || expected > hits * 1.3) return { form: 'gather', bound: 0 }
-  return { form: 'walk', bound: 2 ** Math.round(Math.log2(Math.max(4 * expected, hits / 2))) }
+  return { form: 'walk', bound: 2 ** Math.ceil(Math.log2(Math.max(6 * expected, hits / 2))) }
 }
 
 /** All that a walk in this order goes through: one agent's records where an index orders them so, or the whole list. */
