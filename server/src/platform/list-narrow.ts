@@ -65,7 +65,8 @@ export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees):
     // One agent is asked for by equality: then the index gives the order too.
     if (only !== undefined && others.length === 0) own.push(`${list.seenBy} = ${unseen(placeholder(only, 'bigint'))}`)
     else {
-      const ofSome = `${list.seenBy} = any(${placeholder(sees.agentIds, 'bigint[]')})`
+      // The outer cast makes one value of the subquery, which would else be a set of rows.
+      const ofSome = `${list.seenBy} = any(${unseen(placeholder(sees.agentIds, 'bigint[]'))}::bigint[])`
       chosen.push(ofSome)
       unlooked.push(ofSome)
     }
