@@ -70,6 +70,8 @@ beforeEach(async () => {
       },
     ],
   }
+  // The dialog's code, which a page fetches when it is used.
+  await import('./overlays.ts')
   await screen.show(<EditPerson />)
 })
 afterEach(() => screen.close())
