@@ -50,7 +50,7 @@ describe('portal §6: the rules of sections and links, over all sets of roles an
   const { links: admin } = sectionRules.Administration
 
   test('ACCESS-08 the rule of Application: the customer role', exactly(sectionRules.Application.allow, is('customer')))
-  test('ACCESS-10 the rule of Dashboard: the agent role', exactly(sectionRules.Dashboard.allow, agent))
+  test('the rule of Dashboard: the agent role', exactly(sectionRules.Dashboard.allow, agent))
   test(
     'ACCESS-11 the rule of Customer: agent with view.customer',
     exactly(sectionRules.Customer.allow, both(agent, viewOrAdmin('customer'))),
@@ -58,28 +58,22 @@ describe('portal §6: the rules of sections and links, over all sets of roles an
   test('ACCESS-12 the rule of Leads', exactly(sectionRules.Leads.allow, both(agent, viewOrAdmin('Lead'))))
   test('ACCESS-13 the rule of Policies', exactly(sectionRules.Policies.allow, both(agent, viewOrAdmin('Policy'))))
   test(
-    'ACCESS-14 the rule of Direct Enrollment: view.Application or admin.Application, whatever the role',
+    'the rule of Direct Enrollment: view.Application or admin.Application, whatever the role',
     exactly(sectionRules['Direct Enrollment'].allow, viewOrAdmin('Application')),
   )
-  test('ACCESS-15 the rule of Pto', exactly(sectionRules.Pto.allow, both(agent, viewOrAdmin('PTO'))))
+  test('the rule of Pto', exactly(sectionRules.Pto.allow, both(agent, viewOrAdmin('PTO'))))
   test(
-    'ACCESS-16 the rule of Commission: agent with any view or admin claim of its three areas',
+    'the rule of Commission: agent with any view or admin claim of its three areas',
     exactly(sectionRules.Commission.allow, both(agent, viewOrAdmin('Statement', 'AgentPayment', 'CommissionTracking'))),
   )
-  test('ACCESS-17 the rule of the link Statement', exactly(links.Statement, both(agent, viewOrAdmin('Statement'))))
-  test(
-    'ACCESS-17 the rule of the link Agent Payment',
-    exactly(links['Agent Payment'], both(agent, viewOrAdmin('AgentPayment'))),
-  )
-  test(
-    'ACCESS-17 the rule of the link Tracking',
-    exactly(links.Tracking, both(agent, viewOrAdmin('CommissionTracking'))),
-  )
+  test('the rule of the link Statement', exactly(links.Statement, both(agent, viewOrAdmin('Statement'))))
+  test('the rule of the link Agent Payment', exactly(links['Agent Payment'], both(agent, viewOrAdmin('AgentPayment'))))
+  test('the rule of the link Tracking', exactly(links.Tracking, both(agent, viewOrAdmin('CommissionTracking'))))
   test(
     'ACCESS-18 the rule of Offline Form',
     exactly(sectionRules['Offline Form'].allow, both(agent, viewOrAdmin('OfflineApp'))),
   )
-  test('ACCESS-19 the rule of Marketing', exactly(sectionRules.Marketing.allow, both(agent, viewOrAdmin('marketing'))))
+  test('the rule of Marketing', exactly(sectionRules.Marketing.allow, both(agent, viewOrAdmin('marketing'))))
   test('ACCESS-21 the rule of Administration', exactly(sectionRules.Administration.allow, is('administrator')))
   test('ACCESS-22 the rule of Agent Manage: no claim', exactly(admin['Agent Manage'], is('administrator')))
   for (const [label, area] of [
@@ -98,16 +92,13 @@ describe('portal §6: the rules of sections and links, over all sets of roles an
     exactly(barRules.marketplace, both(agentOrCustomer, viewOrAdmin('marketplace'))),
   )
   test('ACCESS-26 the rule of EDE', exactly(barRules.ede, both(agentOrCustomer, viewOrAdmin('EDE'))))
+  test('the rule of the telephony widget', exactly(barRules.telephony, any('TelephonyAgent', 'TelephonyAdmin')))
   test(
-    'ACCESS-27 the rule of the telephony widget',
-    exactly(barRules.telephony, any('TelephonyAgent', 'TelephonyAdmin')),
-  )
-  test(
-    'ACCESS-30 the rule of the upload of marketplace applications: load.application, in a list that opens',
+    'the rule of the upload of marketplace applications: load.application, in a list that opens',
     exactly(actionRules.loadApplications, both(any('load.application'), viewOrAdmin('Application'))),
   )
 
-  test('ACCESS-20 the rule of the top bar’s word on marketing: hidden for who has view.marketing', () => {
+  test('the rule of the top bar’s word on marketing: hidden for who has view.marketing', () => {
     for (const claims of claimSets) {
       const held = { roles: ['agent' as const], claims }
       expect(mayPass(marketingHint.allow, held) && !mayPass(marketingHint.unless, held)).toBe(
@@ -116,7 +107,7 @@ describe('portal §6: the rules of sections and links, over all sets of roles an
     }
   })
 
-  test('ACCESS-16 SHELL-30 a section opens exactly when one of its links does', () => {
+  test('SHELL-30 a section opens exactly when one of its links does', () => {
     for (const [name, section] of Object.entries(sectionRules))
       if ('links' in section)
         expectRule(section.allow, (held) => Object.values(section.links).some((allow) => mayPass(allow, held)))

@@ -24,7 +24,7 @@ const unshown = [
 const isBuilt = (call: (typeof unshown)[number]) =>
   allRoutes.some(({ method, path }) => method === call.method && path === call.path)
 
-test('API-11 API-07 of the calls whose paths are not shown, those that are built answer an authorized GET with 200, and the others as any unknown address', async () => {
+test('API-07 of the calls whose paths are not shown, those that are built answer an authorized GET with 200, and the others as any unknown address', async () => {
   const agency = await openAgency()
   const person = await agency.person({ roles: [...roles], claims: [...allClaims], fullAccess: true })
   const statuses = await Promise.all(

@@ -137,7 +137,7 @@ test('P-28 contacts become an agent’s clients; an agent or a user among them i
   expect(await agentsOf([client])).toEqual([null])
 })
 
-test('P-28 P-68 applications are marked as processed together, and an undo gives each its day and name back', async () => {
+test('P-28 applications are marked as processed together, and an undo gives each its day and name back', async () => {
   const ids = [await submittedBy(agency, agent), await submittedBy(agency, agent)].sort((a, b) => a - b)
   const [first = 0] = ids
   const stateOf = async () => {
