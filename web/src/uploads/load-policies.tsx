@@ -1,20 +1,14 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { ModalCloseButton, ModalTitle } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
-import '../ui/overlay-styles.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { usePhone } from '../ui/use-phone.ts'
 import { confirmed } from './heading-choices.ts'
-import css from './load-policies.module.css'
+import { LoadDialog, type LoadDialogProps } from './load-dialog.tsx'
 import { CarrierList } from './load-policies-carriers.tsx'
-import { LoadFooter } from './load-policies-footer.tsx'
 import { FormView, RunView } from './load-policies-main.tsx'
-import { FooterOfRun } from './load-policies-running-footer.tsx'
 import { startUpload } from './running-upload.ts'
 import { longScope } from './upload-period.ts'
 import { type DryRunOrder, useDryRun } from './use-dry-run.ts'
@@ -22,31 +16,17 @@ import { useFreshForm } from './use-fresh-form.ts'
 import { type LoadForm, useLoadForm } from './use-load-form.ts'
 import { type LoadView, useLoadView } from './use-load-view.ts'
 
-interface Props {
-  opened: boolean
-  onClose(): void
-  /** The load to show instead of the form. */
-  runId: string | null
-  onRun(runId: string | null): void
-}
-
 /**
  * Load Policies: choose a carrier, drop its file, see what it would do, process it, watch it. Keep it mounted: what was
  * chosen stays when it is closed, and the focus returns to where it came from.
  */
-export function LoadPolicies({ opened, onClose, runId, onRun }: Props) {
+export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps) {
   const today = todayIn(new Date())
   const load = useLoadForm(today)
   const { form, change, clear } = load
   const dryRun = useDryRun(useOrder(form))
   const view = useLoadView(runId)
-  const phone = usePhone()
-  const [asking, setAsking] = useState(false)
   useFreshForm(opened && runId === null, load)
-  const leave = () => {
-    if (view && !view.underWay) onRun(null)
-    onClose()
-  }
   const process = () => {
     const { carrier, file, choices, loadGoodRows } = form
     const { month, year } = form.period
@@ -62,50 +42,22 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: Props) {
   }
   const chosen = view ? (view.upload ?? view.run)?.carrierId : form.carrier?.carrierId
   return (
-    <Dialog
-      opened={opened}
-      onClose={leave}
-      closeOnEscape={!(asking && view?.underWay)}
+    <LoadDialog
+      title="Load Policies"
+      note={view ? titleOf(view) : 'Dry run: nothing is written until you process'}
       size={1180}
-      centered
-      fullScreen={phone}
-      yOffset={26}
-      withCloseButton={false}
-      padding={0}
-      classNames={{ content: css.dialog, body: css.frame }}
+      chosen={chosen !== undefined}
+      opened={opened}
+      onClose={onClose}
+      onRun={onRun}
+      view={view}
+      load={load}
+      dryRun={dryRun}
+      onSend={process}
     >
-      <div className={css.header}>
-        <ModalTitle>Load Policies</ModalTitle>
-        <span className={css.note}>{view ? titleOf(view) : 'Dry run: nothing is written until you process'}</span>
-        <ModalCloseButton />
-      </div>
-      <div className={css.body} data-chosen={chosen !== undefined || undefined}>
-        <Carriers chosen={chosen ?? null} locked={view !== null} today={today} onAdd={load.add} onCancel={clear} />
-        {view ? <RunView view={view} /> : <FormView load={load} dryRun={dryRun} today={today} />}
-      </div>
-      {view ? (
-        <FooterOfRun
-          view={view}
-          asking={asking}
-          onAsking={setAsking}
-          onClose={leave}
-          onBack={form.file ? () => onRun(null) : undefined}
-        />
-      ) : (
-        <LoadFooter
-          hasFile={form.file !== null}
-          checking={dryRun.checking}
-          counts={dryRun.failure ? null : (dryRun.run?.counts ?? null)}
-          loadGoodRows={form.loadGoodRows}
-          onLoadGoodRows={(loadGoodRows) => change({ loadGoodRows })}
-          onCancel={() => {
-            clear()
-            onClose()
-          }}
-          onProcess={process}
-        />
-      )}
-    </Dialog>
+      <Carriers chosen={chosen ?? null} locked={view !== null} today={today} onAdd={load.add} onCancel={clear} />
+      {view ? <RunView view={view} /> : <FormView load={load} dryRun={dryRun} today={today} />}
+    </LoadDialog>
   )
 }
 
