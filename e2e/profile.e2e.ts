@@ -118,6 +118,8 @@ test.describe('the profile', () => {
       await expect(entry).toBeFocused()
       await entry.click()
       await question.getByRole('button', { name: 'Yes', exact: true }).click()
+      // The next kind asks with a dialog of its own; this one has to have faded first.
+      await expect(question).toHaveCount(0)
       await expect(entry).toHaveCount(0)
       await expect(page.getByRole('button', { name: `Add ${one}` })).toBeFocused()
     }
