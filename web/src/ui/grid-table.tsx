@@ -4,7 +4,7 @@ import css from './data-table.module.css'
 import { type DataTableProps, letsGo } from './data-table-props.ts'
 import type { Remembered } from './list-column.ts'
 import { headerState } from './row-selection.ts'
-import { TableBody } from './table-body.tsx'
+import { TableBody, useLongBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -33,6 +33,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
   }
   const chosen = { hidden: remember.value.hidden ?? none, widths }
   const model = useColumns(props.columns, rows, props.rowKey, chosen, withChecks)
+  useLongBody(props.expected)
   const grid = useGrid(props, model, { scroller, rowHeight, withChecks, onResize })
   const goesOn = useScrollEdge(scroller, [model.laid, rows])
   const { place, order, active } = grid

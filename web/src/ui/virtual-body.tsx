@@ -19,7 +19,17 @@ export function VirtualBody({ count, rowHeight, columns, scroller, active, paint
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again only when the density changes
   useEffect(() => virtual.measure(), [rowHeight])
-  useFollow(active, (index) => virtual.scrollToIndex(index, { align: 'auto' }))
+  useFollow(active, (index) => {
+    const begin = index * rowHeight
+    const { scrollOffset, scrollRect } = virtual
+    const inView =
+      scrollOffset !== null &&
+      scrollRect !== null &&
+      begin >= scrollOffset &&
+      begin + rowHeight + headerHeight <= scrollOffset + scrollRect.height
+    // To scroll to where it is already would lay the whole page out, in the middle of a click.
+    if (!inView) virtual.scrollToIndex(index, { align: 'auto' })
+  })
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
