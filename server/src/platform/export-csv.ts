@@ -5,6 +5,9 @@ const textEncoder = new TextEncoder()
 /** Without it Excel on Windows reads the file in its own code page and spoils ñ and é; our own import skips it. */
 const byteOrderMark = '\ufeff'
 const needsQuotes = /[",\r\n]|^\s|\s$/
+/** What is written otherwise than it stands, of whatever kind the cell is; most cells are not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a NUL is dropped
+const odd = /[",\r\n\0]|^[=+\-@\s]|\s$/
 
 /**
  * Comma-separated values after RFC 4180: CRLF, quotes doubled, UTF-8 with a byte order mark.
@@ -31,8 +34,9 @@ export async function* makeCsv(
 function csvCell(kind: ExportKind, cell: ExportCell): string {
   if (cell === null) return ''
   const text = typeof cell === 'number' ? String(cell) : cell
-  if (kind === 'text') return csvText(text)
   if (kind === 'date') return shownDay(text) ?? csvText(text)
+  if (!odd.test(text)) return text
+  if (kind === 'text') return csvText(text)
   return isDecimal(text) ? text : csvText(text)
 }
 
