@@ -3,6 +3,7 @@ import { passwords } from './access/password-contract.ts'
 import { agents } from './agents/agent-contract.ts'
 import { bulk } from './bulk/bulk-contract.ts'
 import { commissionLoads } from './commissions/commission-load-contract.ts'
+import { agentStatements, statements } from './commissions/statement-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
@@ -36,6 +37,8 @@ export const contracts = {
   customers,
   uploads,
   commissionLoads,
+  statements,
+  agentStatements,
   users,
   profile,
   contacts,

@@ -85,6 +85,11 @@ export const failures = {
   'upload.stopped': { status: 409, message: 'The load was stopped; nothing was loaded' },
   'upload.not_newest': { status: 409, message: 'Only the newest load of a carrier can be undone' },
   'upload.changed_since': { status: 409, message: 'Policies of this load were changed afterwards' },
+  'statement.not_found': { status: 404, message: 'No statements of this carrier and month are loaded' },
+  'statement.changed': {
+    status: 409,
+    message: 'These statements were changed meanwhile; nothing was deleted, look again',
+  },
   'upload.profile_invalid': { status: 400, message: 'The carrier profile is not valid' },
   'offline.submission_reused': {
     status: 409,

@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
 import { bulkRoutes } from './bulk/bulk-routes.ts'
+import { statementRoutes } from './commissions/statement-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
 import { handoffRoutes } from './handoffs/handoff-routes.ts'
@@ -97,6 +98,7 @@ export async function buildApp(
   policyRoutes(on, { brands: parts.brands })
   customerRoutes(on, { brands: parts.brands })
   uploadRoutes(on)
+  statementRoutes(on, { brands: parts.brands })
   messageRoutes(on)
   userRoutes(on)
   profileRoutes(on)

@@ -1,5 +1,5 @@
 import { signedIn } from '@coverdesk/domain/access/claim-expression.ts'
-import { barRules, type SectionName, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { actionRules, barRules, type SectionName, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import {
   type Icon,
   IconAdjustmentsHorizontal,
@@ -7,6 +7,7 @@ import {
   IconForms,
   IconHeadset,
   IconLock,
+  IconReportMoney,
   IconShieldHalf,
   IconUsers,
 } from '@tabler/icons-react'
@@ -19,6 +20,7 @@ export const sections = {
   Customer: IconUsers,
   Leads: IconHeadset,
   Policies: IconShieldHalf,
+  Commission: IconReportMoney,
   'Offline Form': IconForms,
   Administration: IconAdjustmentsHorizontal,
   Security: IconLock,
@@ -41,7 +43,7 @@ export interface Screen {
 /** Whoever passes the portal's gate. */
 const inside = 'agent|customer'
 
-const { Customer, Leads, Policies, Administration, Security } = sectionRules
+const { Customer, Leads, Policies, Commission, Administration, Security } = sectionRules
 const offline = sectionRules['Offline Form']
 
 const greeting = lazyRouteComponent(() => import('./shell/greeting-page.tsx'), 'GreetingPage')
@@ -136,6 +138,20 @@ export const screens: readonly Screen[] = [
     opens: notImplemented,
   },
   { path: 'policies/lost', title: 'Lost', allow: Policies.links.Lost, opens: notImplemented },
+
+  {
+    path: 'commissions/statement',
+    title: 'Statement',
+    allow: Commission.links.Statement,
+    opens: lazyRouteComponent(() => import('./commissions/statement-page.tsx'), 'StatementPage'),
+    menu: { section: 'Commission', label: 'Statement' },
+  },
+  {
+    path: 'commissions/manage',
+    title: 'Commission statements',
+    allow: actionRules.runStatements,
+    opens: lazyRouteComponent(() => import('./commissions/manage-page.tsx'), 'ManagePage'),
+  },
 
   // With its slash, or else what stands for everything below 'manage' would come before it.
   { path: 'manage/', title: 'Administration', allow: Administration.allow, opens: paths.agents },

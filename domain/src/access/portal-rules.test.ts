@@ -98,6 +98,11 @@ describe('portal §6: the rules of sections and links, over all sets of roles an
     exactly(actionRules.loadApplications, both(any('load.application'), viewOrAdmin('Application'))),
   )
 
+  test(
+    'the rule of loading and deleting statements: agent with admin.Statement (A-014)',
+    exactly(actionRules.runStatements, both(agent, any('admin.Statement'))),
+  )
+
   test('the rule of the top bar’s word on marketing: hidden for who has view.marketing', () => {
     for (const claims of claimSets) {
       const held = { roles: ['agent' as const], claims }

@@ -65,4 +65,6 @@ export const marketingHint = { allow: 'agent', unless: sectionRules.Marketing.al
 export const actionRules = {
   /** The upload of marketplace applications, in the list that Direct Enrollment opens. */
   loadApplications: `load.application ${seesApplications}`,
+  /** Carriers' statements line by line, loading and deleting them: a screen without a link (A-014). */
+  runStatements: 'agent admin.Statement',
 } as const

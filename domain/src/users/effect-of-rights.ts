@@ -37,6 +37,7 @@ export const portalParts: readonly Part[] = [
   { name: 'Marketplace (DE)', allow: barRules.marketplace },
   { name: 'EDE', allow: barRules.ede },
   { name: 'Telephony', allow: barRules.telephony },
+  { name: 'Commission: loading and deleting statements', allow: actionRules.runStatements },
   { name: 'Upload of marketplace applications', allow: actionRules.loadApplications },
 ]
 

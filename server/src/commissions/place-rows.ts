@@ -19,12 +19,21 @@ export async function placeRows(db: Db, staged: StagedImport, headingOf: (field:
     update ${rows} s set carrier_id = x.carrier_id, month = x.month
     from (
       select r.line, coalesce(c.id, ${carrierId}::bigint) as carrier_id,
-        coalesce(make_date(r.year, r.month_number, 1), r.period, ${month}::date) as month
+        coalesce(make_date(r.year, r.month_number, 1), r.period, make_date(
+          coalesce(r.year, extract(year from ${month}::date)::int),
+          coalesce(r.month_number, extract(month from ${month}::date)::int), 1)) as month
       from ${rows} r left join carriers c on ${nameKey('c.name')} = ${nameKey('r.carrier')}
     ) x where x.line = s.line`.execute(db)
+  const refused = (await refuseUnplaced(db, staged, headingOf)) + (await refuseOtherPeriods(db, staged, headingOf))
+  if (!staged.job.dryRun) await waitForPolicies(db, staged)
+  await findOwners(db, staged)
+  return refused
+}
+
+async function refuseUnplaced(db: Db, staged: StagedImport, headingOf: (field: string) => string): Promise<number> {
   const { numAffectedRows } = await sql`
     with gone as (
-      delete from ${rows} where carrier_id is null or month is null
+      delete from ${sql.table(staged.rows)} where carrier_id is null or month is null
       returning line, carrier, carrier_id, policy_number
     )
     insert into import_refusals (run_id, line, position, column_name, value, reason, key)
@@ -34,8 +43,25 @@ export async function placeRows(db: Db, staged: StagedImport, headingOf: (field:
       case when carrier_id is null and carrier is not null then 'Is none of our carriers' else 'Required, empty' end,
       policy_number
     from gone`.execute(db)
-  if (!staged.job.dryRun) await waitForPolicies(db, staged)
-  await findOwners(db, staged)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** A statement is one carrier's of one month, which alone it is shown and deleted by: a row of another would be lost in it. */
+async function refuseOtherPeriods(db: Db, staged: StagedImport, headingOf: (field: string) => string): Promise<number> {
+  const { carrierId, month, runId, ofItsPeriod } = staged.job
+  if (!ofItsPeriod) return 0
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from ${sql.table(staged.rows)} where carrier_id <> ${carrierId}::bigint or month <> ${month}::date
+      returning line, carrier, carrier_id <> ${carrierId}::bigint as other, to_char(month, 'MM/YYYY') as month, policy_number
+    )
+    insert into import_refusals (run_id, line, position, column_name, value, reason, key)
+    select ${runId}::uuid, line, 0,
+      case when other then ${headingOf('Carrier')}::text else ${headingOf('Month')}::text end,
+      case when other then left(carrier, 200) else month end,
+      case when other then 'Is another carrier than the statement''s' else 'Is another month than the statement''s' end,
+      policy_number
+    from gone`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -217,6 +217,7 @@ export interface CommissionMonthTotals {
   agent_id: number | null;
   amount: string;
   carrier_id: number;
+  id: Generated<number>;
   lines: number;
   members: number;
   month: string;
@@ -406,6 +407,7 @@ export interface ImportBatches {
   rows_refused: number;
   rows_unchanged: number;
   run_id: string;
+  taken_from_at: Timestamp | null;
   undone_at: Timestamp | null;
   undone_by: number | null;
 }

@@ -78,6 +78,11 @@ export class JsonText {
     this.text = text
     this.ids = ids
   }
+
+  /** The same object with further members. */
+  with(members: Record<string, unknown>): JsonText {
+    return new JsonText(`${this.text.slice(0, -1)},${JSON.stringify(members).slice(1)}`, this.ids)
+  }
 }
 
 /** A file as an answer. */

@@ -20,7 +20,8 @@ export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer, atAll
     select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at,
       coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by
     from import_batches b left join users u on u.id = b.loaded_by left join contacts p on p.id = u.contact_id
-    where b.kind = ${job.kind} and ${sameScope} and b.file_hash = ${hash} and b.undone_at is null`.execute(db)
+    where b.kind = ${job.kind} and ${sameScope} and b.file_hash = ${hash} and b.undone_at is null
+      and b.taken_from_at is null`.execute(db)
   const first = rows[0]
   if (!first) return
   fail('upload.duplicate', {

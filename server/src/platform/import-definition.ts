@@ -23,6 +23,8 @@ export interface ImportJob {
   loadGoodRows: boolean
   /** Rows for what an earlier file brought come on top of it instead of correcting it; for kinds that know the difference. */
   onTop?: boolean
+  /** The file is of this carrier and month alone: rows that say another are refused; for kinds whose rows say theirs. */
+  ofItsPeriod?: boolean
   mapping: HeadingMapping | null
   profile: CarrierProfile
   /** 0: the carrier has none of its own yet. */

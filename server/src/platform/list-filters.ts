@@ -1,3 +1,5 @@
+import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
+
 /**
  * A filter as one condition: `condition` gets the placeholders of its values, `valuesOf` the values for what was typed.
  * The expressions are the programmer's, never the caller's (P-37).
@@ -55,6 +57,18 @@ export const untilDay = (column: string, along: string): ListFilter => ({
   condition: (day) => `${column} < ${beginning(`${day} + 1`)}`,
   valuesOf: (typed) => [typed],
   along,
+})
+
+/** Of a month, MM/YYYY, and of a year: `column` holds first days of months. */
+export const inMonth = (column: string): ListFilter => ({
+  types: ['date'],
+  condition: (month) => `${column} = ${unseen(month)}`,
+  valuesOf: (typed) => [firstOfMonth(String(typed))],
+})
+export const inYear = (column: string): ListFilter => ({
+  types: ['date', 'date'],
+  condition: (from, to) => `${column} >= ${unseen(from)} and ${column} <= ${unseen(to)}`,
+  valuesOf: (typed) => [`${typed}-01-01`, `${typed}-12-01`],
 })
 
 /** The last character there is: what begins with a text sorts from the text up to the text and this. */

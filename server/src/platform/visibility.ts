@@ -3,6 +3,14 @@ import { everything, type Resource } from '@coverdesk/domain/access/rights.ts'
 /** Whose records of one area a person may see: everybody's, or those of some agents (perhaps none). */
 export type Sees = { all: true } | { all: false; agentIds: readonly number[] }
 
+export const nobody: Sees = { all: false, agentIds: [] }
+
+/** Whose records somebody sees who may see them by either of two rights. */
+export function seenByEither(one: Sees, other: Sees): Sees {
+  if (one.all || other.all) return { all: true }
+  return { all: false, agentIds: [...new Set([...one.agentIds, ...other.agentIds])].sort((a, b) => a - b) }
+}
+
 /** One visibility entry as stored: an agent's id or `__all__`, an area or `__all__`. */
 export interface VisibilityEntry {
   agent_id: string

@@ -3,7 +3,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access-examples.ts'
 import { agentExamples } from './agent-examples.ts'
 import { contactBulkExamples, customerBulkExamples, leadBulkExamples, offlineBulkExamples } from './bulk-examples.ts'
-import { commissionLoadExamples } from './commission-examples.ts'
+import { agentStatementExamples, commissionLoadExamples, statementExamples } from './commission-examples.ts'
 import { contactExamples, contactMergeExamples } from './contact-examples.ts'
 import { customerExamples } from './customer-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
@@ -34,6 +34,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   customers: customerExamples,
   uploads: uploadExamples,
   commissionLoads: commissionLoadExamples,
+  statements: statementExamples,
+  agentStatements: agentStatementExamples,
   users: userExamples,
   profile: profileExamples,
   contacts: contactExamples,

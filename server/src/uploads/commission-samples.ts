@@ -68,9 +68,11 @@ export async function policiesOf(agency: Agency, carrierId: number, count: numbe
 /** All rows of all tables that a load of commissions writes, but for the ids that PostgreSQL gave. */
 export async function commissionState(db: Db): Promise<unknown> {
   const tables = ['commission_lines', 'commission_years', 'commission_month_totals', 'commission_marks']
-  const parts = tables.map(
-    (table) => sql`(select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${sql.table(table)} t)`,
-  )
+  const parts = tables.map((table) => {
+    // Sums are made anew, and so are their ids.
+    const row = table === 'commission_month_totals' ? sql`(to_jsonb(t) - 'id')` : sql`to_jsonb(t)`
+    return sql`(select jsonb_agg(${row} order by ${row}::text) from ${sql.table(table)} t)`
+  })
   return (await sql`select jsonb_build_array(${sql.join(parts)}) as all`.execute(db)).rows
 }
 

@@ -12,7 +12,7 @@ import { parsed, refuseUnknownCarrier } from './load-upload.ts'
 import { findRun } from './run-queries.ts'
 
 /** Largest file of commissions in bytes: some millions of lines. */
-const largestCommissionFile = 512 * 1024 ** 2
+export const largestCommissionFile = 512 * 1024 ** 2
 
 type Asked = ParsedInputOf<typeof commissionLoads.upload>
 

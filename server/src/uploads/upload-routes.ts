@@ -1,4 +1,5 @@
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
+import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { Bind } from '../platform/http-call.ts'
@@ -7,6 +8,7 @@ import { findProfile, storeProfile } from './carrier-profiles.ts'
 import { listCheckedRows } from './checked-rows.ts'
 import { checkCommissions, uploadCommissions } from './load-commissions.ts'
 import { undoLeadUpload, uploadLeads } from './load-leads.ts'
+import { loadStatement } from './load-statements.ts'
 import { checkUpload, processUpload } from './load-upload.ts'
 import { findRun, listCarrierUploads, listRunning, stopRun } from './run-queries.ts'
 import { undoBatch } from './undo-batch.ts'
@@ -28,6 +30,7 @@ export function uploadRoutes(on: Bind): void {
   on(uploads.saveProfile, storeProfile)
   on(commissionLoads.upload, uploadCommissions)
   on(commissionLoads.check, checkCommissions)
+  on(statements.load, loadStatement)
   on(leads.upload, uploadLeads)
   on(leads.undoUpload, undoLeadUpload)
 }

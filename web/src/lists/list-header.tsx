@@ -1,3 +1,4 @@
+import { isTold } from '../platform/failure-message.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
 import { ColumnChooser } from '../ui/column-chooser.tsx'
@@ -13,7 +14,18 @@ type Props<Row extends object, Sort extends string> = Omit<ListScreenProps<Row, 
 
 /** Title and total, what can be done, the filters. */
 export function ListHeader<Row extends object, Sort extends string>(props: Props<Row, Sort>) {
-  const { list, title, note, count, plain, formats = list.formats, filters, aside, onFilter = list.setValues } = props
+  const {
+    list,
+    title,
+    note,
+    count,
+    plain,
+    formats = list.formats,
+    filters,
+    aside,
+    onFilter = list.setValues,
+    notExported,
+  } = props
   const { columns, tools, actions = [], buttons = [] } = props
   const { page, remember } = list
   const phone = usePhone()
@@ -38,7 +50,10 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
               total={total}
               formats={formats}
               onExport={(format) =>
-                list.save(format).catch((failure: unknown) => toasts.failure('Not exported.', failure))
+                list.save(format).catch((failure: unknown) => {
+                  if (!notExported) toasts.failure('Not exported.', failure)
+                  else if (!isTold(failure)) toasts.error(notExported)
+                })
               }
             />
           ) : null}

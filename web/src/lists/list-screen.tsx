@@ -39,6 +39,8 @@ export interface ListScreenProps<Row extends object, Sort extends string>
   onFilter?(change: FilterChange): unknown
   /** What 'Export' offers, where it is not all that the contract does. */
   formats?: readonly ExportFormat[]
+  /** What a failed export says, where the specification has its own words. */
+  notExported?: string
   /** Without a choice of columns and density. */
   plain?: boolean
   /** Stands before all buttons of the header. */

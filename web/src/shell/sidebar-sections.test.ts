@@ -55,7 +55,7 @@ describe('the sidebar', () => {
     expect(menuOf(personWith(['customer'], ['view.Policy']))).not.toContain(
       'Policies: Policies /portal/policies/manage',
     )
-    expect(menuOf(personWith(['agent'], ['view.Statement']))).toEqual([])
+    expect(menuOf(personWith(['agent'], ['view.Log']))).toEqual([])
   })
 
   test('ACCESS-18 SHELL-35 Offline Form, with New Form and Manage, only for an agent with view.OfflineApp or admin.OfflineApp', () => {

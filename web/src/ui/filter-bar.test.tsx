@@ -40,6 +40,19 @@ describe('the filter bar', () => {
     expect(changes).toEqual([{ name: 'Ma' }])
   })
 
+  it('STMT-15 a filter with a delay of its own starts so many milliseconds after the last key', async () => {
+    const own: Filter<Name>[] = [{ name: 'name', label: 'Insured', kind: 'text', delay: 300 }]
+    await screen.show(<FilterBar filters={own} values={{}} onChange={(change) => changes.push(change)} />)
+    const input = find(HTMLInputElement, 'input[aria-label="Insured"]')
+    await type(input, 'L')
+    await wait(200)
+    await type(input, 'Le')
+    await wait(299)
+    expect(changes).toEqual([])
+    await wait(1)
+    expect(changes).toEqual([{ name: 'Le' }])
+  })
+
   it('does not wait for Enter, and does not search twice', async () => {
     await show({})
     const input = find(HTMLInputElement, 'input[aria-label="Name"]')

@@ -77,7 +77,7 @@ function Leading<Name extends string>(props: {
   const { filter, values, onSet } = props
   const value = filterText(values, filter.name)
   const change = (next: string | undefined) => onSet(filter.name, next)
-  if (filter.kind === 'date') {
+  if (filter.kind === 'date' || filter.kind === 'month') {
     return (
       <FilterPopOver
         filters={[filter]}

@@ -1,9 +1,12 @@
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { InputLabel, TextInput } from '@mantine/core'
+import { lazy, Suspense, useId, useState } from 'react'
 import { ChoiceSelect } from './choice-select.tsx'
 import { DateBox } from './date-box.tsx'
 import type { Filter } from './filter.ts'
+import { Bone } from './skeleton.tsx'
 import { useTyped } from './use-typed.ts'
+
+const MonthCalendar = lazy(async () => ({ default: (await import('./month-calendar.tsx')).MonthCalendar }))
 
 interface FilterFieldProps<Name extends string> {
   filter: Filter<Name>
@@ -18,6 +21,7 @@ interface FilterFieldProps<Name extends string> {
 export function FilterField<Name extends string>({ filter, value, size, nested, onChange }: FilterFieldProps<Name>) {
   if (filter.kind === 'date')
     return <DateFilter nested={nested} label={filter.label} size={size} value={value} onChange={onChange} />
+  if (filter.kind === 'month') return <MonthFilter label={filter.label} value={value} onChange={onChange} />
   if (filter.kind === 'select') {
     return (
       <ChoiceSelect
@@ -31,13 +35,17 @@ export function FilterField<Name extends string>({ filter, value, size, nested, 
       />
     )
   }
-  return <TextFilterField label={filter.label} kind={filter.kind} size={size} value={value} onChange={onChange} />
+  return <TextFilterField label={filter.label} filter={filter} size={size} value={value} onChange={onChange} />
 }
 
 type Part = Pick<FilterFieldProps<string>, 'value' | 'size' | 'nested' | 'onChange'> & { label: string }
 
-function TextFilterField({ label, kind, value, size, onChange }: Part & { kind: 'text' | 'number' }) {
-  const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined))
+interface TextPart extends Part {
+  filter: { kind: 'text' | 'number'; delay?: number }
+}
+
+function TextFilterField({ label, filter: { kind, delay }, value, size, onChange }: TextPart) {
+  const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined), delay)
   return (
     <TextInput
       label={label}
@@ -47,6 +55,20 @@ function TextFilterField({ label, kind, value, size, onChange }: Part & { kind: 
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
+  )
+}
+
+function MonthFilter({ label, value, onChange }: Pick<Part, 'label' | 'value' | 'onChange'>) {
+  const id = useId()
+  return (
+    <fieldset aria-labelledby={id} style={{ margin: 0, padding: 0, border: 0 }}>
+      <InputLabel id={id} labelElement="div">
+        {label}
+      </InputLabel>
+      <Suspense fallback={<Bone width={196} height={220} />}>
+        <MonthCalendar value={value} onChange={onChange} />
+      </Suspense>
+    </fieldset>
   )
 }
 

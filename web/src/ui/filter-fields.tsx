@@ -23,7 +23,7 @@ export function FilterFields<Name extends string>({ float, filters, values, onSe
       position="bottom-start"
       trapFocus
       returnFocus
-      width={filters.length > 1 ? 280 : 220}
+      width={filters[0]?.kind === 'month' ? 'auto' : filters.length > 1 ? 280 : 220}
     >
       <Popover.Target>
         <FloatTarget float={float} />
@@ -36,7 +36,11 @@ export function FilterFields<Name extends string>({ float, filters, values, onSe
             size="sm"
             nested
             value={filterText(values, filter.name)}
-            onChange={(value) => onSet(filter.name, value)}
+            onChange={(value) => {
+              onSet(filter.name, value)
+              // Nothing more is to be done there.
+              if (filter.kind === 'month' && filters.length === 1) float.onChange(false)
+            }}
           />
         ))}
       </Popover.Dropdown>

@@ -3,14 +3,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { useTyped } from './use-typed.ts'
 
 interface FilterInputProps {
-  filter: { kind: 'text' | 'number'; label: string; width?: number; placeholder?: string; name: string }
+  filter: { kind: 'text' | 'number'; label: string; width?: number; placeholder?: string; delay?: number; name: string }
   value: string
   onChange(value: string | undefined): void
 }
 
 /** A filter to type into, in the row: its label is its placeholder and its name. */
 export function FilterInput({ filter, value, onChange }: FilterInputProps) {
-  const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined))
+  const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined), filter.delay)
   const wide = filter.width ?? 148
   return (
     <TextInput

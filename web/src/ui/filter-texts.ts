@@ -23,6 +23,6 @@ export function chipped<Name extends string>(
 ): Filter<Name>[] {
   return filters.filter((filter) => {
     if (filterText(values, filter.name) === '') return false
-    return onPhone || filter.rare || filter.kind === 'select' || filter.kind === 'date'
+    return onPhone || filter.rare || ['select', 'date', 'month'].includes(filter.kind)
   })
 }

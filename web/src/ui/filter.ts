@@ -13,14 +13,16 @@ interface FilterBase<Name extends string> {
 }
 
 /**
- * One filter of a list. `text` and `number` search 500 ms after the last key (CONST-03), the others at once.
+ * One filter of a list. `text` and `number` search 500 ms after the last key (CONST-03) or after their `delay`, the others
+ * at once. A `month` is MM/YYYY.
  * A select has its `choices`, or `search`, which asks the server for the first 50 that fit what is typed; then
  * `nameOf` gives the words for a value that came with the address.
  */
 export type Filter<Name extends string = string> = FilterBase<Name> &
   (
-    | { kind: 'text' | 'number'; width?: number; placeholder?: string }
+    | { kind: 'text' | 'number'; width?: number; placeholder?: string; delay?: number }
     | { kind: 'date' }
+    | { kind: 'month' }
     | { kind: 'select'; choices: readonly Choice[] }
     | { kind: 'select'; search(typed: string): Promise<readonly Choice[]>; nameOf?(value: string): string | undefined }
   )

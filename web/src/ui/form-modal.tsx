@@ -37,6 +37,8 @@ export interface FormModalProps<Input extends FieldValues, Output> {
    */
   whenRight?: boolean
   width?: number
+  /** Another dialog lies over it, whose Esc is not the form's. */
+  covered?: boolean
   /** In place of the form as long as it is set: a skeleton, or why there is nothing to fill in. */
   instead?: ReactNode
   /** Another one begins the form anew with `values`. */
@@ -53,7 +55,7 @@ export interface FormModalProps<Input extends FieldValues, Output> {
  * and pass `opened`, so that the focus returns to where it came from. After a success the caller closes it.
  */
 export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
-  const { opened, onClose, title, width = 560, instead, round } = props
+  const { opened, onClose, title, width = 560, covered = false, instead, round } = props
   const [asking, setAsking] = useState(false)
   const dirty = useRef(false)
   const phone = usePhone()
@@ -73,7 +75,7 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
         centered
         padding={0}
         closeOnClickOutside={false}
-        closeOnEscape={!asking}
+        closeOnEscape={!asking && !covered}
         classNames={{ header: css.header, body: css.body, content: css.content }}
       >
         {instead ? (

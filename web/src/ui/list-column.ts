@@ -60,7 +60,7 @@ export interface Remembered {
 /** Why there are no rows and what to do about it. */
 export interface Nothing {
   /** Default 'No Data'. */
-  title?: string
+  title?: string | undefined
   why: ReactNode
   action?: { label: string; onClick(): void }
 }

@@ -17,7 +17,13 @@ type PhoneListProps<Row> = Pick<
 export function PhoneList<Row>(props: PhoneListProps<Row>) {
   const { label, rows, rowKey, rowName, rowTone, onOpen, phone, busy, selected, onToggle } = props
   return (
-    <ul className={classNames(css.list, busy && css.busy)} aria-label={label} aria-busy={busy}>
+    <ul
+      className={classNames(css.list, busy && css.busy)}
+      aria-label={label}
+      aria-busy={busy}
+      // A list that scrolls has to be reached by keyboard, also where its rows cannot be.
+      tabIndex={onOpen || selected ? undefined : 0}
+    >
       {rows.map((row) => {
         const key = rowKey(row)
         const badge = phone.badge?.(row)

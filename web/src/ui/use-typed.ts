@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 export const searchDelay = 500
 
 /**
- * What is typed into a search input: shown at once, handed on 500 ms after the last key (CONST-03), or at once by
- * `commit` (Enter). A change from outside (Clear Filters, the back button) replaces what is typed and cancels what waits.
+ * What is typed into a search input: shown at once, handed on `delay` ms after the last key, or at once by `commit` (Enter). A change from outside (Clear Filters, the back button) replaces what is typed and cancels what waits.
  */
-export function useTyped(value: string, onChange: (value: string) => void) {
+export function useTyped(value: string, onChange: (value: string) => void, delay = searchDelay) {
   const [typed, setTyped] = useState(value)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const handOn = useRef(onChange)
@@ -32,7 +31,7 @@ export function useTyped(value: string, onChange: (value: string) => void) {
   const type = (text: string) => {
     setTyped(text)
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => commit(text), searchDelay)
+    waiting.current = setTimeout(() => commit(text), delay)
   }
   return { typed, type, commit: () => commit(typed) }
 }

@@ -12,6 +12,7 @@ export function whyEmpty(list: {
 }): Nothing {
   if (list.total > 0)
     return { why: 'The list ends before this page.', action: { label: 'First page', onClick: list.onFirst } }
-  if (list.filtered) return { why: list.unfit, action: { label: 'Clear Filters', onClick: list.onClear } }
+  if (list.filtered)
+    return { title: list.none.title, why: list.unfit, action: { label: 'Clear Filters', onClick: list.onClear } }
   return list.none
 }

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { actionRules, sectionRules } from '../access/portal-rules.ts'
+import { Amount } from '../fields/amount.ts'
+import { MonthText } from '../fields/month-text.ts'
+import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+import { ImportRun, UploadInput, UploadPeriod } from '../uploads/upload-contract.ts'
+import { commissionKinds } from './commission-csv.ts'
+
+const mayRunStatements = actionRules.runStatements
+/** The lines of statements are also what tracking shows (A-013). */
+const mayReadLines = 'agent admin.Statement|view.CommissionTracking|admin.CommissionTracking'
+
+/** The filters of commissions/manage (STMT-08): the columns but the amount. `month` is MM/YYYY, `year` a whole year. */
+export const StatementLineFilters = listQuery(['month'], {
+  agentId: Id.optional(),
+  carrierId: Id.optional(),
+  policyNumber: TextFilter,
+  insured: TextFilter,
+  month: MonthText.optional(),
+  year: z.coerce.number<number | string>().int().min(1990).max(2100).optional(),
+})
+export type StatementLineFilters = z.infer<typeof StatementLineFilters>
+
+/** A line of a carrier's statement (STMT-16), and where it came from. */
+export const StatementLine = z.object({
+  id: z.number().int(),
+  agentId: z.number().int().nullable(),
+  /** Null while the line belongs to none of our agents. */
+  agentName: z.string().nullable(),
+  carrierId: z.number().int(),
+  carrierName: z.string(),
+  policyNumber: z.string(),
+  policyId: z.number().int().nullable(),
+  insuredName: z.string().nullable(),
+  commissionMonth: z.number().int(),
+  commissionYear: z.number().int(),
+  commissionAmount: Amount,
+  members: z.number().int().nullable(),
+  kind: z.enum(commissionKinds),
+  /** The file that said it last and its line; null for what was there before files were kept. */
+  fileName: z.string().nullable(),
+  line: z.number().int().nullable(),
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+/** Members and money of all lines that the filters let through, to the cent. */
+export const StatementTotals = z.object({ amountMembers: z.number().int(), commissionAmount: Amount })
+export type StatementTotals = z.infer<typeof StatementTotals>
+
+/** How a statement's columns are called (A-098): by their own names, or as the carrier's profile says. */
+export const csvFormats = ['Standard', 'Carrier'] as const
+
+/** Whose statement of which month. */
+export const StatementPeriod = UploadPeriod
+export type StatementPeriod = z.output<typeof StatementPeriod>
+
+/** What goes with a statement's file; everything but the first two is the period (STMT-09). */
+export const StatementUpload = UploadPeriod.extend({
+  csvFormat: z.enum(csvFormats),
+  fileName: UploadInput.shape.fileName,
+  /** Says what the file would do, and does nothing. */
+  dryRun: UploadInput.shape.loadGoodRows,
+  loadGoodRows: UploadInput.shape.loadGoodRows,
+  /** Rows for what an earlier file paid come on top of it; otherwise they correct it. */
+  onTop: UploadInput.shape.loadGoodRows,
+})
+
+/** What stands loaded of one carrier and month. */
+export const StandingStatement = z.object({
+  records: z.number().int(),
+  agents: z.number().int(),
+  members: z.number().int(),
+  amount: Amount,
+})
+export type StandingStatement = z.infer<typeof StandingStatement>
+
+export const statements = {
+  lines: route({
+    method: 'GET',
+    path: '/api/Commissions',
+    allow: mayReadLines,
+    audit: { reads: 'commission' },
+    summary:
+      'Lines of the loaded statements that the person may see, with the totals of all that the filters let through',
+    input: StatementLineFilters,
+    output: page(StatementLine).extend(StatementTotals.shape),
+  }),
+  load: route({
+    method: 'POST',
+    path: '/api/Commissions/statements',
+    allow: mayRunStatements,
+    body: 'file',
+    audit: 'own',
+    summary: 'Load a carrier’s statement of a month: all of it or none of it; as a dry run say what it would do',
+    input: StatementUpload,
+    output: ImportRun,
+  }),
+  standing: route({
+    method: 'GET',
+    path: '/api/Commissions/statements',
+    allow: mayRunStatements,
+    audit: { nothing: 'a count and a sum' },
+    summary: 'What stands loaded of a carrier and month, and would be deleted',
+    input: StatementPeriod,
+    output: StandingStatement,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/Commissions/statements',
+    allow: mayRunStatements,
+    audit: 'own',
+    summary: 'Delete the statements of a carrier and month',
+    input: StatementPeriod.extend({
+      /** What the person was told stands there: when it is not so any more, nothing is deleted. */
+      records: z.coerce.number<number | string>().int().optional(),
+      amount: Amount.optional(),
+    }),
+    output: StandingStatement,
+  }),
+}
+
+/** What an agent's statements can be sorted by; the newest month, with the largest amount first, where nothing is said. */
+export const agentStatementSorts = ['month', 'agent', 'policies', 'members', 'amount'] as const
+
+export const AgentStatementFilters = listQuery(agentStatementSorts, {
+  agentId: Id.optional(),
+  carrierId: Id.optional(),
+  month: MonthText.optional(),
+})
+export type AgentStatementFilters = z.infer<typeof AgentStatementFilters>
+
+/** What the loaded statements of a carrier and month hold for an agent (STMT-17). */
+export const AgentStatement = z.object({
+  id: z.number().int(),
+  agentId: z.number().int(),
+  agentName: z.string(),
+  carrierId: z.number().int(),
+  carrierName: z.string(),
+  totalPolicies: z.number().int(),
+  totalMembers: z.number().int(),
+  amount: Amount,
+  month: z.number().int(),
+  year: z.number().int(),
+})
+export type AgentStatement = z.infer<typeof AgentStatement>
+
+export const agentStatements = {
+  list: route({
+    method: 'GET',
+    path: '/api/agentcommissions',
+    allow: sectionRules.Commission.links.Statement,
+    audit: { reads: 'agent statement' },
+    summary: 'Statements of the agents whom the person may see; Accept pdf or csv downloads all filtered rows',
+    input: AgentStatementFilters,
+    output: page(AgentStatement),
+    formats: ['pdf', 'csv'],
+  }),
+}

@@ -1,0 +1,51 @@
+import { chooseFile } from './load-dialog.ts'
+import { expect, test } from './people.ts'
+import { expectAccessible, showAt, widths } from './screens.ts'
+import { statementFile } from './statement-files.ts'
+
+for (const width of widths)
+  test(`axe finds nothing on the section Commission and what it opens at ${width}`, async ({ page, signIn }) => {
+    test.slow()
+    const phone = width === 390
+    await showAt(page, width)
+    await signIn('admin')
+    const shown = async (name: string) =>
+      await expect(
+        phone
+          ? page.getByRole('list', { name }).getByRole('listitem').nth(1)
+          : page.getByRole('grid', { name }).getByRole('row').nth(2),
+      ).toBeVisible()
+    const open = async (name: string) =>
+      await page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+    await page.goto('/portal/commissions/statement')
+    await shown('Statements')
+    await expectAccessible(page, 'statement')
+    await open(phone ? 'Filters' : 'Month')
+    await expect(page.getByRole('group', { name: 'Month' })).toBeVisible()
+    await expectAccessible(page, 'statement-month')
+
+    await page.goto('/portal/commissions/manage')
+    await shown('Statements')
+    await open('View')
+    await expectAccessible(page, 'statement-lines')
+    await open('Load')
+    const load = page.getByRole('dialog', { name: 'Load statement' })
+    for (const [label, typed] of [
+      ['Carrier', 'Oscar'],
+      ['CSV format', 'Standard'],
+      ['Month', 'May'],
+      ['Year', '2017'],
+    ] as const) {
+      await load.getByLabel(label, { exact: true }).fill(typed)
+      await page.getByRole('option', { name: typed, exact: true }).click()
+    }
+    const row = (month: string) => ['', 'Q1', 'Rosa Ledesma', '1', '22.05', month]
+    await chooseFile(load, statementFile('may.csv', [row('5'), row('6')]))
+    await expect(load.getByRole('list', { name: 'Refused rows' })).toBeVisible()
+    await expectAccessible(page, 'statement-load')
+    await page.goto('/portal/commissions/manage')
+    await shown('Statements')
+    await open('Delete')
+    await expect(page.getByRole('dialog', { name: 'Delete statements' })).toBeVisible()
+    await expectAccessible(page, 'statement-delete')
+  })

@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test'
+import { type ChosenFile, csvFile } from './policy-files.ts'
+
+/** A carrier of the demo whose statements only one journey loads, and months in which the demo has none. */
+export interface StatementPeriod {
+  carrierId: number
+  carrier: string
+  month: number
+  monthName: string
+  year: number
+}
+
+/** A statement under the canonical headings. */
+export function statementFile(name: string, rows: readonly (readonly string[])[]): ChosenFile {
+  return csvFile(name, [['AgentNPN', 'PolicyNumber', 'InsuredName', 'Members', 'Amount', 'Month'], ...rows])
+}
+
+/** Takes away what an earlier try of the journey may have left. */
+export async function withoutStatements(page: Page, token: string, { carrierId, month, year }: StatementPeriod) {
+  const address = `/api/Commissions/statements?carrierId=${carrierId}&month=${month}&year=${year}`
+  const answer = await page.request.delete(address, { headers: { authorization: `Bearer ${token}` } })
+  expect([200, 404]).toContain(answer.status())
+}
+
+/** Loads a statement by the API. */
+export async function loadStatement(page: Page, token: string, period: StatementPeriod, file: ChosenFile) {
+  const { carrierId, month, year } = period
+  const answer = await page.request.post('/api/Commissions/statements', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { carrierId, month, year, csvFormat: 'Standard', file },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}

@@ -1,0 +1,55 @@
+import type { AgentStatement } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { equalsNumber, inMonth, inYear } from '../platform/list-filters.ts'
+
+/**
+ * What the loaded statements of each carrier and month hold for each agent: the sums that whatever changes the lines
+ * makes anew, and so the same to the cent (STMT-17).
+ */
+export const agentStatementList: ListDeclaration = {
+  name: 'commission_month_totals',
+  table: 'commission_month_totals t',
+  key: 't.id',
+  seenBy: 't.agent_id',
+  versioned: true,
+  always: 't.agent_id is not null',
+  joins: `
+    join agents a on a.id = t.agent_id
+    join carriers c on c.id = t.carrier_id`,
+  filters: {
+    agentId: equalsNumber('t.agent_id'),
+    carrierId: equalsNumber('t.carrier_id'),
+    month: inMonth('t.month'),
+    year: inYear('t.month'),
+  },
+  sorts: {
+    month: ['t.month', 't.amount'],
+    agent: [`(select plain_text(s.name) collate "C" from agents s where s.id = t.agent_id)`, 't.month', 't.carrier_id'],
+    policies: ['t.policies'],
+    members: ['t.members'],
+    amount: ['t.amount'],
+  },
+  defaultSort: { sort: 'month', order: 'desc' },
+  columns: {
+    id: 't.id',
+    agentId: 't.agent_id',
+    agentName: 'a.name',
+    carrierId: 't.carrier_id',
+    carrierName: 'c.name',
+    totalPolicies: 't.policies',
+    totalMembers: 't.members',
+    amount: 't.amount::text',
+    month: 'extract(month from t.month)::int',
+    year: 'extract(year from t.month)::int',
+  } satisfies Record<keyof AgentStatement, string>,
+}
+
+export const agentStatementColumns: ListExport['columns'] = [
+  { label: 'Agent', kind: 'text', width: 24, expression: 'a.name' },
+  { label: 'Carrier', kind: 'text', width: 24, expression: 'c.name' },
+  { label: 'Policies', kind: 'integer', width: 8, expression: 't.policies' },
+  { label: 'Members', kind: 'integer', width: 8, expression: 't.members' },
+  { label: 'Amount', kind: 'money', width: 12, expression: 't.amount' },
+  { label: 'Month', kind: 'text', width: 8, expression: `to_char(t.month, 'MM/YYYY')` },
+]

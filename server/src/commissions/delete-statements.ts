@@ -1,0 +1,105 @@
+import type { StandingStatement, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { lockCarrier } from '../platform/import-batch.ts'
+import { rebuild } from './load-commissions.ts'
+
+interface Period {
+  carrierId: number
+  /** First day of the month. */
+  month: string
+}
+
+/** What stands loaded of a carrier and month. Fails with `carrier.not_found` or `statement.not_found`. */
+export const findStanding: Handler<typeof statements.standing> = ({ db }, { carrierId, month, year }) =>
+  standingOf(db, { carrierId, month: writeDate(year, month, 1) })
+
+/**
+ * Deletes a carrier's statements of a month with all sums of them, in one transaction with its audit event; it takes its
+ * turn with loads and undos. Of the files that brought them the same may come again, and what they brought for other
+ * months can still be undone. Fails with `statement.not_found`, or `statement.changed` when something else stands there
+ * than the caller was told.
+ */
+export const deleteStatements: Handler<typeof statements.remove> = (call, asked) =>
+  inTransaction(call.db, async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`set local lock_timeout = 0`.execute(db)
+    await lockCarrier(db, 'commissions', null)
+    const period = { carrierId: asked.carrierId, month: writeDate(asked.year, asked.month, 1) }
+    const standing = await standingOf(db, period)
+    if (
+      (asked.records ?? standing.records) !== standing.records ||
+      (asked.amount ?? standing.amount) !== standing.amount
+    )
+      fail('statement.changed')
+    const batches = await batchesBehind(db, period)
+    const policies = await deleteLines(db, period)
+    await rebuild(db, {
+      policies,
+      years: [asked.year],
+      months: [{ carrier: period.carrierId, months: [period.month] }],
+    })
+    await releaseFiles(db, period, batches, call.user.id)
+    await writeAudit(db, call.audit, {
+      action: 'delete',
+      entity: 'statement',
+      entityId: `${period.carrierId} ${period.month.slice(0, 7)}`,
+      outcome: 'done',
+      facts: { carrierId: period.carrierId, month: period.month, records: standing.records },
+    })
+    return standing
+  })
+
+async function standingOf(db: Db, { carrierId, month }: Period): Promise<StandingStatement> {
+  const { rows } = await sql<StandingStatement & { known: boolean }>`
+    select coalesce(sum(t.lines), 0)::int as records, count(t.agent_id)::int as agents,
+      coalesce(sum(t.members), 0)::bigint as members, coalesce(sum(t.amount), 0)::numeric(18, 2)::text as amount,
+      exists (select from carriers where id = ${carrierId}) as known
+    from commission_month_totals t where t.carrier_id = ${carrierId} and t.month = ${month}::date`.execute(db)
+  const { known = false, ...standing } = rows[0] ?? fail('server.error')
+  if (!known) fail('carrier.not_found')
+  return standing.records > 0 ? standing : fail('statement.not_found')
+}
+
+/** The loads that wrote lines of the month, also those that a later one corrected. */
+async function batchesBehind(db: Db, { carrierId, month }: Period): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with lines as materialized (
+      select id, last_batch_id from commission_lines where carrier_id = ${carrierId} and month = ${month}::date
+    )
+    select last_batch_id as id from lines where last_batch_id is not null
+    union select m.last_batch_id from commission_marks m join lines l on l.id = m.line_id where m.last_batch_id is not null`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Answers the policies that had lines of it; what an undo would put back of them goes with them. */
+async function deleteLines(db: Db, { carrierId, month }: Period): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with gone as (
+      delete from commission_lines where carrier_id = ${carrierId} and month = ${month}::date returning policy_id
+    )
+    select distinct policy_id as id from gone where policy_id is not null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A load of which nothing is left counts as undone; of the others the same file may come again. */
+async function releaseFiles(db: Db, { carrierId, month }: Period, batches: number[], userId: number): Promise<void> {
+  await sql`
+    update import_batches b set taken_from_at = now(),
+      undone_at = case when left_over.any then null else now() end,
+      undone_by = case when left_over.any then null else ${userId}::bigint end
+    from (
+      select o.id, exists (select from commission_lines l where l.last_batch_id = o.id)
+        or exists (select from commission_marks m where m.last_batch_id = o.id or m.batch_id = o.id) as any
+      from import_batches o
+      where o.kind = 'commissions' and o.undone_at is null
+        and (o.id = any(${batches}::bigint[]) or (o.carrier_id = ${carrierId} and o.month = ${month}::date))
+    ) left_over
+    where b.id = left_over.id`.execute(db)
+}

@@ -1,0 +1,44 @@
+import type { AgentStatementFilters } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
+import type { Db } from '../platform/database.ts'
+import type { Download, SignedInCall } from '../platform/http-call.ts'
+import { exportList } from '../platform/list-export.ts'
+import { type Brands, brandOf } from '../shell/brands.ts'
+import { agentStatementColumns, agentStatementList } from './agent-statement-list.ts'
+
+/** All statements of the filters that the person may see, as pdf or csv (STMT-03). */
+export async function exportStatements(
+  call: SignedInCall,
+  format: ExportFormat,
+  query: AgentStatementFilters,
+  brands: Brands,
+): Promise<Download> {
+  const brand = brandOf(brands, call.host)
+  const shown = {
+    title: ['Agent commission statement', query.month?.replace('/', '-')].filter(Boolean).join(' '),
+    columns: agentStatementColumns,
+    filters: [
+      ...(await agentAndCarrier(call.db, query)),
+      ...(query.month === undefined ? [] : [{ label: 'Month', value: query.month }]),
+    ],
+    brand: { name: brand.name, color: brand.colors.light },
+    timeZone: 'America/New_York',
+  }
+  return await exportList(call, format, agentStatementList, shown, query, call.user.sees('Statement'))
+}
+
+/** The agent and the carrier of the filters in words. */
+export async function agentAndCarrier(
+  db: Db,
+  { agentId, carrierId }: { agentId?: number | undefined; carrierId?: number | undefined },
+): Promise<{ label: string; value: string }[]> {
+  const nameIn = async (table: 'agents' | 'carriers', id: number | undefined) =>
+    id === undefined
+      ? undefined
+      : (await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst())?.name
+  const words = [
+    { label: 'Agent', value: await nameIn('agents', agentId) },
+    { label: 'Carrier', value: await nameIn('carriers', carrierId) },
+  ]
+  return words.flatMap(({ label, value }) => (value ? [{ label, value }] : []))
+}

@@ -1,0 +1,89 @@
+import type {
+  StatementLine,
+  StatementLineFilters,
+  StatementTotals,
+} from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { Db } from '../platform/database.ts'
+import type { ListDeclaration, ListRequest } from '../platform/list.ts'
+import { contains, equalsNumber, inMonth, inYear, type ListFilter, plainStartsWith } from '../platform/list-filters.ts'
+import { sumList } from '../platform/list-sums.ts'
+import type { Sees } from '../platform/visibility.ts'
+import { agentStatementList } from './agent-statement-list.ts'
+
+/** Lines whose policy fits, found by the policy's own index, and lines of no policy that fit themselves. */
+function byPolicy(policy: ListFilter, own: ListFilter): ListFilter {
+  const either = (ofPolicy: string, ofLine: string) => `l.id in (
+    select m.id from policies p join commission_lines m on m.policy_id = p.id where ${ofPolicy}
+    union all select m.id from commission_lines m where m.policy_id is null and ${ofLine})`
+  const { unlooked, short } = policy
+  return {
+    types: policy.types,
+    valuesOf: policy.valuesOf,
+    condition: (...values) => either(policy.condition(...values), own.condition(...values)),
+    ...(unlooked && own.unlooked
+      ? { unlooked: (...values) => either(unlooked(...values), (own.unlooked ?? own.condition)(...values)) }
+      : {}),
+    ...(short && own.short ? { short: { when: short.when, filter: byPolicy(short.filter, own.short.filter) } } : {}),
+  }
+}
+
+const number = (alias: string) => plainStartsWith(`plain_text(${alias}.policy_number) collate "C"`)
+
+/** The lines of carriers' statements, newest month first. One of nobody is seen by those who see all. */
+export const statementLineList: ListDeclaration = {
+  name: 'commission_lines',
+  table: 'commission_lines l',
+  key: 'l.id',
+  seenBy: 'l.agent_id',
+  seenOrder: 'month',
+  versioned: true,
+  joins: `
+    join carriers c on c.id = l.carrier_id
+    left join agents a on a.id = l.agent_id
+    left join policies p on p.id = l.policy_id
+    left join import_batches b on b.id = l.last_batch_id`,
+  filters: {
+    agentId: { ...equalsNumber('l.agent_id'), gives: 'month' },
+    carrierId: equalsNumber('l.carrier_id'),
+    policyNumber: byPolicy(number('p'), number('m')),
+    // As in the list of policies: three letters anywhere in the name, fewer begin the last name.
+    insured: byPolicy(
+      contains('p.search_name', plainStartsWith('p.sort_name')),
+      contains('plain_text(m.insured_name)', plainStartsWith('plain_text(m.insured_name) collate "C"')),
+    ),
+    month: { ...inMonth('l.month'), along: 'month' },
+    year: { ...inYear('l.month'), along: 'month' },
+  },
+  sorts: { month: ['l.month'] },
+  defaultSort: { sort: 'month', order: 'desc' },
+  columns: {
+    id: 'l.id',
+    agentId: 'l.agent_id',
+    agentName: 'a.name',
+    carrierId: 'l.carrier_id',
+    carrierName: 'c.name',
+    policyNumber: 'l.policy_number',
+    policyId: 'l.policy_id',
+    insuredName: `coalesce(p.first_name || ' ' || p.last_name, l.insured_name)`,
+    commissionMonth: 'extract(month from l.month)::int',
+    commissionYear: 'extract(year from l.month)::int',
+    commissionAmount: 'l.amount::text',
+    members: 'l.members',
+    kind: 'l.kind',
+    fileName: 'b.file_name',
+    line: 'l.last_line',
+  } satisfies Record<keyof StatementLine, string>,
+}
+
+/** Members and money of all lines of a request: from the sums of months, unless single policies are asked for. */
+export async function statementTotals(db: Db, request: StatementLineFilters, sees: Sees): Promise<StatementTotals> {
+  const single = request.policyNumber !== undefined || request.insured !== undefined
+  const [list, of] = single ? [statementLineList, 'l'] : [{ ...agentStatementList, always: 'true' }, 't']
+  const totals = await sumList(db, list, sumsOf(of), request satisfies ListRequest, sees)
+  return { amountMembers: Number(totals.members), commissionAmount: totals.amount }
+}
+
+const sumsOf = (of: string) => ({
+  members: `coalesce(sum(${of}.members), 0)::text`,
+  amount: `coalesce(sum(${of}.amount), 0)::numeric(18, 2)::text`,
+})

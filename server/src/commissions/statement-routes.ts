@@ -1,0 +1,34 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import type { SignedIn } from '../platform/session.ts'
+import { nobody, type Sees, seenByEither } from '../platform/visibility.ts'
+import type { Brands } from '../shell/brands.ts'
+import { agentStatementList } from './agent-statement-list.ts'
+import { deleteStatements, findStanding } from './delete-statements.ts'
+import { exportStatements } from './export-statements.ts'
+import { statementLineList, statementTotals } from './statement-line-list.ts'
+
+export function statementRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(statements.lines, async ({ db, user }, query) => {
+    const sees = seesLines(user)
+    const found = await listPage(db, statementLineList, query, sees)
+    return found.with(await statementTotals(db, query, sees))
+  })
+  on(statements.standing, findStanding)
+  on(statements.remove, deleteStatements)
+  on(agentStatements.list, (call, query) => {
+    if (call.format) return exportStatements(call, call.format, query, brands)
+    return listPage(call.db, agentStatementList, query, call.user.sees('Statement'))
+  })
+}
+
+/** Lines are shown by the right to run statements and by the right to track commissions, each with its own visibility. */
+function seesLines(user: SignedIn): Sees {
+  return seenByEither(
+    mayPass(actionRules.runStatements, user) ? user.sees('Statement') : nobody,
+    mayPass(sectionRules.Commission.links.Tracking, user) ? user.sees('CommissionTracking') : nobody,
+  )
+}

@@ -1,0 +1,37 @@
+import type { StatementLine } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import { monthText } from '@coverdesk/domain/fields/month-text.ts'
+import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
+import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+
+/** What holds for a person who has chosen nothing yet. */
+export const linePreference: ScreenPreference = { hidden: ['members', 'kind', 'file'] }
+
+const fileOf = ({ fileName, line }: StatementLine) =>
+  fileName === null ? null : line === null ? fileName : `${fileName}, line ${line}`
+
+/** The columns of carriers' statements, line by line (STMT-08), and where each line came from. */
+export const lineColumns: readonly ListColumn<StatementLine, 'month'>[] = [
+  { id: 'agent', header: 'Agent', cell: (row) => row.agentName ?? 'Nobody yet', width: 180, pinned: true },
+  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 170 },
+  { id: 'policyNumber', header: 'Policy number', cell: (row) => row.policyNumber, width: 140 },
+  { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 200, grow: 1 },
+  { id: 'members', header: 'Members', cell: (row) => row.members, kind: 'number', width: 90 },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`, width: 104 },
+  { id: 'month', header: 'Month', cell: (row) => longMonthNames[row.commissionMonth - 1], width: 104, sort: 'month' },
+  { id: 'year', header: 'Year', cell: (row) => String(row.commissionYear), width: 72, align: 'right' },
+  { id: 'amount', header: 'Amount', cell: (row) => row.commissionAmount, kind: 'money', width: 110 },
+  { id: 'file', header: 'File', cell: fileOf, width: 240, quiet: true },
+]
+
+/** 'U90001234, 03/2026'. */
+export const lineName = (row: StatementLine) =>
+  `${row.policyNumber}, ${monthText(row.commissionMonth, row.commissionYear)}`
+
+export const linePhoneRow: PhoneRow<StatementLine> = {
+  title: (row) => row.insuredName ?? row.policyNumber,
+  subtitle: (row) =>
+    [row.agentName ?? 'Nobody yet', row.carrierName, monthText(row.commissionMonth, row.commissionYear)].join(', '),
+  figure: (row) => showMoney(row.commissionAmount),
+}

@@ -1,0 +1,57 @@
+import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { sendFile } from '../platform/call.ts'
+import { keyOf } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { SelectField } from '../ui/choice-fields.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { useField } from '../ui/use-field.tsx'
+import { CarrierField, PeriodFields } from './period-fields.tsx'
+import { StatementCheck } from './statement-check.tsx'
+import { emptyLoad, type LoadForm, LoadSchema, periodOf } from './statement-form.ts'
+
+const formats = [
+  { value: 'Standard', label: 'Standard' },
+  { value: 'Carrier', label: 'Carrier (profile)' },
+]
+
+/** Load: a carrier's statement of a month, of which the dialog says beforehand what it would do (STMT-09, STMT-10, STMT-13). */
+export function LoadStatementDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const client = useQueryClient()
+  return (
+    <FormModal
+      opened={opened}
+      onClose={onClose}
+      title="Load statement"
+      schema={LoadSchema}
+      values={emptyLoad}
+      submit="Upload"
+      onSubmit={async (form) => {
+        const { csvFormat, file, loadGoodRows, onTop } = form
+        try {
+          const sent = { ...periodOf(form), csvFormat, loadGoodRows, onTop }
+          await sendFile(statements.load, sent, file, { asForm: true })
+        } catch (failure) {
+          toasts.failure('', failure)
+          throw failure
+        }
+        toasts.success('Statement uploaded!')
+        onClose()
+        for (const route of [statements.lines, agentStatements.list])
+          void client.invalidateQueries({ queryKey: keyOf(route) })
+      }}
+    >
+      <CarrierField />
+      <SelectField<LoadForm> name="csvFormat" label="CSV format" source={{ choices: formats }} />
+      <PeriodFields />
+      <StatementFile />
+      <StatementCheck />
+    </FormModal>
+  )
+}
+
+function StatementFile() {
+  const { value, change, frame } = useField<LoadForm>({ name: 'file', label: 'File' })
+  return <FileDrop file={value instanceof File ? value : null} onFile={change} error={frame.error} />
+}

@@ -1,0 +1,78 @@
+import { StatementLineFilters, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { nearYears, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { IconArrowLeft, IconSum, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useList } from '../lists/use-list.ts'
+import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { paths } from '../platform/paths.ts'
+import type { Filter } from '../ui/filter.ts'
+import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
+import { lineColumns, lineName, linePhoneRow, linePreference } from './line-columns.tsx'
+import { LoadStatementDialog } from './load-statement-dialog.tsx'
+import { StatementSummary } from './statement-summary.tsx'
+
+/** Milliseconds after the last key (STMT-15). */
+const delay = 300
+
+/** commissions/manage: carriers' statements line by line, loading and deleting them (STMT-08 to STMT-16). */
+export function ManagePage() {
+  const list = useList(statements.lines, {
+    screen: 'statement-lines',
+    initial: linePreference,
+    address: StatementLineFilters,
+    sorting: { sort: 'month', order: 'desc' },
+    rowKey: (row) => String(row.id),
+  })
+  const [dialog, setDialog] = useState<'load' | 'delete'>()
+  const [viewing, setViewing] = useState(false)
+  const carriers = useCarrierChoices()
+  const rows = list.page?.data
+  const filters = useMemo(
+    (): Filter<keyof StatementLineFilters>[] => [
+      {
+        ...{ name: 'agentId', label: 'Agent', kind: 'select', search: searchAgents },
+        nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.agentName ?? undefined,
+      },
+      { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
+      { name: 'policyNumber', label: 'Policy number', kind: 'text', delay },
+      { name: 'insured', label: 'Insured', kind: 'text', delay },
+      { name: 'month', label: 'Month', kind: 'month' },
+      { name: 'year', label: 'Year', kind: 'select', choices: years() },
+    ],
+    [carriers, rows],
+  )
+  const navigate = useNavigate()
+  const load = { label: 'Load', icon: IconUpload, onClick: () => setDialog('load') }
+  return (
+    <ListScreen
+      list={list}
+      title="Commission statements"
+      label="Statements"
+      columns={lineColumns}
+      rowName={lineName}
+      phone={linePhoneRow}
+      sizes={operationsPageSizes}
+      filters={filters}
+      buttons={[
+        { label: 'Go Back', short: '', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.statements }) },
+        { label: viewing ? 'Hide' : 'View', icon: IconSum, onClick: () => setViewing(!viewing) },
+        { label: 'Delete', short: '', icon: IconTrash, onClick: () => setDialog('delete') },
+        { ...load, primary: true, keys: 'l', does: 'Load a statement' },
+      ]}
+      above={viewing && list.page ? <StatementSummary records={list.page.totalRecords} totals={list.page} /> : null}
+      unfit="No line of the loaded statements fits these filters."
+      none={{ why: 'No statement is loaded yet.', action: load }}
+    >
+      <LoadStatementDialog opened={dialog === 'load'} onClose={() => setDialog(undefined)} />
+      <DeleteStatementsDialog opened={dialog === 'delete'} onClose={() => setDialog(undefined)} />
+    </ListScreen>
+  )
+}
+
+const years = () =>
+  nearYears(Number(todayIn(new Date()).slice(0, 4)))
+    .map((year) => ({ value: String(year), label: String(year) }))
+    .toReversed()

@@ -1,0 +1,66 @@
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useWatch } from 'react-hook-form'
+import { showCount } from '../ui/cell-value.tsx'
+import { CheckboxField } from '../ui/choice-fields.tsx'
+import { MoneyCell } from '../ui/money-cell.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { unmatchedInWords } from '../uploads/commission-money.tsx'
+import css from './commissions.module.css'
+import type { LoadForm } from './statement-form.ts'
+import { useStatementCheck } from './use-statement-check.ts'
+
+/** What the chosen file would do, as soon as everything is chosen: its rows, its money, and what is wrong with it. */
+export function StatementCheck() {
+  const form = useWatch<LoadForm>()
+  const checked = useStatementCheck(form)
+  if (checked === 'reading') return <NoticeLine tone="blue">The file is being read</NoticeLine>
+  if (checked === null) return null
+  if ('why' in checked) return <NoticeLine tone="red">{checked.why}</NoticeLine>
+  return <Outcome run={checked.run} onTop={form.onTop === true} />
+}
+
+function Outcome({ run: { counts, commissions, problems }, onTop }: { run: ImportRun; onTop: boolean }) {
+  if (!counts || !commissions) return null
+  const again = counts.changed + counts.unchanged
+  const unmatched = unmatchedInWords(commissions)
+  return (
+    <div className={css.check}>
+      <p className={css.words} role="status">
+        <strong>{showCount(counts.rows)}</strong> {counts.rows === 1 ? 'row' : 'rows'} of{' '}
+        <strong>
+          <MoneyCell amount={commissions.amount} dollars />
+        </strong>
+        : {showCount(counts.new)} new, {showCount(counts.changed)} corrected, {showCount(counts.unchanged)} as they were
+        {counts.refused > 0 ? `, ${showCount(counts.refused)} refused` : ''}. The month goes from{' '}
+        <MoneyCell amount={commissions.before} dollars /> to{' '}
+        <strong>
+          <MoneyCell amount={commissions.after} dollars />
+        </strong>
+        .{unmatched ? ` ${unmatched}.` : ''}
+      </p>
+      {again > 0 || onTop ? (
+        <CheckboxField<LoadForm>
+          name="onTop"
+          label="They come on top of what was paid"
+          help="Otherwise rows for an agent and policy that are paid already correct that payment."
+        />
+      ) : null}
+      {counts.refused > 0 && counts.refused < counts.rows ? (
+        <CheckboxField<LoadForm> name="loadGoodRows" label="Load the good rows only" />
+      ) : null}
+      {problems.length > 0 ? (
+        <ul className={css.refused} aria-label="Refused rows">
+          {problems.map(({ line, column, reason, value }) => (
+            <li key={`${line} ${column}`}>
+              <span className="figures">Line {showCount(line)}</span>
+              <span>
+                {column ?? 'Row'}: {reason}
+                {value ? ` (${value})` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

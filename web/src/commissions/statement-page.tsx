@@ -1,0 +1,59 @@
+import { actionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { AgentStatementFilters, agentStatements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { IconListDetails } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useMayPass } from '../access/person.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useList } from '../lists/use-list.ts'
+import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { paths } from '../platform/paths.ts'
+import type { Filter } from '../ui/filter.ts'
+import { statementColumns, statementName, statementPhoneRow } from './statement-columns.tsx'
+
+/** commissions/statement: what the loaded statements hold for each agent, carrier and month (STMT-01 to STMT-07). */
+export function StatementPage() {
+  const list = useList(agentStatements.list, {
+    screen: 'statements',
+    address: AgentStatementFilters,
+    sorting: { sort: 'month', order: 'desc' },
+    rowKey: ({ agentId, carrierId, year, month }) => `${agentId} ${carrierId} ${year} ${month}`,
+  })
+  const carriers = useCarrierChoices()
+  const rows = list.page?.data
+  const filters = useMemo(
+    (): Filter<keyof AgentStatementFilters>[] => [
+      {
+        ...{ name: 'agentId', label: 'Agent', kind: 'select', search: searchAgents },
+        nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.agentName,
+      },
+      { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
+      { name: 'month', label: 'Month', kind: 'month' },
+    ],
+    [carriers, rows],
+  )
+  const navigate = useNavigate()
+  const runs = useMayPass(actionRules.runStatements)
+  const manage = { label: 'Manage', icon: IconListDetails, onClick: () => void navigate({ to: paths.statementLines }) }
+  return (
+    <ListScreen
+      list={list}
+      title="Statement"
+      label="Statements"
+      columns={statementColumns}
+      rowName={statementName}
+      phone={statementPhoneRow}
+      sizes={operationsPageSizes}
+      filters={filters}
+      buttons={runs ? [manage] : []}
+      notExported="An error occurred while try to export the agent commission statemenets."
+      unfit="No statement that you may see fits these filters."
+      none={{
+        title: 'No Agent Commission Statement Found.',
+        why: runs ? 'Statements come from the files that carriers send.' : 'No commissions have come for you yet.',
+        ...(runs ? { action: manage } : {}),
+      }}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useEffect, useState } from 'react'
+import { sendFile } from '../platform/call.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { isWhole, type LoadForm, periodOf } from './statement-form.ts'
+
+/** What is known of the chosen statement: nothing yet, on its way, what it would do, or why it cannot be taken. */
+export type StatementChecked = null | 'reading' | { run: ImportRun } | { why: string }
+
+/** A dry run of the form's file, made anew whenever something is chosen that changes what it would do. */
+export function useStatementCheck(form: Partial<LoadForm>): StatementChecked {
+  const [checked, setChecked] = useState<StatementChecked>(null)
+  const { carrierId = '', csvFormat = '', month = '', year = '', file = null, onTop = false } = form
+  useEffect(() => {
+    const asked = { carrierId, csvFormat, month, year, file }
+    if (!isWhole(asked)) return setChecked(null)
+    const stop = new AbortController()
+    const check = async () => {
+      setChecked('reading')
+      try {
+        const sent = { ...periodOf(asked), csvFormat: asked.csvFormat, fileName: asked.file.name, dryRun: true, onTop }
+        const run = await sendFile(statements.load, sent, asked.file, { signal: stop.signal })
+        if (stop.signal.aborted) return
+        setChecked(run.state === 'checked' ? { run } : { why: run.message ?? 'The file could not be read' })
+      } catch (error) {
+        if (!stop.signal.aborted) setChecked({ why: failureMessage(error) })
+      }
+    }
+    void check()
+    return () => stop.abort()
+  }, [carrierId, csvFormat, month, year, file, onTop])
+  return checked
+}
