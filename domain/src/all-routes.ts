@@ -17,6 +17,7 @@ import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
 import { ownSignIn } from './profile/own-sign-in-contract.ts'
 import { profile } from './profile/profile-contract.ts'
+import { pto } from './pto/pto-contract.ts'
 import { rates } from './rates/rate-contract.ts'
 import { search } from './search/search-contract.ts'
 import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
@@ -51,6 +52,7 @@ export const contracts = {
   notes,
   offline,
   leads,
+  pto,
   leadBulk: bulk.lead,
   customerBulk: bulk.customer,
   contactBulk: bulk.contact,

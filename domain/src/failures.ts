@@ -67,6 +67,8 @@ export const failures = {
   'rate.not_found': { status: 404, message: 'This rate does not exist' },
   'rate.overlaps': { status: 400, message: 'Overlaps another rate of this agent and carrier' },
   'lead.not_found': { status: 404, message: 'This lead does not exist' },
+  'pto.not_found': { status: 404, message: 'This request does not exist' },
+  'pto.status_refused': { status: 409, message: 'This request cannot get that status' },
   'status.not_found': { status: 400, message: 'This status does not exist' },
   'bulk.overtaken': { status: 409, message: 'Somebody else changed one of these since; nothing was changed' },
   'bulk.refused': { status: 409, message: 'One of these cannot be changed; nothing was changed' },

@@ -34,6 +34,7 @@ import { wantsSocket } from './platform/socket-request.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
 import { policyRoutes } from './policies/policy-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
+import { ptoRoutes } from './pto/pto-routes.ts'
 import { rateRoutes } from './rates/rate-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
@@ -108,6 +109,7 @@ export async function buildApp(
   offlineRoutes(on, { brands: parts.brands })
   bulkRoutes(on)
   leadRoutes(on, { brands: parts.brands })
+  ptoRoutes(on, { brands: parts.brands })
   handoffRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)

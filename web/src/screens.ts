@@ -3,6 +3,7 @@ import { actionRules, barRules, type SectionName, sectionRules } from '@coverdes
 import {
   type Icon,
   IconAdjustmentsHorizontal,
+  IconBeach,
   IconFileDescription,
   IconForms,
   IconHeadset,
@@ -20,6 +21,7 @@ export const sections = {
   Customer: IconUsers,
   Leads: IconHeadset,
   Policies: IconShieldHalf,
+  Pto: IconBeach,
   Commission: IconReportMoney,
   'Offline Form': IconForms,
   Administration: IconAdjustmentsHorizontal,
@@ -43,7 +45,7 @@ export interface Screen {
 /** Whoever passes the portal's gate (A-006). */
 const inside = 'agent|customer'
 
-const { Customer, Leads, Policies, Commission, Administration, Security } = sectionRules
+const { Customer, Leads, Policies, Pto, Commission, Administration, Security } = sectionRules
 const offline = sectionRules['Offline Form']
 
 const greeting = lazyRouteComponent(() => import('./shell/greeting-page.tsx'), 'GreetingPage')
@@ -138,6 +140,14 @@ export const screens: readonly Screen[] = [
     opens: notImplemented,
   },
   { path: 'policies/lost', title: 'Lost', allow: Policies.links.Lost, opens: notImplemented },
+
+  {
+    path: 'pto',
+    title: 'Paid time off',
+    allow: Pto.allow,
+    opens: lazyRouteComponent(() => import('./pto/pto-page.tsx'), 'PtoPage'),
+    menu: { section: 'Pto' },
+  },
 
   {
     path: 'commissions/statement',

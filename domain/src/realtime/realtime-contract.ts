@@ -24,6 +24,13 @@ export const realtime = {
     summary: 'A file that the person had loaded or checked is done, wherever it was begun',
     record: z.object({ id: z.uuid(), kind: z.enum(importKinds), dryRun: z.boolean(), state: z.enum(runStates) }),
   }),
+  ptoChanged: liveEvent({
+    service: 'pto',
+    happening: 'patched',
+    allow: sectionRules.Pto.allow,
+    summary: "The person's request for time off has another status",
+    record: z.object({ id: z.number().int(), statusId: z.number().int() }),
+  }),
 }
 
 export const allEvents: readonly LiveEvent[] = Object.values(realtime)

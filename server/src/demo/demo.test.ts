@@ -2,6 +2,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import pg from 'pg'
@@ -337,6 +338,19 @@ test('the demo has leads of all kinds: unassigned, called, known as contacts, an
     from leads`)
   expect(counts.all).toBe(1_500)
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(10)
+})
+
+test('the demo has requests for time off in all statuses, those of the past decided, and some of the signed-in agent', async () => {
+  expect(
+    await one(`select count(*)::int as "all", count(distinct status_id)::int as statuses,
+      count(*) filter (where status_id = 1 and end_date < '${today}')::int as forgotten from pto_requests`),
+  ).toEqual({ all: 90, statuses: 4, forgotten: 0 })
+  await none(`select r.id from pto_requests r
+    left join status_changes s on s.kind = 'pto' and s.record_id = r.id and s.ended_at is null
+    where s.status_id is distinct from r.status_id or s.created_at > '${today}T20:00:00Z'`)
+  const { data, totalRecords } = await callAs(agency.app, await signIn('agent@demo.test'), pto.list, {})
+  expect(totalRecords).toBeGreaterThan(5)
+  expect(new Set(data.map(({ agentId }) => agentId)).size).toBe(1)
 })
 
 test('no demo account exists when DEMO is off; with DEMO on again they are back', async () => {

@@ -13,6 +13,7 @@ import { bookTables, seedBook } from './seed-book.ts'
 import { seedCustomers } from './seed-customers.ts'
 import { seedLeads } from './seed-leads.ts'
 import { seedCarriers, seedLoads } from './seed-loads.ts'
+import { seedPto } from './seed-pto.ts'
 
 /** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
 const demoTurn = 7_316_003
@@ -90,6 +91,7 @@ async function seedAll(
 async function seedPeople(client: LentConnection, today: string, userId: number): Promise<void> {
   await seedCustomers(client, today)
   await seedLeads(client, async () => demoWorld(today, await readGeography()), userId)
+  await seedPto(client, today, userId)
 }
 
 /** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */

@@ -760,6 +760,22 @@ export interface PolicyMonthTotals {
   policies: number;
 }
 
+export interface PtoRequests {
+  agent_id: number | null;
+  comment: string;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  end_date: string;
+  end_hour: number;
+  hours: number;
+  id: Generated<number>;
+  owner: Generated<number>;
+  start_date: string;
+  start_hour: number;
+  status_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface PublicCalls {
   at: Generated<Timestamp>;
   call: string;
@@ -992,6 +1008,7 @@ export interface DB {
   policy_changes: PolicyChanges;
   policy_marks: PolicyMarks;
   policy_month_totals: PolicyMonthTotals;
+  pto_requests: PtoRequests;
   public_calls: PublicCalls;
   record_changes: RecordChanges;
   retention_due: RetentionDue;

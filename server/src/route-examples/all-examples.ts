@@ -15,6 +15,7 @@ import { noteExamples } from './note-examples.ts'
 import { offlineExamples } from './offline-examples.ts'
 import { policyExamples } from './policy-examples.ts'
 import { ownSignInExamples, profileExamples } from './profile-examples.ts'
+import { ptoExamples } from './pto-examples.ts'
 import { rateExamples } from './rate-examples.ts'
 import { searchExamples } from './search-examples.ts'
 import { ownSecondFactorExamples, secondFactorExamples } from './second-factor-examples.ts'
@@ -48,6 +49,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   notes: noteExamples,
   offline: offlineExamples,
   leads: leadExamples,
+  pto: ptoExamples,
   leadBulk: leadBulkExamples,
   customerBulk: customerBulkExamples,
   contactBulk: contactBulkExamples,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Agency } from '../platform/test-agency.ts'
+import type { Actor } from './example.ts'
 
 /** The id of nothing. */
 export const nowhere = 999_999_999
@@ -51,4 +52,16 @@ export async function clientOf(agency: Agency, { agentId }: { agentId: number | 
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** A request for a day off, as the requester made it. */
+export async function ptoOf(agency: Agency, { agentId, userId }: Actor): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into pto_requests (agent_id, created_by, start_date, start_hour, end_date, end_hour, hours, comment)
+      values (${agentId}, ${userId}, '2190-03-01', 9, '2190-03-01', 17, 8, 'A wedding') returning id, created_by),
+    told as (
+      insert into status_changes (kind, record_id, status_id, created_by) select 'pto', id, 1, created_by from made)
+    select id from made`.execute(agency.db)
+  return rows[0]?.id ?? 0
 }

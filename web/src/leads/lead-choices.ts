@@ -16,9 +16,3 @@ export function useDispositions(): readonly Choice[] {
   })
   return data ?? none
 }
-
-/** The agents whose leads the person may see; an agency has some hundreds at most. Empty until they are there. */
-export function useAgentChoices(): readonly Choice[] {
-  const { data } = useQuery({ ...ask(lookups.agents, {}), staleTime: 60_000, select: choices })
-  return data ?? none
-}

@@ -13,6 +13,12 @@ export function useCarrierChoices(): readonly Choice[] {
   return data ?? none
 }
 
+/** The agents whose records the person may see; the value is the id. An agency has some hundreds at most. Empty until they are there. */
+export function useSeenAgents(): readonly Choice[] {
+  const { data } = useQuery({ ...ask(lookups.agents, {}), staleTime: 60_000, select: byId })
+  return data ?? none
+}
+
 /** The states by name; the value is the two-letter code. Empty until they are there. */
 export function useStateChoices(): readonly Choice[] {
   const { data } = useQuery({ ...ask(lookups.states, {}), ...kept, select: byCode })

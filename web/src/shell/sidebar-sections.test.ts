@@ -40,7 +40,7 @@ describe('the sidebar', () => {
     const everybody = sectionsFor(personWith([...roles], [...allClaims]))
     expect(everybody.map(({ name }) => name)).toEqual(Object.keys(sections))
     const links = everybody.flatMap((section) => section.links.map(({ label }) => label))
-    for (const later of ['Dashboard', 'Pto', 'Marketing', 'Unpaid Policies', 'Lost', 'Logs', 'Reports'])
+    for (const later of ['Dashboard', 'Marketing', 'Unpaid Policies', 'Lost', 'Logs', 'Reports'])
       expect(links).not.toContain(later)
   })
 
@@ -56,6 +56,13 @@ describe('the sidebar', () => {
       'Policies: Policies /portal/policies/manage',
     )
     expect(menuOf(personWith(['agent'], ['view.Log']))).toEqual([])
+  })
+
+  test('ACCESS-15 Pto only for an agent with view.PTO or admin.PTO', () => {
+    for (const claim of ['view.PTO', 'admin.PTO'])
+      expect(menuOf(personWith(['agent'], [claim]))).toEqual(['Pto: Pto /portal/pto'])
+    expect(menuOf(personWith(['administrator'], ['view.PTO'])).join()).not.toContain('Pto')
+    expect(menuOf(personWith(['agent'], ['view.Lead'])).join()).not.toContain('Pto')
   })
 
   test('ACCESS-18 SHELL-35 Offline Form, with New Form and Manage, only for an agent with view.OfflineApp or admin.OfflineApp', () => {

@@ -1,0 +1,39 @@
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { PtoFilters, pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { ptoStatusOf } from '@coverdesk/domain/pto/pto-rules.ts'
+import type { Db } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import { exportList } from '../platform/list-export.ts'
+import { type Brands, brandOf } from '../shell/brands.ts'
+import { ptoExportColumns, ptoList } from './pto-list.ts'
+import { seesPto } from './pto-queries.ts'
+
+/** A page of the requests that the person sees, or all that the filters let through as a file (PTO-01, PTO-12). */
+export function listPto(brands: Brands): Handler<typeof pto.list> {
+  return async (call, query) => {
+    if (!call.format) return await listPage(call.db, ptoList, query, seesPto(call.user))
+    const brand = brandOf(brands, call.host)
+    const shown = {
+      title: 'Paid time off',
+      columns: ptoExportColumns,
+      filters: await filtersInWords(call.db, query),
+      brand: { name: brand.name, color: brand.colors.light },
+      timeZone: 'America/New_York',
+    }
+    return await exportList(call, call.format, ptoList, shown, query, seesPto(call.user))
+  }
+}
+
+async function filtersInWords(db: Db, query: PtoFilters): Promise<{ label: string; value: string }[]> {
+  const agent = query.agentId
+    ? await db.selectFrom('agents').select('name').where('id', '=', query.agentId).executeTakeFirst()
+    : undefined
+  const words: [string, string | undefined][] = [
+    ['Agent', agent?.name],
+    ['Status', ptoStatusOf(query.statusId ?? 0)],
+    ['From', query.from && showDate(query.from)],
+    ['To', query.to && showDate(query.to)],
+  ]
+  return words.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

@@ -1,0 +1,60 @@
+import type { PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { equalsNumber, onOrAfter, onOrBefore } from '../platform/list-filters.ts'
+import { shownName } from '../users/user-list.ts'
+
+const requester = `coalesce(a.name, ${shownName})`
+/** As `showHours` of the domain writes them. */
+const hours = `lpad(r.hours::text, greatest(2, length(r.hours::text)), '0') || ':00'`
+
+/** The list of requests for paid time off; of those, one sees one's own and those of the agents that one sees. */
+export const ptoList: ListDeclaration = {
+  name: 'pto',
+  table: 'pto_requests r',
+  key: 'r.id',
+  seenBy: 'r.owner',
+  seenOrder: 'createdDate',
+  versioned: true,
+  joins: `
+    left join agents a on a.id = r.agent_id
+    left join users u on u.id = r.created_by
+    left join contacts c on c.id = u.contact_id
+    left join lookup_values s on s.list = 'status.pto' and s.id = r.status_id`,
+  filters: {
+    agentId: { ...equalsNumber('r.agent_id'), gives: 'createdDate' },
+    statusId: { ...equalsNumber('r.status_id'), gives: 'createdDate' },
+    // Together: requests that share a day with what is asked for.
+    from: { ...onOrAfter('r.end_date'), along: 'endDate' },
+    to: { ...onOrBefore('r.start_date'), along: 'startDate' },
+  },
+  sorts: { createdDate: ['r.created_at'], startDate: ['r.start_date'], endDate: ['r.end_date'] },
+  defaultSort: { sort: 'createdDate', order: 'desc' },
+  columns: {
+    id: 'r.id',
+    version: 'r.version',
+    requesterId: 'r.created_by',
+    agentId: 'r.agent_id',
+    agent: requester,
+    startDate: 'r.start_date',
+    startHour: 'r.start_hour',
+    endDate: 'r.end_date',
+    endHour: 'r.end_hour',
+    hours,
+    statusId: 'r.status_id',
+    status: 's.name',
+    createdDate: 'r.created_at',
+    comment: 'r.comment',
+  } satisfies Record<keyof PtoRow, string>,
+}
+
+/** The columns of an export: those of the list, with the whole comment. */
+export const ptoExportColumns: ListExport['columns'] = [
+  { label: 'Agent', kind: 'text', width: 24, expression: requester },
+  { label: 'Start date', kind: 'date', width: 10, expression: 'r.start_date' },
+  { label: 'End date', kind: 'date', width: 10, expression: 'r.end_date' },
+  { label: 'Hours', kind: 'text', width: 8, expression: hours },
+  { label: 'Status', kind: 'text', width: 12, expression: 's.name' },
+  { label: 'Created', kind: 'date', width: 10, expression: `(r.created_at at time zone 'America/New_York')::date` },
+  { label: 'Comment', kind: 'text', width: 48, expression: 'r.comment' },
+]

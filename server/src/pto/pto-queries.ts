@@ -1,0 +1,37 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { PtoRequest, PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
+import { sql } from 'kysely'
+import { statusHistory } from '../history/status-history.ts'
+import type { Db } from '../platform/database.ts'
+import { seesOwnToo } from '../platform/owned-records.ts'
+import type { SignedIn } from '../platform/session.ts'
+import type { Sees } from '../platform/visibility.ts'
+import { ptoList } from './pto-list.ts'
+
+/** Whose requests somebody sees: the own ones, and those of the agents that they see. */
+export function seesPto(user: SignedIn): Sees {
+  return seesOwnToo(user, 'PTO')
+}
+
+/** The condition that keeps a person to the requests they see; the same rule as the list's (P-30). */
+const seen = (sees: Sees) => (sees.all ? sql`true` : sql`r.owner = any(${sees.agentIds}::bigint[])`)
+
+/** One request with the history of its status. Fails as missing when the person may not see it (P-26). */
+export async function findPto(db: Db, sees: Sees, id: number): Promise<PtoRequest> {
+  const columns = Object.entries(ptoList.columns).map(([name, expression]) => `${expression} as "${name}"`)
+  const { rows } = await sql<Omit<PtoRow, 'createdDate'> & { createdDate: Date }>`
+    select ${sql.raw(columns.join(', '))} from ${sql.raw(ptoList.table)} ${sql.raw(ptoList.joins)}
+    where r.id = ${id} and ${seen(sees)}`.execute(db)
+  const row = rows[0] ?? fail('pto.not_found')
+  const history = await statusHistory(db, 'pto', id)
+  const statuses = history.map(({ status, ...entry }) => ({ ...entry, name: status ?? '' }))
+  return { ...row, createdDate: row.createdDate.toISOString(), statuses }
+}
+
+/** The request, kept from other changes until the transaction ends. Fails as missing when the person may not see it. */
+export async function lockPto(db: Db, user: SignedIn, id: number): Promise<PtoRequest> {
+  const { rows } = await sql`
+    select from pto_requests r where r.id = ${id} and ${seen(seesPto(user))} for no key update`.execute(db)
+  if (rows.length === 0) fail('pto.not_found')
+  return await findPto(db, { all: true }, id)
+}

@@ -1,0 +1,16 @@
+import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { showHours, workingHours } from '@coverdesk/domain/pto/pto-hours.ts'
+import type { Bind } from '../platform/http-call.ts'
+import type { Brands } from '../shell/brands.ts'
+import { listPto } from './list-pto.ts'
+import { findPto, seesPto } from './pto-queries.ts'
+import { requestPto } from './request-pto.ts'
+import { setPtoStatus } from './set-pto-status.ts'
+
+export function ptoRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(pto.list, listPto(brands))
+  on(pto.hours, async (_call, time) => ({ hours: showHours(workingHours(time)) }))
+  on(pto.one, ({ db, user }, { id }) => findPto(db, seesPto(user), id))
+  on(pto.request, requestPto)
+  on(pto.setStatus, setPtoStatus)
+}

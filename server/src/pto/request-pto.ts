@@ -1,0 +1,57 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import type { PtoInput, pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { showHours, workingHours } from '@coverdesk/domain/pto/pto-hours.ts'
+import { ptoStatuses, timeOffProblems } from '@coverdesk/domain/pto/pto-rules.ts'
+import { keepChange } from '../history/record-changes.ts'
+import { addStatus } from '../history/status-history.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { findPto } from './pto-queries.ts'
+
+/** Keeps a request of the person for time off, which begins as Requested (PTO-03, PTO-08); its hours are counted here. */
+export const requestPto: Handler<typeof pto.request> = async (call, given) => {
+  const problems = timeOffProblems(given, todayIn(call.now))
+  if (problems[0]) fail('request.invalid', { message: problems[0].message, details: problems })
+  return await inTransaction(call.db, async (db) => {
+    const id = await insertRequest(db, call, given)
+    const by = call.user.id
+    await addStatus(db, { kind: 'pto', id, statusId: ptoStatuses.Requested, comment: '', by })
+    await keepChange(db, { entity: 'pto', id, version: 1, action: 'Requested', by, changes: changesOf(given) })
+    await writeAudit(db, call.audit, { action: 'create', entity: 'pto', entityId: id, outcome: 'done' })
+    return await findPto(db, { all: true }, id)
+  })
+}
+
+async function insertRequest(db: Db, { user, now }: SignedInCall, given: PtoInput): Promise<number> {
+  const { id } = await db
+    .insertInto('pto_requests')
+    .values({
+      agent_id: user.ownAgentId,
+      created_by: user.id,
+      start_date: given.startDate,
+      start_hour: given.startHour,
+      end_date: given.endDate,
+      end_hour: given.endHour,
+      hours: workingHours(given),
+      comment: given.comment,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function changesOf(given: PtoInput) {
+  const said = {
+    from: `${showDate(given.startDate)} ${showHours(given.startHour)}`,
+    to: `${showDate(given.endDate)} ${showHours(given.endHour)}`,
+  }
+  return fieldChanges<Record<keyof typeof said, string | null>>(
+    { from: 'From', to: 'To' },
+    { from: null, to: null },
+    said,
+  )
+}

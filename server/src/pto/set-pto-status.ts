@@ -1,0 +1,48 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { mayDecidePto, type PtoRequest, type pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { type PtoStatusName, ptoStatuses, ptoStatusOf, refusedStatus } from '@coverdesk/domain/pto/pto-rules.ts'
+import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { sql } from 'kysely'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { addStatus } from '../history/status-history.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { announce } from '../platform/live-events.ts'
+import type { SignedIn } from '../platform/session.ts'
+import { findPto, lockPto } from './pto-queries.ts'
+
+/**
+ * Decides about a request, or cancels it (PTO-09, A-099). Two who decide at once take their turn on the row: the second
+ * finds the request decided, or, with the version that they held, changed (P-74). The requester's open pages hear of it.
+ */
+export const setPtoStatus: Handler<typeof pto.setStatus> = (call, { id, statusId, comment, version }) =>
+  inTransaction(call.db, async (db) => {
+    const before = await lockPto(db, call.user, id)
+    if (version !== undefined && version !== before.version) return await refuseOvertaken(db, 'pto', id, version)
+    const to = ptoStatusOf(statusId) ?? fail('status.not_found')
+    refuse(before, to, call.user)
+    const by = call.user.id
+    await addStatus(db, { kind: 'pto', id, statusId: ptoStatuses[to], comment, by })
+    await sql`
+      update pto_requests set status_id = ${ptoStatuses[to]}, version = version + 1 where id = ${id}`.execute(db)
+    await keepChange(db, {
+      ...{ entity: 'pto', id, version: before.version + 1, action: 'Status changed', by },
+      changes: [{ field: 'Status', old: before.status, new: to }],
+    })
+    await writeAudit(db, call.audit, {
+      ...{ action: 'update', entity: 'pto', entityId: id, outcome: 'done' },
+      facts: { fields: 'status', statusId },
+    })
+    await announce(db, realtime.ptoChanged, before.requesterId, { id, statusId })
+    return await findPto(db, { all: true }, id)
+  })
+
+/** Refuses what the present status or the person's rights do not allow, in the words of the rule. */
+function refuse({ statusId, requesterId }: PtoRequest, to: PtoStatusName, user: SignedIn): void {
+  const from = ptoStatusOf(statusId) ?? fail('status.not_found')
+  const person = { own: requesterId === user.id, decides: mayPass(mayDecidePto, user) }
+  const refused = refusedStatus(from, to, person)
+  if (refused) fail(refused.code, { message: refused.message })
+}

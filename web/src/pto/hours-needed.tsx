@@ -1,0 +1,38 @@
+import { isCalendarDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { showHours } from '@coverdesk/domain/pto/pto-hours.ts'
+import { spanProblems } from '@coverdesk/domain/pto/pto-rules.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { ask } from '../platform/query.ts'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import type { PtoForm } from './new-pto-dialog.tsx'
+import css from './pto.module.css'
+import { useToldFailure } from './use-told-failure.ts'
+
+/** The working hours that the days in the form need, by the server's estimate, as they are typed (PTO-05). */
+export function HoursNeeded() {
+  const [startDate, startHour, endDate, endHour] = useWatch<PtoForm, ['startDate', 'startHour', 'endDate', 'endHour']>({
+    name: ['startDate', 'startHour', 'endDate', 'endHour'],
+  })
+  const time = { startDate, startHour: Number(startHour), endDate, endHour: Number(endHour) }
+  const ready = isCalendarDate(startDate) && isCalendarDate(endDate) && spanProblems(time).length === 0
+  const { data, failureReason } = useQuery({
+    ...ask(pto.hours, time),
+    enabled: ready,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+  useToldFailure(failureReason)
+  const hours = ready ? data?.hours : undefined
+  return (
+    <>
+      <p className={css.hours} role="status">
+        Hours needed <strong className="figures">{hours ?? '-'}</strong>
+      </p>
+      {hours === showHours(0) ? (
+        <NoticeLine tone="amber">No working hours: these are Monday to Friday, 9:00 to 17:00.</NoticeLine>
+      ) : null}
+    </>
+  )
+}

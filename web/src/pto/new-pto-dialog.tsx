@@ -1,0 +1,67 @@
+import { hours, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { PtoInput, pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { showHours, workday } from '@coverdesk/domain/pto/pto-hours.ts'
+import { timeOffProblems } from '@coverdesk/domain/pto/pto-rules.ts'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { SelectField } from '../ui/choice-fields.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import type { Choice } from '../ui/filter.ts'
+import { FieldPair, FormModal } from '../ui/form-modal.tsx'
+import { TextareaField } from '../ui/text-fields.tsx'
+import { HoursNeeded } from './hours-needed.tsx'
+
+export type PtoForm = z.input<typeof PtoInput>
+
+const hourChoices: readonly Choice[] = hours.map((hour) => ({ value: String(hour), label: showHours(hour) }))
+const empty: PtoForm = { startDate: '', startHour: workday.from, endDate: '', endHour: workday.to, comment: '' }
+
+/** New: requests paid time off for oneself and says 'New PTO Requested!' (PTO-03 to PTO-05). */
+export function NewPtoDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const today = todayIn(new Date())
+  const schema = useMemo(() => formSchema(today), [today])
+  const request = useSend(pto.request, { refreshes: [pto.list] })
+  return (
+    <FormModal<PtoForm, PtoInput>
+      opened={opened}
+      onClose={onClose}
+      title="New PTO"
+      width={480}
+      schema={schema}
+      values={empty}
+      submit="Request PTO"
+      keepAs="pto:new"
+      onSubmit={async (given) => {
+        try {
+          await request.mutateAsync(given)
+        } catch (failure) {
+          toasts.failure('', failure)
+          throw failure
+        }
+        toasts.success('New PTO Requested!')
+        onClose()
+      }}
+    >
+      <FieldPair>
+        <DateField<PtoForm> name="startDate" label="Start date" />
+        <SelectField<PtoForm> name="startHour" label="Start hour" numeric source={{ choices: hourChoices }} />
+      </FieldPair>
+      <FieldPair>
+        <DateField<PtoForm> name="endDate" label="End date" />
+        <SelectField<PtoForm> name="endHour" label="End hour" numeric source={{ choices: hourChoices }} />
+      </FieldPair>
+      <HoursNeeded />
+      <TextareaField<PtoForm> name="comment" label="Comment" optional maxLength={2000} />
+    </FormModal>
+  )
+}
+
+/** What the call takes, judged by the agency's day too. */
+function formSchema(today: string) {
+  return PtoInput.check(({ value, issues }) => {
+    for (const { path, message } of timeOffProblems(value, today))
+      issues.push({ code: 'custom', input: value, path: [path], message })
+  })
+}

@@ -1,0 +1,95 @@
+import { type PtoRequest, pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { newestFirst, statusEntries } from '../history/history-entries.tsx'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { DefinitionGrid } from '../ui/definition-grid.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { showInstant } from '../ui/instant.ts'
+import '../ui/overlay-styles.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { TimeLine } from '../ui/time-line.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './pto.module.css'
+import { endInWords, ptoTone, startInWords } from './pto-words.ts'
+import { useToldFailure } from './use-told-failure.ts'
+
+interface PtoDetailsProps {
+  /** The request to show; without it the dialog is closed. */
+  id: number | undefined
+  /** Undefined where its status cannot be changed by the person. */
+  onChangeStatus: (() => void) | undefined
+  onClose(): void
+}
+
+/** Details: one request with its whole comment and its statuses (PTO-02, PTO-13). */
+export function PtoDetails({ id, onChangeStatus, onClose }: PtoDetailsProps) {
+  const phone = usePhone()
+  return (
+    <Dialog opened={id !== undefined} onClose={onClose} title="PTO request" size={560} fullScreen={phone} centered>
+      {id === undefined ? null : <Loaded id={id} onChangeStatus={onChangeStatus} />}
+    </Dialog>
+  )
+}
+
+function Loaded({ id, onChangeStatus }: { id: number; onChangeStatus: PtoDetailsProps['onChangeStatus'] }) {
+  const { data, failureReason, refetch } = useQuery({ ...ask(pto.one, { id }), staleTime: 0 })
+  useToldFailure(failureReason)
+  if (data) return <Request request={data} onChangeStatus={onChangeStatus} />
+  if (failureReason)
+    return (
+      <FailedState
+        title="The request hasn't loaded?"
+        why={failureMessage(failureReason)}
+        retry={() => void refetch()}
+      />
+    )
+  return (
+    <div role="status" aria-label="Loading the request">
+      <Bone width="40%" height={20} />
+      <Bone width="80%" height={20} />
+    </div>
+  )
+}
+
+function Request({ request, onChangeStatus }: { request: PtoRequest; onChangeStatus: (() => void) | undefined }) {
+  const { agent, statusId, status, hours, createdDate, comment, statuses } = request
+  const size = usePhone() ? 'xl' : 'sm'
+  const entries = statusEntries(
+    statuses.map(({ name, ...entry }) => ({ ...entry, status: name })),
+    ptoTone,
+  )
+  return (
+    <div className={css.details}>
+      <p className={css.who}>
+        <strong>{agent}</strong> <StatusPill tone={ptoTone(statusId)}>{status}</StatusPill>
+      </p>
+      <DefinitionGrid
+        facts={[
+          { label: 'Start date', value: startInWords(request) },
+          { label: 'End date', value: endInWords(request) },
+          { label: 'Hours', value: hours },
+          { label: 'Created', value: showInstant(createdDate) },
+        ]}
+      />
+      <section aria-label="Comment">
+        <h3>Comment</h3>
+        <p className={css.comment}>{comment || '-'}</p>
+      </section>
+      <section>
+        <h3>Status</h3>
+        <TimeLine entries={newestFirst(entries)} label="Statuses" />
+      </section>
+      {onChangeStatus ? (
+        <div className={css.answers}>
+          <Button size={size} variant="filled" onClick={onChangeStatus}>
+            Change Status
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

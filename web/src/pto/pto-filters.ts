@@ -1,0 +1,15 @@
+import type { PtoFilters } from '@coverdesk/domain/pto/pto-contract.ts'
+import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
+import type { Choice, Filter } from '../ui/filter.ts'
+
+const statuses: readonly Choice[] = Object.entries(ptoStatuses).map(([label, id]) => ({ value: String(id), label }))
+
+/** The filters of the list. */
+export function ptoFilters(agents: readonly Choice[]): readonly Filter<keyof PtoFilters>[] {
+  return [
+    { name: 'agentId', label: 'Agent', kind: 'select', choices: agents },
+    { name: 'statusId', label: 'Status', kind: 'select', choices: statuses },
+    { name: 'from', label: 'From', kind: 'date' },
+    { name: 'to', label: 'To', kind: 'date' },
+  ]
+}

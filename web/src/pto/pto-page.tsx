@@ -1,0 +1,151 @@
+import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { mayDecidePto, PtoFilters, type PtoRow, pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import {
+  offeredStatuses,
+  type PtoStatusName,
+  ptoStatuses,
+  ptoStatusOf,
+  refusedStatus,
+} from '@coverdesk/domain/pto/pto-rules.ts'
+import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { IconEye, IconFlag, IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMayPass, usePerson } from '../access/person.ts'
+import { StatusDialog } from '../history/status-dialog.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useList } from '../lists/use-list.ts'
+import { useSeenAgents } from '../lookups/lookup-choices.ts'
+import { keyOf, useSend } from '../platform/query.ts'
+import { useLive } from '../realtime/live-events.ts'
+import { NewPtoDialog } from './new-pto-dialog.tsx'
+import { ptoColumns, ptoPhoneRow } from './pto-columns.tsx'
+import { PtoDetails } from './pto-details.tsx'
+import { ptoFilters } from './pto-filters.ts'
+import { ptoName, ptoTone } from './pto-words.ts'
+import { useToldFailure } from './use-told-failure.ts'
+
+const shown = [pto.list, pto.one]
+
+/** Paid time off: one's own requests, and those of whom one sees; who has admin.PTO decides (PTO-01 to PTO-14). */
+export function PtoPage() {
+  const list = useList(pto.list, {
+    screen: 'pto',
+    address: PtoFilters,
+    sorting: { sort: 'createdDate', order: 'desc' },
+    rowKey: (row) => String(row.id),
+  })
+  useToldFailure(list.error)
+  const agents = useSeenAgents()
+  const filters = useMemo(() => ptoFilters(agents), [agents])
+  const [open, setOpen] = useState<{ dialog: 'new' } | { dialog: 'details' | 'status'; row: PtoRow } | null>(null)
+  const client = useQueryClient()
+  const refresh = () => void Promise.all(shown.map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) })))
+  useLive(realtime.ptoChanged, refresh)
+  const openRow = useCallback((row: PtoRow) => setOpen({ dialog: 'details', row }), [])
+  const { offered, refused } = useStatusRule()
+  const close = () => setOpen(null)
+  const [first] = list.chosen
+  const unchosen = first ? undefined : 'Select a request first'
+  const create = { label: 'New', icon: IconPlus, onClick: () => setOpen({ dialog: 'new' }) }
+  // As it is now, where the list heard of a change since it was opened.
+  const of = open && 'row' in open ? (list.page?.data.find(({ id }) => id === open.row.id) ?? open.row) : undefined
+  return (
+    <ListScreen
+      list={list}
+      title="Paid time off"
+      label="Requests"
+      columns={ptoColumns}
+      rowName={ptoName}
+      phone={ptoPhoneRow}
+      sizes={operationsPageSizes}
+      filters={filters}
+      buttons={[{ ...create, primary: true, keys: 'n', does: 'New request' }]}
+      actions={[
+        {
+          ...{ label: 'Details', icon: IconEye, inHeader: true, hint: '↵' },
+          refused: unchosen,
+          onClick: () => first && openRow(first),
+        },
+        {
+          ...{ label: 'Change Status', icon: IconFlag, inHeader: true, keys: 's', does: 'Change the status' },
+          refused: unchosen ?? (first && refused(first)),
+          onClick: () => first && !refused(first) && setOpen({ dialog: 'status', row: first }),
+        },
+      ]}
+      selects="one"
+      onOpen={openRow}
+      unfit="No request that you may see fits these filters."
+      none={{ why: 'There is no request yet.', action: create }}
+    >
+      <NewPtoDialog opened={open?.dialog === 'new'} onClose={close} />
+      <PtoDetails
+        id={open?.dialog === 'details' ? of?.id : undefined}
+        onChangeStatus={of && !refused(of) ? () => setOpen({ dialog: 'status', row: of }) : undefined}
+        onClose={close}
+      />
+      <ChangeStatus
+        row={open?.dialog === 'status' ? of : undefined}
+        offered={offered}
+        onFailed={refresh}
+        onClose={close}
+      />
+    </ListScreen>
+  )
+}
+
+/** What the person may do with a request now. */
+function useStatusRule() {
+  const me = usePerson()
+  const decides = useMayPass(mayDecidePto)
+  const personBefore = ({ requesterId }: PtoRow) => ({ own: requesterId === me?.id, decides })
+  return {
+    /** The statuses that the request may be given. */
+    offered(row: PtoRow): PtoStatusName[] {
+      const from = ptoStatusOf(row.statusId)
+      return from ? offeredStatuses(from, personBefore(row)) : []
+    },
+    /** Why there is none; whoever may do anything may cancel. */
+    refused(row: PtoRow): string | undefined {
+      const from = ptoStatusOf(row.statusId)
+      return from && refusedStatus(from, 'Cancelled', personBefore(row))?.message
+    },
+  }
+}
+
+interface ChangeStatusProps {
+  /** Whose status is changed; without it the dialog is closed. */
+  row: PtoRow | undefined
+  offered(row: PtoRow): readonly PtoStatusName[]
+  onFailed(): void
+  onClose(): void
+}
+
+/** Change Status: says 'PTO Updated!', or why not (PTO-09 to PTO-11). */
+function ChangeStatus({ row, offered, onFailed, onClose }: ChangeStatusProps) {
+  const set = useSend(pto.setStatus, { refreshes: shown })
+  const last = useRef(row)
+  if (row) last.current = row
+  const of = last.current
+  return (
+    <StatusDialog
+      opened={row !== undefined}
+      onClose={onClose}
+      name={of ? ptoName(of) : ''}
+      current={of?.status}
+      tone={ptoTone(of?.statusId ?? 0)}
+      statuses={of ? offered(of).map((name) => ({ value: String(ptoStatuses[name]), label: name })) : []}
+      onSubmit={async (change) => {
+        if (!of) return
+        try {
+          await set.mutateAsync({ ...change, id: of.id, version: of.version })
+        } catch (failure) {
+          onFailed()
+          throw failure
+        }
+      }}
+      changed="PTO Updated!"
+      failed=""
+    />
+  )
+}

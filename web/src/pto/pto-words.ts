@@ -1,0 +1,39 @@
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
+import { showHours, type TimeOff, workday } from '@coverdesk/domain/pto/pto-hours.ts'
+import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
+import type { Tone } from '../ui/list-column.ts'
+
+/** '11/23/2026', or '11/23/2026 13:00' where it is not the usual hour. */
+function momentInWords(date: string, hour: number, usual: number): string {
+  return hour === usual ? showDate(date) : `${showDate(date)} ${showHours(hour)}`
+}
+
+export const startInWords = (time: Pick<TimeOff, 'startDate' | 'startHour'>) =>
+  momentInWords(time.startDate, time.startHour, workday.from)
+export const endInWords = (time: Pick<TimeOff, 'endDate' | 'endHour'>) =>
+  momentInWords(time.endDate, time.endHour, workday.to)
+
+/** '11/23/2026', or '11/23/2026 to 11/27/2026'. */
+export function daysInWords({ startDate, endDate }: Pick<TimeOff, 'startDate' | 'endDate'>): string {
+  return startDate === endDate ? showDate(startDate) : `${showDate(startDate)} to ${showDate(endDate)}`
+}
+
+/** How a request is called: 'Ana Vega, 11/23/2026 to 11/27/2026'. */
+export function ptoName(row: Pick<PtoRow, 'agent' | 'startDate' | 'endDate'>): string {
+  return `${row.agent}, ${daysInWords(row)}`
+}
+
+/** Longest comment that the table shows whole (PTO-07); Details has all of it. */
+export const longestComment = 50
+
+const tones: Readonly<Record<number, Tone>> = {
+  [ptoStatuses.Requested]: 'amber',
+  [ptoStatuses.Approved]: 'green',
+  [ptoStatuses.Denied]: 'red',
+}
+
+/** The colour of a status; what was taken back is grey. */
+export function ptoTone(statusId: number): Tone {
+  return tones[statusId] ?? 'grey'
+}
