@@ -30,7 +30,7 @@ test.describe('addresses', () => {
     await expect(page.getByText('Succesfully Submitted')).toBeVisible()
   })
 
-  test('SHELL-08 a customer starts at the dashboard address and is told to click Application; SHELL-12 without one it says so', async ({
+  test('SHELL-08 a customer starts at the dashboard address and is told to click Application', async ({
     page,
     signIn,
   }) => {
@@ -38,9 +38,6 @@ test.describe('addresses', () => {
     await page.goto('/portal/')
     await expect(page).toHaveURL('/portal/dashboard')
     await expect(page.getByText('Click Application to see your application.')).toBeVisible()
-    await page.evaluate(() => localStorage.removeItem('appId'))
-    await page.getByRole('main').getByRole('link', { name: 'Application' }).click()
-    await expect(page.getByText("You don't have an application assigned")).toBeVisible()
   })
 
   test('SHELL-09 SHELL-10 somebody else starts at /portal/customer with a greeting by name', async ({
@@ -51,13 +48,6 @@ test.describe('addresses', () => {
     await page.goto('/portal/')
     await expect(page).toHaveURL('/portal/customer')
     await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
-  })
-
-  test('SHELL-11 with a stored application id /portal/application goes on to it', async ({ page, signIn }) => {
-    await signIn('customer')
-    await page.addInitScript(() => localStorage.setItem('appId', '4711'))
-    await page.goto('/portal/application')
-    await expect(page).toHaveURL('/portal/mk/applications/4711')
   })
 
   test('SHELL-15 SHELL-16 /portal/policies goes to the list', async ({ page, signIn }) => {

@@ -10,6 +10,7 @@ import { customers } from './customers/customer-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
 import { leads } from './leads/lead-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
+import { marketplace } from './marketplace/marketplace-contract.ts'
 import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
 import { offline } from './offline/offline-contract.ts'
@@ -53,6 +54,7 @@ export const contracts = {
   offline,
   leads,
   pto,
+  marketplace,
   leadBulk: bulk.lead,
   customerBulk: bulk.customer,
   contactBulk: bulk.contact,

@@ -66,6 +66,16 @@ export const failures = {
   },
   'rate.not_found': { status: 404, message: 'This rate does not exist' },
   'rate.overlaps': { status: 400, message: 'Overlaps another rate of this agent and carrier' },
+  'application.not_found': { status: 404, message: 'This application does not exist' },
+  'exchange.unavailable': {
+    status: 503,
+    message: 'The marketplace does not answer now; the application stays as it was, please try again later',
+  },
+  'exchange.unknown_application': { status: 409, message: 'The marketplace knows no application of this id' },
+  'exchange.unfit': {
+    status: 502,
+    message: 'The marketplace answered something that is not this application; nothing was changed',
+  },
   'lead.not_found': { status: 404, message: 'This lead does not exist' },
   'pto.not_found': { status: 404, message: 'This request does not exist' },
   'pto.status_refused': { status: 409, message: 'This request cannot get that status' },

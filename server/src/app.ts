@@ -14,6 +14,7 @@ import { customerRoutes } from './customers/customer-routes.ts'
 import { handoffRoutes } from './handoffs/handoff-routes.ts'
 import { leadRoutes } from './leads/lead-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
+import { marketplaceRoutes } from './marketplace/marketplace-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { offlineRoutes } from './offline/offline-routes.ts'
@@ -110,6 +111,7 @@ export async function buildApp(
   bulkRoutes(on)
   leadRoutes(on, { brands: parts.brands })
   ptoRoutes(on, { brands: parts.brands })
+  marketplaceRoutes(on, { brands: parts.brands })
   handoffRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)

@@ -8,6 +8,7 @@ import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins
 import { seedDemo } from './demo/seed-demo.ts'
 import { seedOfflineDemo } from './demo/seed-offline.ts'
 import { loadGeography } from './lookups/load-geography.ts'
+import { sandboxExchange } from './marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { BootFailure, hasCode } from './platform/boot-failure.ts'
 import { type Config, projectRoot, readConfig } from './platform/config.ts'
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
       databaseUrl: database.appUrl,
       config,
       sessions: sessionKeeper(config),
+      exchange: sandboxExchange(db),
       sealer,
       brandName: brandOf(brands, new URL(config.publicUrl).host).name,
       deliverNow: delivery.deliverNow,

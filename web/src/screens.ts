@@ -7,6 +7,7 @@ import {
   IconFileDescription,
   IconForms,
   IconHeadset,
+  IconHeartHandshake,
   IconLock,
   IconReportMoney,
   IconShieldHalf,
@@ -21,6 +22,7 @@ export const sections = {
   Customer: IconUsers,
   Leads: IconHeadset,
   Policies: IconShieldHalf,
+  'Direct Enrollment': IconHeartHandshake,
   Pto: IconBeach,
   Commission: IconReportMoney,
   'Offline Form': IconForms,
@@ -47,6 +49,7 @@ const inside = 'agent|customer'
 
 const { Customer, Leads, Policies, Pto, Commission, Administration, Security } = sectionRules
 const offline = sectionRules['Offline Form']
+const enrollment = sectionRules['Direct Enrollment']
 
 const greeting = lazyRouteComponent(() => import('./shell/greeting-page.tsx'), 'GreetingPage')
 const notImplemented = lazyRouteComponent(() => import('./shell/not-implemented-page.tsx'), 'NotImplementedPage')
@@ -81,6 +84,21 @@ export const screens: readonly Screen[] = [
   },
   { path: 'mk/return', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
   { path: 'mk/return/$type', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
+
+  { path: 'mk', title: 'Applications', allow: enrollment.allow, opens: paths.applications },
+  {
+    path: 'mk/applications',
+    title: 'Applications',
+    allow: enrollment.allow,
+    opens: lazyRouteComponent(() => import('./marketplace/applications-page.tsx'), 'ApplicationsPage'),
+    menu: { section: 'Direct Enrollment', label: 'Applications' },
+  },
+  {
+    path: 'mk/applications/$appId',
+    title: 'Application',
+    allow: actionRules.seesOneApplication,
+    opens: lazyRouteComponent(() => import('./marketplace/one-application-page.tsx'), 'OneApplicationPage'),
+  },
 
   { path: 'contact', title: 'Contacts', allow: Customer.allow, opens: paths.contacts },
   {

@@ -67,4 +67,6 @@ export const actionRules = {
   loadApplications: `load.application ${seesApplications}`,
   /** Carriers' statements line by line, loading and deleting them: a screen without a link (A-014). */
   runStatements: 'agent admin.Statement',
+  /** One marketplace application: staff's, and a customer's own, which is the only one that a customer comes to (A-044). */
+  seesOneApplication: `${seesApplications}|customer`,
 } as const

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { oneLine } from '../fields/one-line.ts'
-import { digitsOf, readPhone } from '../fields/personal-numbers.ts'
-import { stateCode } from '../fields/us-state.ts'
+import { digitsOf } from '../fields/personal-numbers.ts'
+import { PhoneInput, StateInput, ZipInput } from '../fields/way-inputs.ts'
 import { RecordChange, StatusEntry } from '../history/history-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-import { ImportCounts, ImportRun } from '../uploads/upload-contract.ts'
+import { PlainRun, PlainUpload, UndonePlainUpload } from '../uploads/plain-upload.ts'
 
 /** What the list can be sorted by; the newest stand first where nothing is said. */
 export const leadSorts = ['newest', 'name', 'dob', 'statusDate'] as const
@@ -58,22 +58,6 @@ export const LeadRow = z.object({
 export type LeadRow = z.infer<typeof LeadRow>
 
 const optionalLine = (most: number) => oneLine(most).transform((typed) => typed || null)
-const Phone = z
-  .string()
-  .trim()
-  .transform((typed, context) => {
-    const digits = readPhone(typed)
-    if (digits === null && typed !== '') context.addIssue('Must be valid phone')
-    return digits
-  })
-const State = z
-  .string()
-  .trim()
-  .transform((typed, context) => {
-    const code = stateCode(typed)
-    if (code === null && typed !== '') context.addIssue('Must be valid state')
-    return code
-  })
 
 /** What Edit Lead saves. Whose lead it is and its disposition are changed elsewhere. */
 export const LeadInput = z.strictObject({
@@ -84,15 +68,11 @@ export const LeadInput = z.strictObject({
   lastName: oneLine(150),
   dob: z.union([CalendarDate, z.literal('').transform(() => null)]).nullable(),
   sex: z.union([z.enum(['M', 'F']), z.literal('').transform(() => null)]).nullable(),
-  phone: Phone,
+  phone: PhoneInput,
   address: optionalLine(200),
   city: optionalLine(100),
-  state: State,
-  zipCode: z
-    .string()
-    .trim()
-    .regex(/^(\d{5}(-\d{4})?)?$/, 'Must be valid zip code')
-    .transform((typed) => typed || null),
+  state: StateInput,
+  zipCode: ZipInput,
   plan: optionalLine(200),
 })
 export type LeadInput = z.infer<typeof LeadInput>
@@ -103,29 +83,6 @@ export const DispositionInput = z.strictObject({
   statusId: z.union([Id, z.literal('')]),
   version: z.number().int().optional(),
 })
-
-/** What goes with a file of leads, in the query (raw body) or as form fields. */
-export const LeadUploadInput = z.strictObject({
-  fileName: z.string().max(255).optional(),
-  /** Says what the file would do, and does nothing. */
-  dryRun: z.union([z.boolean(), z.enum(['true', 'false']).transform((typed) => typed === 'true')]).optional(),
-  /** Loads the rows that are good when others are not. */
-  loadGoodRows: z.union([z.boolean(), z.enum(['true', 'false']).transform((typed) => typed === 'true')]).optional(),
-})
-
-/** A load of leads or its dry run: as that of policies, but for the carrier and the month. */
-export const LeadRun = ImportRun.pick({
-  id: true,
-  dryRun: true,
-  state: true,
-  fileName: true,
-  counts: true,
-  ignoredColumns: true,
-  problems: true,
-  message: true,
-  batchId: true,
-})
-export type LeadRun = z.infer<typeof LeadRun>
 
 /** The claim expression of the Leads section (ACCESS-12). */
 export const mayReadLeads = sectionRules.Leads.allow
@@ -186,8 +143,8 @@ export const leads = {
     body: 'file',
     audit: 'own',
     summary: 'Load a CSV of leads (FFMApplicationID, State): all of it or none of it; also as a dry run',
-    input: LeadUploadInput,
-    output: LeadRun,
+    input: PlainUpload,
+    output: PlainRun,
   }),
   undoUpload: route({
     method: 'POST',
@@ -196,6 +153,6 @@ export const leads = {
     audit: 'own',
     summary: 'Undo a load of leads exactly, as long as nobody worked on them since',
     input: z.strictObject({ batchId: Id }),
-    output: z.object({ batchId: z.number().int(), counts: ImportCounts }),
+    output: UndonePlainUpload,
   }),
 }

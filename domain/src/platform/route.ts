@@ -13,8 +13,11 @@ export type RouteAudit =
       readonly reads: string
       /** Member of the rows shown that names the record, or the records of a row of several; `id` where nothing is said. */
       readonly by?: string
-      /** Path parameter that names whose records are shown; the last id in the path where nothing is said. */
-      readonly of?: string
+      /**
+       * Path parameter that names whose records are shown; the last id in the path where nothing is said. Null: the path
+       * names the record by an id of others, and the answer by ours.
+       */
+      readonly of?: string | null
       /**
        * The answer shows records of several names: this member of it is a list of `{ kind, data }`. Each kind is a read of
        * its own, so that 'who saw this record' has one answer; `reads` then names a look that showed nothing.

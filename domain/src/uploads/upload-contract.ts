@@ -7,7 +7,7 @@ import { Done, Nothing, route } from '../platform/route.ts'
 import { CommissionFindings } from './commission-findings.ts'
 
 /** Kinds of files that the import mechanism takes; each names its definition on the server. */
-export const importKinds = ['policies', 'leads', 'commissions'] as const
+export const importKinds = ['policies', 'leads', 'commissions', 'marketplace'] as const
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
 

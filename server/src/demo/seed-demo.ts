@@ -9,6 +9,7 @@ import { demoCarriers } from './demo-carriers.ts'
 import { demoWorld } from './demo-policies.ts'
 import { addDemoUsers } from './demo-sign-ins.ts'
 import { seedAgentPapers } from './seed-agent-papers.ts'
+import { seedApplications } from './seed-applications.ts'
 import { bookTables, seedBook } from './seed-book.ts'
 import { seedCustomers } from './seed-customers.ts'
 import { seedLeads } from './seed-leads.ts'
@@ -90,7 +91,9 @@ async function seedAll(
 /** People beside the agents, each kind only where there are none yet: also in a demo that is older than they are. */
 async function seedPeople(client: LentConnection, today: string, userId: number): Promise<void> {
   await seedCustomers(client, today)
-  await seedLeads(client, async () => demoWorld(today, await readGeography()), userId)
+  const madeWorld = async () => demoWorld(today, await readGeography())
+  await seedLeads(client, madeWorld, userId)
+  await seedApplications(client, madeWorld)
   await seedPto(client, today, userId)
 }
 

@@ -4,7 +4,15 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 /** The kinds of record whose changes are kept field by field; also their names in the audit record. */
-export type ChangedEntity = 'agent' | 'rate' | 'customer' | 'contact' | 'lead' | 'offline-application' | 'pto'
+export type ChangedEntity =
+  | 'agent'
+  | 'rate'
+  | 'customer'
+  | 'contact'
+  | 'lead'
+  | 'offline-application'
+  | 'marketplace-application'
+  | 'pto'
 
 /** Keeps one accepted change, in the transaction that makes it; `version` is the one that it made (P-74). */
 export async function keepChange(

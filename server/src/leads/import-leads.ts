@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { compareWithBook } from '../platform/import-compare.ts'
 import type { ImportDefinition, StagedImport, StandingBatch } from '../platform/import-definition.ts'
+import { linkContacts } from './change-lead.ts'
+import { columnsOf, leadShape, takeFromApplications, takenOver } from './take-from-applications.ts'
 
 /** A file of leads, each known by its exchange application. It may hold any of them: none is missing from it. */
 export const leadImport: ImportDefinition = {
@@ -14,7 +16,15 @@ export const leadImport: ImportDefinition = {
     key: 'ffm_application_id',
     label: (alias) => `concat_ws(' ', ${alias}.first_name, ${alias}.last_name)`,
   },
-  compare: (db, staged) => compareWithBook(db, staged, leadFile, { table: 'leads', key: 'ffm_application_id' }),
+  place: async (db, staged) => {
+    await takeFromApplications(db, staged)
+    return 0
+  },
+  compare: (db, staged) =>
+    compareWithBook(db, { ...staged, columns: columnsOf(staged) }, leadShape, {
+      table: 'leads',
+      key: 'ffm_application_id',
+    }),
   merge: async (db, staged, batchId, progress) => {
     await progress.stage('writing')
     progress.wrote(await changeKnown(db, staged, batchId))
@@ -23,37 +33,44 @@ export const leadImport: ImportDefinition = {
   undo: undoLeads,
 }
 
-/** Writes what the file says anew of known leads, with a mark of what it was and a line in their history. */
+/** Writes what is new of known leads, with a mark of what it was and a line in their history. */
 async function changeKnown(db: Db, staged: StagedImport, batchId: number): Promise<number> {
   const known = sql`select f.record_id from ${sql.table(staged.found)} f where f.outcome = 'changed'`
   await sql`select from leads where id in (${known}) for no key update`.execute(db)
-  const { numAffectedRows } = await sql`
-    with news as (
-      select f.record_id as id, s.state from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
-      where f.outcome = 'changed'
-    ), before as (
-      select l.id, l.version, l.state from leads l join news on news.id = l.id
-    ), marked as (
-      insert into lead_marks (batch_id, lead_id, version, state) select ${batchId}, id, version, state from before
-    ), told as (
-      insert into record_changes (entity, record_id, version, action, by_user, changes)
-      select 'lead', b.id, b.version + 1, 'Uploaded again', ${staged.job.startedBy},
-        jsonb_build_array(jsonb_build_object('field', 'State', 'old', b.state, 'new', n.state))
-      from before b join news n on n.id = b.id
-    )
-    update leads l set state = n.state, version = l.version + 1, updated_at = now() from news n where n.id = l.id`.execute(
+  await sql`
+    insert into lead_marks (batch_id, lead_id, version, state, before)
+    select ${batchId}, l.id, l.version, l.state, to_jsonb(l) from leads l where l.id in (${known})`.execute(db)
+  await sql`
+    insert into record_changes (entity, record_id, version, action, by_user, changes)
+    select 'lead', l.id, l.version + 1, 'Uploaded again', ${staged.job.startedBy}, coalesce((
+      select jsonb_agg(jsonb_build_object('field', c.field, 'old', c.old_value, 'new', c.new_value) order by c.position)
+      from ${sql.table(staged.changes)} c where c.record_id = l.id), '[]')
+    from leads l where l.id in (${known})`.execute(db)
+  const written = columnsOf(staged).filter((column) => column !== 'ffm_application_id')
+  const { rows } = await sql<{ id: number }>`
+    update leads l set ${sql.join(written.map((column) => sql`${sql.ref(column)} = s.${sql.ref(column)}`))},
+      version = l.version + 1, updated_at = now()
+    from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
+    where l.id = f.record_id and f.outcome = 'changed' returning l.id`.execute(db)
+  await linkContacts(
     db,
+    rows.map(({ id }) => id),
   )
-  return Number(numAffectedRows ?? 0)
+  return rows.length
 }
 
 async function insertNew(db: Db, staged: StagedImport, batchId: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into leads (ffm_application_id, state, source, first_batch_id, created_by)
-    select s.ffm_application_id, s.state, 'csv', ${batchId}, ${staged.job.startedBy}
+  const columns = columnsOf(staged)
+  const { rows } = await sql<{ id: number }>`
+    insert into leads (${sql.join(columns.map((column) => sql.ref(column)))}, source, first_batch_id, created_by)
+    select ${sql.join(columns.map((column) => sql`s.${sql.ref(column)}`))}, 'csv', ${batchId}, ${staged.job.startedBy}
     from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
-    where f.outcome = 'new' order by s.line`.execute(db)
-  return Number(numAffectedRows ?? 0)
+    where f.outcome = 'new' order by s.line returning id`.execute(db)
+  await linkContacts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.length
 }
 
 /**
@@ -72,16 +89,22 @@ async function undoLeads(db: Db, { id }: StandingBatch): Promise<void> {
     fail('upload.changed_since', {
       message: `${changed} leads of this load were changed afterwards; it cannot be undone`,
     })
+  const columns = ['state', ...takenOver.map(({ column }) => column)]
   await sql`
     with restored as (
-      update leads l set state = m.state, version = l.version + 1, updated_at = now()
-      from lead_marks m where m.batch_id = ${id} and m.lead_id = l.id
-      returning l.id, l.version, l.state
+      update leads l set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = b.${sql.ref(column)}`))},
+        contact_id = (select c.id from contacts c where c.id = b.contact_id),
+        version = l.version + 1, updated_at = now()
+      from lead_marks m,
+        jsonb_populate_record(null::leads, m.before) b
+      where m.batch_id = ${id} and m.lead_id = l.id
+      returning l.id, l.version
     )
     insert into record_changes (entity, record_id, version, action, changes)
-    select 'lead', r.id, r.version, 'Upload undone', jsonb_build_array(jsonb_build_object('field', 'State',
-      'old', (select changes -> 0 ->> 'new' from record_changes c where c.entity = 'lead' and c.record_id = r.id and c.version = r.version - 1),
-      'new', r.state))
+    select 'lead', r.id, r.version, 'Upload undone', coalesce((
+      select jsonb_agg(jsonb_build_object('field', change ->> 'field', 'old', change -> 'new', 'new', change -> 'old'))
+      from record_changes c, jsonb_array_elements(c.changes) change
+      where c.entity = 'lead' and c.record_id = r.id and c.version = r.version - 1), '[]')
     from restored r`.execute(db)
   await sql`delete from lead_marks where batch_id = ${id}`.execute(db)
   await sql`delete from leads where first_batch_id = ${id}`.execute(db)

@@ -455,6 +455,7 @@ export interface KnownDevices {
 
 export interface LeadMarks {
   batch_id: number;
+  before: Json;
   lead_id: number;
   state: string | null;
   version: number;
@@ -490,9 +491,18 @@ export interface Leads {
 }
 
 export interface LeadsStaging {
+  address: string | null;
+  city: string | null;
+  dob: string | null;
   ffm_application_id: string;
+  first_name: string | null;
+  last_name: string | null;
   line: number;
+  phone: string | null;
+  plan: string | null;
+  sex: string | null;
   state: string | null;
+  zip_code: string | null;
 }
 
 export interface ListTouches {
@@ -520,6 +530,83 @@ export interface LookupValues {
   list: string;
   name: string;
   position: number;
+}
+
+export interface MarketplaceApplications {
+  agent_id: number | null;
+  agent_name: string | null;
+  agent_npn: string | null;
+  aptc_elected: string | null;
+  carrier_id: number | null;
+  carrier_name: string | null;
+  created_at: Generated<Timestamp>;
+  document: Generated<Json>;
+  eligible: Generated<boolean>;
+  enrollment_day: Generated<string>;
+  exchange_assigned_id: string;
+  first_batch_id: number | null;
+  id: Generated<number>;
+  plan_name: string | null;
+  policy_effective: string | null;
+  raw: string | null;
+  sale_agent_id: number | null;
+  sale_agent_name: string | null;
+  search_name: Generated<string>;
+  search_plan: Generated<string>;
+  snapshot_at: Timestamp;
+  snapshot_day: Generated<string>;
+  sort_name: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_address: string | null;
+  user_city: string | null;
+  user_county: string | null;
+  user_email: string | null;
+  user_first_name: Generated<string>;
+  user_last_name: Generated<string>;
+  user_phone: string | null;
+  user_state: string | null;
+  user_zip_code: string | null;
+  version: Generated<number>;
+}
+
+export interface MarketplaceMarks {
+  application_id: number;
+  batch_id: number;
+  before: Json;
+}
+
+export interface MarketplaceStaging {
+  agent_id: number | null;
+  agent_name: string | null;
+  agent_npn: string | null;
+  aptc_elected: string | null;
+  carrier_id: number | null;
+  carrier_name: string | null;
+  document: Json | null;
+  exchange_assigned_id: string;
+  line: number;
+  plan_id: string | null;
+  plan_name: string | null;
+  policy_effective: string | null;
+  policy_exchange_id: string | null;
+  policy_expiration: string | null;
+  policy_issuer_id: string | null;
+  policy_premium: string | null;
+  policy_responsibility: string | null;
+  policy_status: string | null;
+  raw: string | null;
+  sale_agent_id: number | null;
+  sale_agent_name: string | null;
+  snapshot_day: string | null;
+  user_address: string | null;
+  user_city: string | null;
+  user_county: string | null;
+  user_email: string | null;
+  user_first_name: string | null;
+  user_last_name: string | null;
+  user_phone: string | null;
+  user_state: string | null;
+  user_zip_code: string | null;
 }
 
 export interface Migrations {
@@ -806,6 +893,12 @@ export interface RetentionLooks {
   looked_at: Generated<Timestamp>;
 }
 
+export interface SandboxExchangeApplications {
+  changed_at: Generated<Timestamp>;
+  document: Json;
+  exchange_assigned_id: string;
+}
+
 export interface SealCheck {
   check_sealed: Buffer;
   id: Generated<number>;
@@ -995,6 +1088,9 @@ export interface DB {
   list_versions: ListVersions;
   live_events: LiveEvents;
   lookup_values: LookupValues;
+  marketplace_applications: MarketplaceApplications;
+  marketplace_marks: MarketplaceMarks;
+  marketplace_staging: MarketplaceStaging;
   migrations: Migrations;
   notes: Notes;
   offline_app_members: OfflineAppMembers;
@@ -1013,6 +1109,7 @@ export interface DB {
   record_changes: RecordChanges;
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
+  sandbox_exchange_applications: SandboxExchangeApplications;
   seal_check: SealCheck;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

@@ -139,6 +139,7 @@ function idsOf(rows: readonly unknown[], by: string): string | undefined {
 /** The id in the path that the route names, or else the last one. Other parts of paths may be names of people, so that only ids of this form are taken. */
 function idIn(route: RecordedRoute, params: unknown): string | undefined {
   const of = typeof route.audit === 'object' && 'reads' in route.audit ? route.audit.of : undefined
+  if (of === null) return undefined
   const name = of ?? /.*\{(\w*[iI]d)\}/.exec(route.path)?.[1]
   const value = name ? String(memberOf(params, name) ?? '') : ''
   return /^(\d{1,18}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i.test(value) ? value : undefined

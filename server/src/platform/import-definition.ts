@@ -25,6 +25,8 @@ export interface ImportJob {
   onTop?: boolean
   /** The file is of this carrier and month alone: rows that say another are refused; for kinds whose rows say theirs. */
   ofItsPeriod?: boolean
+  /** What is there already is replaced by what the file says; for kinds whose files may also leave it alone. */
+  overwrite?: boolean
   mapping: HeadingMapping | null
   profile: CarrierProfile
   /** 0: the carrier has none of its own yet. */
@@ -88,6 +90,8 @@ export interface ImportDefinition {
    * loaded one after the other, and the same bytes are the same file whatever the job says.
    */
   rowsSayCarrier?: boolean
+  /** The same bytes may come again, because what they do depends on what stands. */
+  mayComeAgain?: boolean
   /**
    * Finds in the book what the staged rows belong to and refuses those that belong nowhere: they leave `rows` and join the
    * refusals. `headingOf` gives the file's heading of a field. Answers how many were refused.

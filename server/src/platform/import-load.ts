@@ -90,7 +90,7 @@ async function settle(
     totals: read.totals,
     counts: { rows: read.rows, new: 0, changed: 0, unchanged: 0, missing: 0, refused: read.refused },
   }
-  await refuseSameFile(db, job, read.hash, definition.rowsSayCarrier === true)
+  if (!definition.mayComeAgain) await refuseSameFile(db, job, read.hash, definition.rowsSayCarrier === true)
   const headingOf = (field: string) => progress.headings.find((use) => use.field === field)?.heading ?? field
   staged.counts.refused += (await definition.place?.(db, staged, headingOf)) ?? 0
   if (definition.shape.repeats === 'newer') await keepLast(db, staged, definition.shape)

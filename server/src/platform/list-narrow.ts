@@ -63,10 +63,13 @@ export function narrow(list: ListDeclaration, request: ListRequest, sees: Sees):
   if (list.seenBy && !sees.all) {
     const [only, ...others] = sees.agentIds
     // One agent is asked for by equality: then the index gives the order too.
-    if (only !== undefined && others.length === 0) own.push(`${list.seenBy} = ${unseen(placeholder(only, 'bigint'))}`)
+    const columns = [list.seenBy].flat()
+    if (only !== undefined && others.length === 0 && columns.length === 1)
+      own.push(`${columns[0]} = ${unseen(placeholder(only, 'bigint'))}`)
     else {
       // The outer cast makes one value of the subquery, which would else be a set of rows.
-      const ofSome = `${list.seenBy} = any(${unseen(placeholder(sees.agentIds, 'bigint[]'))}::bigint[])`
+      const some = `${unseen(placeholder(sees.agentIds, 'bigint[]'))}::bigint[]`
+      const ofSome = `(${columns.map((column) => `${column} = any(${some})`).join(' or ')})`
       chosen.push(ofSome)
       unlooked.push(ofSome)
     }

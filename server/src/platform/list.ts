@@ -18,8 +18,11 @@ export interface ListDeclaration {
   table: string
   /** Its key, such as `p.id`. */
   key: string
-  /** Column with the agent whose record it is; rows of a list without one are seen by all who may call it. */
-  seenBy?: string
+  /**
+   * Column with the agent whose record it is, or columns with the agents, each of whom sees it; rows of a list without one
+   * are seen by all who may call it.
+   */
+  seenBy?: string | readonly string[]
   /** Sort that an index gives within the records of one agent. */
   seenOrder?: string
   /** Joins for the columns of the rows shown; must not change their number. `$1` is `parameter`. */

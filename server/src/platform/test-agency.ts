@@ -3,6 +3,7 @@ import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
+import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from '../messages/outbox-delivery.ts'
 import { brandOf, readBrands } from '../shell/brands.ts'
 import type { Config } from './config.ts'
@@ -52,6 +53,7 @@ export async function openAgency(settings: Partial<Config> = {}, logTo?: LogStre
     databaseUrl: database.appUrl,
     config,
     sessions: sessionKeeper(config),
+    exchange: sandboxExchange(db),
     sealer,
     brandName: brandOf(brands, new URL(config.publicUrl).host).name,
     deliverNow: delivery.deliverNow,

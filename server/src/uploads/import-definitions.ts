@@ -1,6 +1,7 @@
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { commissionImport } from '../commissions/import-commissions.ts'
 import { leadImport } from '../leads/import-leads.ts'
+import { marketplaceImport } from '../marketplace/import-marketplace.ts'
 import type { ImportDefinition } from '../platform/import-definition.ts'
 import { policyImport } from '../policies/import-policies.ts'
 
@@ -9,4 +10,5 @@ export const importDefinitions: Readonly<Record<ImportKind, ImportDefinition>> =
   policies: policyImport,
   leads: leadImport,
   commissions: commissionImport,
+  marketplace: marketplaceImport,
 }

@@ -50,7 +50,7 @@ async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<Import
     db,
     ofCarrier,
     sql`left join carriers c on c.id = r.carrier_id`,
-    sql`r.kind <> 'leads' and ${condition}`,
+    sql`r.kind not in ('leads', 'marketplace') and ${condition}`,
   )
 }
 

@@ -1,13 +1,14 @@
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
 import { findProfile, storeProfile } from './carrier-profiles.ts'
 import { listCheckedRows } from './checked-rows.ts'
 import { checkCommissions, uploadCommissions } from './load-commissions.ts'
-import { undoLeadUpload, uploadLeads } from './load-leads.ts'
+import { undoApplicationUpload, undoLeadUpload, uploadApplications, uploadLeads } from './load-plain.ts'
 import { loadStatement } from './load-statements.ts'
 import { checkUpload, processUpload } from './load-upload.ts'
 import { findRun, listCarrierUploads, listRunning, stopRun } from './run-queries.ts'
@@ -33,4 +34,6 @@ export function uploadRoutes(on: Bind): void {
   on(statements.load, loadStatement)
   on(leads.upload, uploadLeads)
   on(leads.undoUpload, undoLeadUpload)
+  on(marketplace.upload, uploadApplications)
+  on(marketplace.undoUpload, undoApplicationUpload)
 }

@@ -1,4 +1,5 @@
 import { buildApp } from '../app.ts'
+import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
 import { openPool } from '../platform/database.ts'
 import { fieldSealer } from '../platform/sealed-field.ts'
 import { sessionKeeper } from '../platform/session.ts'
@@ -8,11 +9,13 @@ import { readBrands } from '../shell/brands.ts'
 // The real app in a process that a test may kill; tells its port on the first line. Only for tests.
 const url = process.env.DATABASE_URL ?? ''
 const config = testConfig(url, { tokenSecret: process.env.TOKEN_SECRET ?? '' })
+const db = openPool(url, { size: 4 })
 const services = {
-  db: openPool(url, { size: 4 }),
+  db,
   databaseUrl: url,
   config,
   sessions: sessionKeeper(config),
+  exchange: sandboxExchange(db),
   sealer: fieldSealer(config.fieldSecret),
   brandName: 'Coverdesk',
   deliverNow: async () => false,

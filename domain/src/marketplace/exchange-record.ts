@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { isCalendarDate } from '../fields/calendar-date.ts'
+
+/**
+ * What an exchange says of an application. It comes from outside, so every member is read by itself: one that is not what
+ * it should be is null or left out, and the rest still shows (A-087).
+ */
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .transform((said) => said.trim().slice(0, 500) || null)
+  .nullable()
+  .catch(null)
+  .default(null)
+const day = z
+  .string()
+  .transform((said) => (isCalendarDate(said.slice(0, 10)) ? said.slice(0, 10) : null))
+  .nullable()
+  .catch(null)
+  .default(null)
+const flag = z.boolean().nullable().catch(null).default(null)
+/** A number, as exchanges send it, or the text of one. */
+const amount = z
+  .union([z.number(), z.string().regex(/^-?\d{1,10}(\.\d+)?$/)])
+  .transform((said) => Number(said))
+  .refine((said) => Math.abs(said) < 1e10)
+  .transform((said) => said.toFixed(2))
+  .nullable()
+  .catch(null)
+  .default(null)
+
+/** A list of which what is no object is left out. */
+function listOf<Item extends z.ZodObject>(item: Item) {
+  return z
+    .array(z.unknown())
+    .catch([])
+    .default([])
+    .transform((all) =>
+      all.slice(0, mostPeople).flatMap((one) => {
+        const read = item.safeParse(one)
+        return read.success ? [read.data] : []
+      }),
+    )
+}
+/** Of one household; what lies sends no page of a million rows. */
+const mostPeople = 100
+
+function part<Shape extends z.ZodObject>(shape: Shape) {
+  return z.preprocess(
+    (said) => (typeof said === 'object' && said !== null && !Array.isArray(said) ? said : undefined),
+    shape.optional(),
+  )
+}
+
+export const ExchangePerson = z.object({
+  id: text,
+  firstName: text,
+  middleName: text,
+  lastName: text,
+  dob: day,
+  sex: text,
+  relationship: text,
+  primary: flag,
+})
+export type ExchangePerson = z.infer<typeof ExchangePerson>
+
+const Eligibility = z.object({
+  indicator: flag,
+  dateRange: part(z.object({ start: day, end: day })),
+  earliestQHPDate: day,
+  latestQHPDate: day,
+})
+
+export const ExchangeApplicant = z.object({
+  personId: text,
+  firstName: text,
+  lastName: text,
+  eligibilityInitial: part(Eligibility),
+  eligibilitySpecial: part(Eligibility),
+  eligibility: part(z.object({ aptc: part(z.object({ amount })), csr: part(z.object({ category: text })) })),
+})
+export type ExchangeApplicant = z.infer<typeof ExchangeApplicant>
+
+export const ExchangePolicy = z.object({
+  id_exchange: text,
+  id_issuer: text,
+  plan: part(z.object({ id: text, name: text, issuer: text })),
+  premium: part(z.object({ amount, aptc_applied: amount, responsibility: amount })),
+  status: text,
+  dateEffective: day,
+  dateExpiration: day,
+  members: listOf(z.object({ personId: text, firstName: text, lastName: text })),
+})
+export type ExchangePolicy = z.infer<typeof ExchangePolicy>
+
+/** Who applies and how to reach them, as the exchange has it. */
+const Contact = z.object({
+  phone: text,
+  email: text,
+  address: text,
+  city: text,
+  county: text,
+  state: text,
+  zipCode: text,
+})
+
+/** Who sold it and who is agent on record there. */
+const Agents = z.object({ npn: text, name: text, saleNpn: text, saleName: text })
+
+/** An application as the exchange states it, of which nothing is sure to be there. */
+export const ExchangeRecord = z.object({
+  exchangeAssignedId: text,
+  persons: listOf(ExchangePerson),
+  contact: part(Contact),
+  agents: part(Agents),
+  insuranceApplication: part(z.object({ applicants: listOf(ExchangeApplicant) })),
+  policies: listOf(ExchangePolicy),
+  eligibilityAPTCElected: amount,
+})
+export type ExchangeRecord = z.infer<typeof ExchangeRecord>
+
+const nothing: ExchangeRecord = ExchangeRecord.parse({})
+
+/** Reads what came, however broken: members that cannot be read are not there. */
+export function readExchangeRecord(said: unknown): ExchangeRecord {
+  return ExchangeRecord.safeParse(said).data ?? nothing
+}
+
+/** The raw blob as data; null when it is none, is broken or holds no object. */
+export function parseRaw(raw: string | null): Record<string, unknown> | null {
+  if (raw === null) return null
+  try {
+    const parsed: unknown = JSON.parse(raw)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : null
+  } catch {
+    return null
+  }
+}
+
+/** An applicant is eligible when the indicator of one of both says so. */
+export function isEligible({ eligibilityInitial, eligibilitySpecial }: ExchangeApplicant): boolean {
+  return eligibilityInitial?.indicator === true || eligibilitySpecial?.indicator === true
+}
+
+/** The person who applies: the one that is said to be it, or the first. */
+export function primaryPerson(persons: readonly ExchangePerson[]): ExchangePerson | undefined {
+  return (
+    persons.find(({ primary }) => primary === true) ??
+    persons.find(({ relationship }) => relationship?.toLowerCase() === 'self') ??
+    persons[0]
+  )
+}
+
+/** The policy that began last; of those without a date the first. */
+export function newestPolicy(policies: readonly ExchangePolicy[]): ExchangePolicy | undefined {
+  return [...policies].sort((one, other) => (other.dateEffective ?? '').localeCompare(one.dateEffective ?? ''))[0]
+}
+
+/** How somebody of the application is called: by their own name, or as the person that the id names. */
+export function nameIn(
+  persons: readonly ExchangePerson[],
+  of: { personId: string | null; firstName: string | null; lastName: string | null },
+): string {
+  const own = [of.firstName, of.lastName].filter(Boolean).join(' ')
+  if (own !== '') return own
+  const person = persons.find(({ id }) => id !== null && id === of.personId)
+  return person ? [person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ') : (of.personId ?? '')
+}

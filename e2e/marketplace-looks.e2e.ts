@@ -1,0 +1,39 @@
+import { freshName, household, makeApplications } from './made-applications.ts'
+import { expect, test } from './people.ts'
+import { expectAccessible, showAt, widths } from './screens.ts'
+
+for (const width of widths)
+  test(`axe finds nothing on the marketplace applications and what they open at ${width}`, async ({ page, signIn }) => {
+    test.slow()
+    const phone = width === 390
+    const name = freshName()
+    const [id] = await makeApplications(name, [
+      { firstName: 'Ana', plan: 'Clear Silver', document: household('Ana', name) },
+    ])
+    await showAt(page, width)
+    await signIn('admin')
+    await page.goto('/portal/mk/applications')
+    const rows = phone ? page.getByRole('list', { name: 'Applications' }) : page.getByRole('grid', { name: 'Applications' })
+    await expect(rows).toContainText(name)
+    await expectAccessible(page, 'marketplace')
+    if (!phone) {
+      await page.getByRole('checkbox', { name: `Select Ana ${name}` }).click()
+      await page.getByRole('button', { name: 'Update', exact: true }).click()
+      const update = page.getByRole('dialog', { name: `Update Ana ${name}` })
+      await expect(update.getByRole('textbox', { name: 'City' })).toHaveValue('Miami')
+      await expectAccessible(page, 'marketplace-update')
+      await page.keyboard.press('Escape')
+      await expect(update).toBeHidden()
+    }
+    await page.getByRole('main').getByRole('button', { name: 'Upload CSV' }).click()
+    const upload = page.getByRole('dialog', { name: 'Upload CSV' })
+    await upload.locator('input[type=file]').setInputFiles({
+      ...{ name: 'client_export.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(`ffm_app_id,last_name,email,household_size\n${id},${name},nobody,2\n${id}7,${name},,1\n`),
+    })
+    await expect(upload.getByRole('list', { name: 'Refused rows' })).toContainText('Line 2')
+    await expectAccessible(page, 'marketplace-upload')
+    await page.goto(`/portal/mk/applications/${id}`)
+    await expect(page.getByRole('region', { name: 'Policies', exact: true })).toContainText('Dental Basic')
+    await expectAccessible(page, 'marketplace-details', { fullPage: true })
+  })

@@ -1,0 +1,67 @@
+import { leadFile } from '@coverdesk/domain/leads/lead-csv.ts'
+import type { FileField, FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { StagedImport } from '../platform/import-definition.ts'
+
+const field = (name: string, column: string, kind: FileField['kind'] = 'text'): FileField => ({
+  name,
+  column,
+  kind,
+  synonyms: [],
+})
+
+/** What a lead takes over from the marketplace application of its id, named as its history names it (A-081). */
+export const takenOver: readonly FileField[] = [
+  field('First name', 'first_name'),
+  field('Last name', 'last_name'),
+  field('Date of birth', 'dob', 'date'),
+  field('Sex', 'sex'),
+  field('Phone', 'phone'),
+  field('Address', 'address'),
+  field('City', 'city'),
+  field('Zip code', 'zip_code'),
+  field('Plan', 'plan'),
+]
+
+/** A file of leads with what was taken over, as its rows then stand in staging. */
+export const leadShape: FileShape = { ...leadFile, fields: [...leadFile.fields, ...takenOver] }
+
+/** The columns of a file of leads and of what was taken over. */
+export const columnsOf = ({ columns }: StagedImport) => [...columns, ...takenOver.map(({ column }) => column)]
+
+/**
+ * Fills each staged row with what its lead holds, and what that lacks with what the marketplace application of its id
+ * says of the person (A-081): what was typed of a lead stays.
+ */
+export async function takeFromApplications(db: Db, staged: StagedImport): Promise<void> {
+  const rows = sql.table(staged.rows)
+  await sql`analyze ${rows}`.execute(db)
+  await sql`
+    update ${rows} s set first_name = x.first_name, last_name = x.last_name, dob = x.dob, sex = x.sex, phone = x.phone,
+      address = x.address, city = x.city, zip_code = x.zip_code, plan = x.plan
+    from (
+      select r.line,
+        coalesce(case when named then l.first_name end, m.user_first_name, '') as first_name,
+        coalesce(case when named then l.last_name end, m.user_last_name, '') as last_name,
+        coalesce(l.dob, p.dob) as dob, coalesce(l.sex, p.sex) as sex, coalesce(l.phone, m.user_phone) as phone,
+        case when placed then l.address else m.user_address end as address,
+        case when placed then l.city else m.user_city end as city,
+        case when placed then l.zip_code else m.user_zip_code end as zip_code,
+        coalesce(l.plan, m.plan_name) as plan
+      from ${rows} r
+      left join leads l on l.ffm_application_id = r.ffm_application_id
+      left join marketplace_applications m on m.exchange_assigned_id = r.ffm_application_id
+      -- A name and an address are taken whole or not at all.
+      cross join lateral (select
+        coalesce(l.first_name, '') <> '' or coalesce(l.last_name, '') <> '' as named,
+        coalesce(l.address, l.city, l.zip_code) is not null as placed) held
+      left join lateral (
+        select
+          case when pg_input_is_valid(left(person ->> 'dob', 10), 'date') then left(person ->> 'dob', 10)::date end as dob,
+          case when upper(left(person ->> 'sex', 1)) in ('F', 'M') then upper(left(person ->> 'sex', 1)) end as sex
+        from jsonb_path_query(m.document, '$.persons[*]') person
+        order by (person -> 'primary' = 'true') desc nulls last limit 1
+      ) p on true
+    ) x where x.line = s.line`.execute(db)
+}

@@ -1,0 +1,39 @@
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { parseRaw } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import type { Exchange, ExchangeQuestion } from '../platform/exchange.ts'
+
+/** How long an exchange may take to answer (P-84). */
+const patienceMs = 10_000
+/** Longest answer in characters that is taken. */
+const longestAnswer = 500_000
+
+/**
+ * What the exchange says of an application now, as text and understood. Nothing of it is believed before it was looked at:
+ * fails with `exchange.unavailable` when no answer came in time, `exchange.unknown_application`, or `exchange.unfit` when
+ * what came is no answer about this application.
+ */
+export async function askExchange(
+  exchange: Exchange,
+  question: ExchangeQuestion,
+  patience = patienceMs,
+): Promise<{ text: string; said: Record<string, unknown> }> {
+  const text = await inTime((signal) => exchange.application(question, signal), patience)
+  if (text === null) return fail('exchange.unknown_application')
+  const said = text.length > longestAnswer ? null : parseRaw(text)
+  if (!said || String(said.exchangeAssignedId) !== question.exchangeAssignedId) return fail('exchange.unfit')
+  return { text, said }
+}
+
+/** Waits so long and no longer, also for one that does not heed the signal. */
+async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, patience: number): Promise<Answer> {
+  const giveUp = AbortSignal.timeout(patience)
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    giveUp.addEventListener('abort', () => reject(giveUp.reason), { once: true })
+  })
+  try {
+    return await Promise.race([ask(giveUp), tooLate])
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure('exchange.unavailable', { cause: error })
+  }
+}

@@ -1,0 +1,74 @@
+import type { MarketplaceRow } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/list-filters.ts'
+
+/** The list of marketplace applications. Both its agents see one; that of nobody of ours is seen by those who see all. */
+export const marketplaceList: ListDeclaration = {
+  name: 'marketplace-applications',
+  table: 'marketplace_applications m',
+  key: 'm.id',
+  seenBy: ['m.agent_id', 'm.sale_agent_id'],
+  versioned: true,
+  joins: `
+    left join agents a on a.id = m.agent_id
+    left join agents sa on sa.id = m.sale_agent_id
+    left join carriers c on c.id = m.carrier_id`,
+  filters: {
+    // Three letters are found anywhere; fewer begin the last name, or the plan's.
+    name: contains('m.search_name', { ...plainStartsWith('m.sort_name'), along: 'name' }),
+    planName: contains('m.search_plan', plainStartsWith('m.search_plan')),
+    carrierId: { ...equalsNumber('coalesce(m.carrier_id, 0)'), gives: 'enrollmentDate' },
+    agentSaleId: { ...equalsNumber('coalesce(m.sale_agent_id, 0)'), gives: 'enrollmentDate' },
+    agentId: { ...equalsNumber('coalesce(m.agent_id, 0)'), gives: 'enrollmentDate' },
+    enrollmentFrom: { ...onOrAfter('m.enrollment_day'), along: 'enrollmentDate' },
+    enrollmentTo: { ...onOrBefore('m.enrollment_day'), along: 'enrollmentDate' },
+  },
+  sorts: { enrollmentDate: ['m.enrollment_day'], name: ['m.sort_name'], snapshotDate: ['m.snapshot_at'] },
+  defaultSort: { sort: 'enrollmentDate', order: 'desc' },
+  columns: {
+    id: 'm.id',
+    version: 'm.version',
+    exchangeAssignedId: 'm.exchange_assigned_id',
+    snapshotDate: 'm.snapshot_at',
+    userFirstName: 'm.user_first_name',
+    userLastName: 'm.user_last_name',
+    userPhone: 'm.user_phone',
+    userEmail: 'm.user_email',
+    userAddress: 'm.user_address',
+    userAddressCity: 'm.user_city',
+    userAddressCounty: 'm.user_county',
+    userAddressStateCode: 'm.user_state',
+    userAddressZipCode: 'm.user_zip_code',
+    planName: 'm.plan_name',
+    carrierId: 'm.carrier_id',
+    carrierName: 'coalesce(c.name, m.carrier_name)',
+    agentId: 'm.agent_id',
+    agentName: 'coalesce(a.name, m.agent_name)',
+    agentSaleId: 'm.sale_agent_id',
+    agentSaleName: 'coalesce(sa.name, m.sale_agent_name)',
+    eligibilityAPTCElected: 'm.aptc_elected::text',
+    eligible: 'm.eligible',
+    enrollmentDate: 'm.enrollment_day',
+  } satisfies Record<keyof MarketplaceRow, string>,
+}
+
+/** The columns of an export: what the list shows. */
+export const marketplaceExportColumns: ListExport['columns'] = [
+  { label: 'Exchange ID', kind: 'text', width: 14, expression: 'm.exchange_assigned_id' },
+  { label: 'First name', kind: 'text', width: 14, expression: 'm.user_first_name' },
+  { label: 'Last name', kind: 'text', width: 16, expression: 'm.user_last_name' },
+  { label: 'E/U', kind: 'text', width: 5, expression: `case when m.eligible then 'E' else 'U' end` },
+  { label: 'Plan', kind: 'text', width: 30, expression: 'm.plan_name' },
+  { label: 'Carrier', kind: 'text', width: 18, expression: 'coalesce(c.name, m.carrier_name)' },
+  { label: 'Sales agent', kind: 'text', width: 18, expression: 'coalesce(sa.name, m.sale_agent_name)' },
+  { label: 'Agent on record', kind: 'text', width: 18, expression: 'coalesce(a.name, m.agent_name)' },
+  { label: 'Enrollment', kind: 'date', width: 10, expression: 'm.enrollment_day' },
+  { label: 'APTC elected', kind: 'money', width: 11, expression: 'm.aptc_elected' },
+  { label: 'Phone', kind: 'text', width: 12, expression: 'm.user_phone' },
+  { label: 'Email', kind: 'text', width: 26, expression: 'm.user_email' },
+  { label: 'City', kind: 'text', width: 14, expression: 'm.user_city' },
+  { label: 'State', kind: 'text', width: 6, expression: 'm.user_state' },
+  { label: 'Zip code', kind: 'text', width: 9, expression: 'm.user_zip_code' },
+  { label: 'Snapshot', kind: 'date', width: 10, expression: 'm.snapshot_day' },
+]

@@ -1,0 +1,77 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { parseRaw, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import {
+  type MarketplaceDetail,
+  type MarketplaceRow,
+  mayReadApplications,
+  mayRunApplications,
+} from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { SignedIn } from '../platform/session.ts'
+import { marketplaceList } from './marketplace-list.ts'
+
+/**
+ * The condition that keeps a person to the applications they see: with the claim those of the agents that the list shows
+ * too (P-30), and a customer the own one (ACCESS-09).
+ */
+export function seenApplications(user: SignedIn): RawBuilder<boolean> {
+  const own =
+    mayPass('customer', user) && user.applicationId
+      ? sql<boolean>`m.exchange_assigned_id = ${user.applicationId}`
+      : sql<boolean>`false`
+  if (!mayPass(mayReadApplications, user)) return own
+  const sees = user.sees('Application')
+  if (sees.all) return sql<boolean>`true`
+  const ids = sql`${sees.agentIds}::bigint[]`
+  return sql<boolean>`(m.agent_id = any(${ids}) or m.sale_agent_id = any(${ids}) or ${own})`
+}
+
+/** An application as the database holds it. */
+export interface HeldApplication extends MarketplaceRow {
+  agentNpn: string | null
+  document: unknown
+  raw: string | null
+}
+
+/** The application that the exchange calls so. Fails as missing when the person may not see it (P-26). */
+export async function findApplication(db: Db, user: SignedIn, appId: string): Promise<HeldApplication> {
+  return await heldApplication(db, sql`m.exchange_assigned_id = ${appId} and ${seenApplications(user)}`)
+}
+
+async function heldApplication(db: Db, condition: RawBuilder<unknown>): Promise<HeldApplication> {
+  const columns = Object.entries(marketplaceList.columns).map(([name, expression]) => `${expression} as "${name}"`)
+  const { rows } = await sql<Omit<HeldApplication, 'snapshotDate'> & { snapshotDate: Date }>`
+    select ${sql.raw(columns.join(', '))}, m.agent_npn as "agentNpn", m.document, m.raw
+    from ${sql.raw(marketplaceList.table)} ${sql.raw(marketplaceList.joins)}
+    where ${condition}`.execute(db)
+  const [row] = rows
+  return row ? { ...row, snapshotDate: row.snapshotDate.toISOString() } : fail('application.not_found')
+}
+
+/** What the details show of it (MKAPP-13 to MKAPP-16, MKAPP-20), however broken what came is (A-087). */
+export function detailOf({ document, raw, agentNpn: _npn, ...row }: HeldApplication): MarketplaceDetail {
+  const { persons, insuranceApplication, policies } = readExchangeRecord(document)
+  const applicants = insuranceApplication?.applicants ?? []
+  return { ...row, object: { persons, insuranceApplication: { applicants } }, policies, raw: parseRaw(raw) }
+}
+
+/** The same by our id, of what the person has just changed. */
+export async function detailById(db: Db, id: number): Promise<MarketplaceDetail> {
+  return detailOf(await heldApplication(db, sql`m.id = ${id}`))
+}
+
+/** The application, kept from other changes until the transaction ends. Fails with `application.not_found`. */
+export async function lockApplication(db: Db, user: SignedIn, appId: string): Promise<HeldApplication> {
+  await sql`
+    select from marketplace_applications m where m.exchange_assigned_id = ${appId} and ${seenApplications(user)}
+    for no key update`.execute(db)
+  return await findApplication(db, user, appId)
+}
+
+/** Own applications are changed by their agents; those of others, and of nobody, with admin.Application (A-039). */
+export function mayChange(user: SignedIn, { agentId, agentSaleId }: MarketplaceRow): boolean {
+  const own = user.ownAgentId !== null && (agentId === user.ownAgentId || agentSaleId === user.ownAgentId)
+  return own || mayPass(mayRunApplications, user)
+}

@@ -1,0 +1,20 @@
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import type { Brands } from '../shell/brands.ts'
+import { exportMarketplace } from './export-marketplace.ts'
+import { marketplaceList } from './marketplace-list.ts'
+import { detailOf, findApplication } from './marketplace-queries.ts'
+import { refetchApplication } from './refetch-application.ts'
+import { updateApplication } from './update-application.ts'
+
+/** Files of applications are taken by the uploads (upload-routes.ts). */
+export function marketplaceRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(marketplace.list, (call, query) => {
+    if (call.format) return exportMarketplace(call, call.format, query, brands)
+    return listPage(call.db, marketplaceList, query, call.user.sees('Application'))
+  })
+  on(marketplace.one, async ({ db, user }, { appId }) => detailOf(await findApplication(db, user, appId)))
+  on(marketplace.update, updateApplication)
+  on(marketplace.refetch, refetchApplication)
+}

@@ -1,0 +1,86 @@
+import { digitsOf, readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { stateCode } from '@coverdesk/domain/fields/us-state.ts'
+import {
+  type ExchangeRecord,
+  newestPolicy,
+  primaryPerson,
+  readExchangeRecord,
+} from '@coverdesk/domain/marketplace/exchange-record.ts'
+import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { sql } from 'kysely'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { askExchange } from './ask-exchange.ts'
+import { findApplication, type HeldApplication, lockApplication } from './marketplace-queries.ts'
+import { keepApplicationChange } from './update-application.ts'
+
+/**
+ * Asks the exchange how an application stands now and keeps what it says, with its moment (MKAPP-18). What it does not
+ * say stays as it was, and an exchange that does not answer, or not of this application, changes nothing.
+ */
+export const refetchApplication: Handler<typeof marketplace.refetch> = async (call, { appId }) => {
+  const held = await findApplication(call.db, call.user, appId)
+  const { text, said } = await askExchange(call.services.exchange, { exchangeAssignedId: appId, held })
+  return await inTransaction(call.db, async (db) => {
+    const before = await lockApplication(db, call.user, appId)
+    await keepNews(db, before, { text, record: readExchangeRecord(said), at: momentOf(said, call.now) })
+    return await keepApplicationChange(db, call, before, 'Refetched from the marketplace')
+  })
+}
+
+/** When the exchange says that it said so; now where it tells none, or one that is still to come. */
+function momentOf({ snapshotDate }: Record<string, unknown>, now: Date): Date {
+  const moment = new Date(typeof snapshotDate === 'string' ? snapshotDate : Number.NaN)
+  return Number.isNaN(moment.getTime()) || moment > now ? now : moment
+}
+
+interface Said {
+  text: string
+  record: ExchangeRecord
+  at: Date
+}
+
+/** Takes over what the exchange says anew; where it says what it said before, corrections of the agency stay. */
+async function keepNews(db: Db, { id, document }: HeldApplication, { text, record, at }: Said): Promise<void> {
+  const [before, now] = [factsOf(readExchangeRecord(document)), factsOf(record)]
+  const news = (Object.keys(now) as Fact[]).flatMap((fact) =>
+    now[fact] === null || now[fact] === before[fact] ? [] : [sql`${sql.ref(fact)} = ${now[fact]}`],
+  )
+  const issuer = now.carrier_name === before.carrier_name ? null : now.carrier_name
+  const npn = now.agent_npn === before.agent_npn ? null : now.agent_npn
+  await sql`
+    update marketplace_applications set ${sql.join([
+      sql`raw = ${text}`,
+      sql`snapshot_at = ${at}`,
+      ...news,
+      ...(issuer === null ? [] : [sql`carrier_id = carrier_called(${issuer})`]),
+      ...(npn === null ? [] : [sql`agent_id = agent_called(${npn}, ${now.agent_name})`]),
+      sql`version = version + 1`,
+      sql`updated_at = now()`,
+    ])}
+    where id = ${id}`.execute(db)
+}
+
+type Fact = keyof ReturnType<typeof factsOf>
+
+/** What an exchange says of what stands in columns, by their names. */
+function factsOf({ persons, contact, agents, policies, eligibilityAPTCElected }: ExchangeRecord) {
+  const person = primaryPerson(persons)
+  const policy = newestPolicy(policies)
+  return {
+    user_first_name: person?.firstName ?? null,
+    user_last_name: person?.lastName ?? null,
+    user_phone: contact?.phone ? readPhone(digitsOf(contact.phone)) : null,
+    user_email: contact?.email ?? null,
+    user_address: contact?.address ?? null,
+    user_city: contact?.city ?? null,
+    user_county: contact?.county ?? null,
+    user_state: contact?.state ? stateCode(contact.state) : null,
+    user_zip_code: contact?.zipCode ?? null,
+    plan_name: policy?.plan?.name ?? null,
+    carrier_name: policy?.plan?.issuer ?? null,
+    agent_npn: agents?.npn ?? null,
+    agent_name: agents?.name ?? null,
+    aptc_elected: eligibilityAPTCElected ?? policy?.premium?.aptc_applied ?? null,
+  }
+}

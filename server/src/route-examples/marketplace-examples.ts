@@ -1,0 +1,72 @@
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { Agency } from '../platform/test-agency.ts'
+import { common, type ExamplesOf, nothing, ofOneAgent, type Scene } from './example.ts'
+import { nowhere, unique } from './example-records.ts'
+
+/** A marketplace application of an agent on record, by its exchange assigned id. */
+async function applicationOf(agency: Agency, { agentId }: { agentId: number | null }): Promise<string> {
+  const id = unique('exchange').slice(0, 50)
+  await agency.db
+    .insertInto('marketplace_applications')
+    .values({
+      exchange_assigned_id: id,
+      snapshot_at: new Date(),
+      user_first_name: 'Ida',
+      user_last_name: 'Case',
+      agent_id: agentId,
+    })
+    .execute()
+  return id
+}
+
+/** One that is the person's own both ways: as its agent on record, and as the customer who it is for. */
+async function ownApplication({ agency, me }: Scene): Promise<string> {
+  const id = await applicationOf(agency, me)
+  await agency.db.updateTable('users').set({ application_id: id }).where('id', '=', me.userId).execute()
+  return id
+}
+
+const each = <More extends object>(more: More) => ({
+  own: async (scene: Scene) => ({ appId: await ownApplication(scene), ...more }),
+  missing: () => ({ appId: String(nowhere), ...more }),
+})
+const others = async ({ agency, other }: Scene) => ({ appId: await applicationOf(agency, other) })
+const update = { action: 'update', entity: 'marketplace-application' }
+const fileOf = (number: string) => Buffer.from(`exchangeAssignedId,userLastName\n${number.slice(0, 40)},Case\n`)
+
+export const marketplaceExamples: ExamplesOf<typeof marketplace> = {
+  list: nothing,
+  one: { answers: ofOneAgent, ...each({}), others },
+  update: {
+    // Whether those of others may be changed is a matter of admin.Application: marketplace.test.ts.
+    answers: common,
+    own: async (scene) => ({ ...changed, appId: await ownApplication(scene), agentId: scene.me.agentId ?? '' }),
+    missing: () => ({ ...changed, appId: String(nowhere) }),
+    leaves: update,
+  },
+  refetch: { answers: ofOneAgent, ...each({}), others, leaves: update },
+  upload: {
+    ...nothing,
+    file: async () => ({ bytes: fileOf(unique('exchange')), type: 'text/csv', name: 'applications.csv' }),
+    leaves: { action: 'import', entity: 'marketplace' },
+  },
+  undoUpload: {
+    answers: common,
+    own: async (scene) => ({ batchId: await batchOf(scene) }),
+    missing: () => ({ batchId: nowhere }),
+    leaves: { action: 'undo', entity: 'marketplace' },
+  },
+}
+
+const changed = {
+  ...{ version: 1, userFirstName: 'Ida', userLastName: 'Case', userPhone: '', userEmail: '', userAddress: '' },
+  ...{ userAddressCity: '', userAddressCounty: '', userAddressStateCode: 'FL', userAddressZipCode: '33101' },
+  ...{ planName: '', carrierId: '' as const, agentId: '' as const, agentSaleId: '' as const },
+}
+
+/** A load of applications by the real door, as somebody who may load them. */
+async function batchOf({ agency }: Scene): Promise<number> {
+  const clerk = await agency.person({ roles: ['agent'], claims: ['load.application', 'admin.Application'] })
+  const file = { text: fileOf(unique('exchange')), name: 'applications.csv' }
+  return (await clerk.call(marketplace.upload, {}, file)).batchId ?? 0
+}

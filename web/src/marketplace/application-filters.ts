@@ -1,0 +1,20 @@
+import type { MarketplaceFilters } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { Choice, Filter } from '../ui/filter.ts'
+
+const noneOfOurs: Choice = { value: '0', label: 'None of ours' }
+
+/** The filters of the list (MKAPP-01). */
+export function applicationFilters(
+  agents: readonly Choice[],
+  carriers: readonly Choice[],
+): readonly Filter<keyof MarketplaceFilters>[] {
+  return [
+    { name: 'name', label: 'Customer', kind: 'text', width: 140 },
+    { name: 'planName', label: 'Plan', kind: 'text', width: 130 },
+    { name: 'carrierId', label: 'Carrier', kind: 'select', choices: [noneOfOurs, ...carriers] },
+    { name: 'agentSaleId', label: 'Sales agent', kind: 'select', choices: [noneOfOurs, ...agents] },
+    { name: 'agentId', label: 'Agent on record', kind: 'select', choices: [noneOfOurs, ...agents] },
+    { name: 'enrollmentFrom', label: 'Enrolled from', kind: 'date' },
+    { name: 'enrollmentTo', label: 'Enrolled to', kind: 'date' },
+  ]
+}

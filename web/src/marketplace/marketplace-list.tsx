@@ -1,0 +1,97 @@
+import {
+  MarketplaceFilters,
+  type MarketplaceRow,
+  marketplace,
+  mayLoadApplications,
+} from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { IconFileDescription, IconPencil, IconUpload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { useMayPass } from '../access/person.ts'
+import { useAgentChoices } from '../leads/lead-choices.ts'
+import type { ListAction } from '../lists/list-action.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useList } from '../lists/use-list.ts'
+import { useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { paths } from '../platform/paths.ts'
+import {
+  applicationColumns,
+  applicationName,
+  applicationPhoneRow,
+  applicationPreference,
+} from './application-columns.tsx'
+import { applicationFilters } from './application-filters.ts'
+import { UpdateDialog } from './update-dialog.tsx'
+import { UploadApplicationsDialog } from './upload-applications-dialog.tsx'
+
+/** With the tab, which the other lists of the page have too. */
+const Address = MarketplaceFilters.extend({ tab: z.string().optional() })
+
+/** The marketplace applications: filters, export, Update, Upload CSV, details (MKAPP-01 to MKAPP-11). */
+export function MarketplaceList() {
+  const navigate = useNavigate()
+  const list = useList(marketplace.list, {
+    screen: 'marketplace-applications',
+    initial: applicationPreference,
+    address: Address,
+    sorting: { sort: 'enrollmentDate', order: 'desc' },
+    rowKey: (row) => String(row.id),
+  })
+  const [agents, carriers] = [useAgentChoices(), useCarrierChoices()]
+  const filters = useMemo(() => applicationFilters(agents, carriers), [agents, carriers])
+  const [updated, setUpdated] = useState<MarketplaceRow | null>(null)
+  const [uploading, setUploading] = useState(false)
+  const openRow = useCallback(
+    (row: MarketplaceRow) => void navigate({ to: paths.ownApplication(row.exchangeAssignedId) }),
+    [navigate],
+  )
+  const loads = useMayPass(mayLoadApplications)
+  const upload = { label: 'Upload CSV', icon: IconUpload, onClick: () => setUploading(true) }
+  return (
+    <ListScreen
+      list={list}
+      title="Applications"
+      columns={applicationColumns}
+      rowName={applicationName}
+      phone={applicationPhoneRow}
+      sizes={operationsPageSizes}
+      filters={filters}
+      count={(total) => `Total Records: ${total.toLocaleString('en-US')}`}
+      formats={['xlsx', 'pdf']}
+      buttons={loads ? [upload] : []}
+      actions={actionsOn(list.chosen, { update: setUpdated, open: openRow })}
+      selects="many"
+      onOpen={openRow}
+      unfit="No application that you may see fits these filters."
+      none={
+        loads
+          ? { why: 'There is no marketplace application yet.', action: upload }
+          : { why: 'No marketplace application of yours is here yet.' }
+      }
+    >
+      <UpdateDialog application={updated} onClose={() => setUpdated(null)} />
+      <UploadApplicationsDialog opened={uploading} onClose={() => setUploading(false)} />
+    </ListScreen>
+  )
+}
+
+/** Update and Details take exactly one application (MKAPP-04). */
+function actionsOn(
+  rows: readonly MarketplaceRow[],
+  on: { update(row: MarketplaceRow): void; open(row: MarketplaceRow): void },
+): ListAction[] {
+  const [first, second] = rows
+  const refused = first && !second ? undefined : 'Select exactly one application'
+  return [
+    {
+      label: 'Update',
+      icon: IconPencil,
+      inHeader: true,
+      refused,
+      onClick: () => first && !second && on.update(first),
+    },
+    { label: 'Details', icon: IconFileDescription, hint: '↵', refused, onClick: () => first && on.open(first) },
+  ]
+}

@@ -1,0 +1,131 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import {
+  ExchangeId,
+  type MarketplaceDetail,
+  marketplace,
+  mayReadApplications,
+} from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMayPass } from '../access/person.ts'
+import { useBrandTitle } from '../platform/brand-title.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
+import { ask, keyOf, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { BackButton } from '../ui/back-button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { showInstant } from '../ui/instant.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { ApplicantSection } from './applicant-section.tsx'
+import { applicationName } from './application-columns.tsx'
+import css from './one-application.module.css'
+import { PersonSections } from './person-sections.tsx'
+import { PolicySection } from './policy-section.tsx'
+
+/** /portal/mk/applications/{appId}: everything that the exchange says of an application (MKAPP-13 to MKAPP-18). */
+export function OneApplicationPage() {
+  const params: Record<string, string | undefined> = useParams({ strict: false })
+  const appId = ExchangeId.safeParse(params.appId).data
+  return appId === undefined ? <NoApplication /> : <OneApplication key={appId} appId={appId} />
+}
+
+function OneApplication({ appId }: { appId: string }) {
+  const { data, failureReason, refetch } = useQuery(ask(marketplace.one, { appId }))
+  useBrandTitle(data && applicationName(data))
+  if (!data && failureReason instanceof Failure && failureReason.status === 404) return <NoApplication />
+  if (!data && failureReason)
+    return (
+      <FailedState
+        title="This application hasn't loaded?"
+        why={failureMessage(failureReason)}
+        retry={() => void refetch()}
+      />
+    )
+  return (
+    <div className={css.page}>
+      <Header application={data} />
+      {data ? (
+        <div className={css.body}>
+          <PersonSections application={data} />
+          <ApplicantSection application={data} />
+          <PolicySection application={data} />
+        </div>
+      ) : (
+        <div className={css.waiting} role="status" aria-label="Loading the application">
+          {[50, 72, 64, 80, 58].map((width) => (
+            <Bone key={width} width={`${width}%`} height={14} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Who it is for, as of when, and the way to ask the marketplace anew. */
+function Header({ application }: { application: MarketplaceDetail | undefined }) {
+  const size = usePhone() ? 'xl' : 'sm'
+  const client = useQueryClient()
+  const refetch = useSend(marketplace.refetch, { refreshes: [marketplace.list] })
+  // A customer has no list to go back to.
+  const list = useMayPass(mayReadApplications) ? paths.applications : paths.dashboard
+  const askAnew = async (appId: string) => {
+    try {
+      const now = await refetch.mutateAsync({ appId })
+      client.setQueryData(keyOf(marketplace.one, { appId }), now)
+      toasts.success(`Refetched: as of ${showInstant(now.snapshotDate)}`)
+    } catch (error) {
+      toasts.failure('Not refetched.', error)
+    }
+  }
+  return (
+    <div className={css.header}>
+      <BackButton to={list} />
+      <div className={css.who}>
+        <div className={css.name}>
+          <h1>{application ? applicationName(application) : 'Application'}</h1>
+          {application ? (
+            <StatusPill tone={application.eligible ? 'green' : 'grey'}>
+              {application.eligible ? 'Elegible' : 'Unelegible'}
+            </StatusPill>
+          ) : null}
+        </div>
+        <p className={css.words}>
+          {application ? (
+            <>
+              Exchange ID {application.exchangeAssignedId} · as of{' '}
+              <time dateTime={application.snapshotDate}>{showInstant(application.snapshotDate)}</time>
+            </>
+          ) : (
+            <Bone width={220} />
+          )}
+        </p>
+      </div>
+      <div className={css.actions}>
+        <Button
+          size={size}
+          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+          disabled={!application}
+          loading={refetch.isPending}
+          onClick={() => application && void askAnew(application.exchangeAssignedId)}
+        >
+          Refetch Application From Marketplace
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NoApplication() {
+  return (
+    <EmptyState
+      title="Application not found."
+      why="No application has this id, or it belongs to an agent whose records you do not see."
+    />
+  )
+}

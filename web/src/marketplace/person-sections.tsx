@@ -1,0 +1,81 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { primaryPerson } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import type { MarketplaceDetail } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { ReactNode } from 'react'
+import { DefinitionGrid } from '../ui/definition-grid.tsx'
+import css from './one-application.module.css'
+
+/** Who applies, how to reach them, and where they live (MKAPP-13); and whose application it is. */
+export function PersonSections({ application }: { application: MarketplaceDetail }) {
+  const person = primaryPerson(application.object.persons)
+  const { userFirstName, userLastName, userPhone, userEmail } = application
+  return (
+    <>
+      <Section title="Primary person">
+        <DefinitionGrid
+          facts={[
+            { label: 'First name', value: userFirstName },
+            { label: 'Last name', value: userLastName },
+            { label: 'Date of birth', value: person?.dob && born(person.dob) },
+            { label: 'Sex', value: person?.sex },
+          ]}
+        />
+      </Section>
+      <Section title="Contact">
+        <DefinitionGrid
+          facts={[
+            { label: 'Phone', value: userPhone && <a href={`tel:+1${userPhone}`}>{showPhone(userPhone)}</a> },
+            {
+              label: 'Email',
+              value: userEmail && <a href={`mailto:${encodeURIComponent(userEmail)}`}>{userEmail}</a>,
+              wide: true,
+            },
+          ]}
+        />
+      </Section>
+      <Section title="Address">
+        <DefinitionGrid
+          facts={[
+            { label: 'Street', value: application.userAddress, wide: true },
+            { label: 'City', value: application.userAddressCity },
+            { label: 'County', value: application.userAddressCounty },
+            { label: 'State', value: application.userAddressStateCode },
+            { label: 'Zip code', value: application.userAddressZipCode },
+          ]}
+        />
+      </Section>
+      <Section title="Plan and agents">
+        <DefinitionGrid
+          facts={[
+            { label: 'Plan', value: application.planName, wide: true },
+            { label: 'Carrier', value: application.carrierName },
+            { label: 'APTC elected', value: showMoney(application.eligibilityAPTCElected) },
+            { label: 'Sales agent', value: application.agentSaleName },
+            { label: 'Agent on record', value: application.agentName },
+            { label: 'Enrollment', value: showDate(application.enrollmentDate) },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+function born(dob: string): string {
+  const age = ageOn(dob, todayIn(new Date()))
+  return `${showDate(dob)}, ${age} ${age === 1 ? 'year' : 'years'}`
+}
+
+/** A part of the details under its heading, with how many it holds. */
+export function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <section className={css.section} aria-label={title}>
+      <h2>
+        {title}
+        {count ? <span>{count}</span> : null}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import {
+  type MarketplaceRow,
+  marketplace,
+  mayRunApplications,
+} from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { useMemo, useRef } from 'react'
+import { useMayPass } from '../access/person.ts'
+import { useAgentChoices } from '../leads/lead-choices.ts'
+import { useCarrierChoices, useStateChoices } from '../lookups/lookup-choices.ts'
+import { ask, queryClient, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { SelectField } from '../ui/choice-fields.tsx'
+import { PhoneField } from '../ui/digit-fields.tsx'
+import type { Choice } from '../ui/filter.ts'
+import { FieldPair, FormModal } from '../ui/form-modal.tsx'
+import { type FieldWords, useOvertaken } from '../ui/overtaken.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import { applicationName } from './application-columns.tsx'
+import { plain, type Sent, type Typed, UpdateForm, valuesOf } from './update-values.ts'
+
+type Words = FieldWords<Typed>
+
+const words: Omit<Words, 'carrierId' | 'agentId' | 'agentSaleId'> = {
+  userFirstName: 'First name',
+  userLastName: 'Last name',
+  userPhone: 'Phone',
+  userEmail: 'Email',
+  userAddress: 'Address',
+  userAddressCity: 'City',
+  userAddressCounty: 'County',
+  userAddressStateCode: 'State',
+  userAddressZipCode: 'Zip code',
+  planName: 'Plan',
+}
+
+const nameOf = (choices: readonly Choice[]) => (id: unknown) =>
+  choices.find(({ value }) => value === String(id))?.label ?? ''
+
+/** The fields as a person reads them, with the names of who is chosen. */
+function useWords(agents: readonly Choice[], carriers: readonly Choice[]): Words {
+  return useMemo(
+    () => ({
+      ...words,
+      carrierId: { label: 'Carrier', show: nameOf(carriers) },
+      agentId: { label: 'Agent on record', show: nameOf(agents) },
+      agentSaleId: { label: 'Sales agent', show: nameOf(agents) },
+    }),
+    [agents, carriers],
+  )
+}
+
+/** Update of one application (MKAPP-05, MKAPP-06, A-084); its agents only for those who manage applications. */
+export function UpdateDialog({ application, onClose }: { application: MarketplaceRow | null; onClose(): void }) {
+  const update = useSend(marketplace.update, { refreshes: [marketplace.list, marketplace.one] })
+  const [states, agents, carriers] = [useStateChoices(), useAgentChoices(), useCarrierChoices()]
+  const fields = useWords(agents, carriers)
+  const runs = useMayPass(mayRunApplications)
+  const last = useRef(application)
+  if (application) last.current = application
+  const shown = last.current
+  /** A newer version that was asked for while the form is open: the next save is made on it. */
+  const held = useRef<{ id: number; version: number }>(undefined)
+  const reload = async () => {
+    if (!shown) return undefined
+    const now = await queryClient.fetchQuery({
+      ...ask(marketplace.one, { appId: shown.exchangeAssignedId }),
+      staleTime: 0,
+    })
+    held.current = { id: now.id, version: now.version }
+    return valuesOf(now)
+  }
+  const overtaken = useOvertaken<Typed>({ what: 'application', onReload: reload, merge: { reload, fields } })
+  const close = () => {
+    held.current = undefined
+    overtaken.forget()
+    onClose()
+  }
+  const save = async (typed: Sent) => {
+    if (!shown) return
+    try {
+      const version = held.current?.id === shown.id ? held.current.version : shown.version
+      await update.mutateAsync({ ...plain(typed), appId: shown.exchangeAssignedId, version })
+    } catch (failure) {
+      overtaken.notice(failure)
+      if (!(failure instanceof Failure && failure.code === 'session.ended'))
+        toasts.error('Failed to update application')
+      throw failure
+    }
+    toasts.success('Successfully updated application')
+    close()
+  }
+  return (
+    <FormModal<Typed, Sent>
+      opened={application !== null}
+      onClose={close}
+      title={`Update ${shown ? applicationName(shown) : ''}`}
+      schema={UpdateForm}
+      values={shown ? valuesOf(shown) : {}}
+      submit="Update"
+      keepAs={shown ? `marketplace-application:${shown.id}` : undefined}
+      round={`${shown?.id} ${overtaken.round}`}
+      above={overtaken.shown}
+      onSubmit={save}
+    >
+      <FieldPair>
+        <TextField<Typed> name="userFirstName" label="First name" optional maxLength={150} />
+        <TextField<Typed> name="userLastName" label="Last name" optional maxLength={150} />
+      </FieldPair>
+      <FieldPair>
+        <PhoneField<Typed> name="userPhone" label="Phone" optional />
+        <TextField<Typed> name="userEmail" label="Email" optional maxLength={254} />
+      </FieldPair>
+      <TextField<Typed> name="userAddress" label="Address" optional maxLength={200} />
+      <FieldPair>
+        <TextField<Typed> name="userAddressCity" label="City" optional maxLength={100} />
+        <TextField<Typed> name="userAddressCounty" label="County" optional maxLength={100} />
+      </FieldPair>
+      <FieldPair>
+        <SelectField<Typed> name="userAddressStateCode" label="State" optional source={{ choices: states }} />
+        <TextField<Typed> name="userAddressZipCode" label="Zip code" optional maxLength={10} />
+      </FieldPair>
+      <FieldPair>
+        <TextField<Typed> name="planName" label="Plan" optional maxLength={200} />
+        <SelectField<Typed>
+          name="carrierId"
+          label="Carrier"
+          optional
+          numeric
+          source={{ choices: carriers }}
+          placeholder={notOurs(shown?.carrierId, shown?.carrierName)}
+        />
+      </FieldPair>
+      {runs ? (
+        <FieldPair>
+          <SelectField<Typed>
+            name="agentSaleId"
+            label="Sales agent"
+            optional
+            numeric
+            source={{ choices: agents }}
+            placeholder={notOurs(shown?.agentSaleId, shown?.agentSaleName)}
+          />
+          <SelectField<Typed>
+            name="agentId"
+            label="Agent on record"
+            optional
+            numeric
+            source={{ choices: agents }}
+            placeholder={notOurs(shown?.agentId, shown?.agentName)}
+          />
+        </FieldPair>
+      ) : null}
+    </FormModal>
+  )
+}
+
+/** What the exchange calls somebody who is none of ours; it stays unless one of ours is chosen. */
+function notOurs(id: number | null | undefined, name: string | null | undefined): string {
+  return id === null && name ? `${name}, none of ours` : ''
+}

@@ -1,0 +1,172 @@
+import type { PlainRun } from '@coverdesk/domain/uploads/plain-upload.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { showCount } from '../ui/cell-value.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './plain-load.module.css'
+
+/** How a file is to be taken. */
+export interface PlainAsked {
+  fileName: string
+  dryRun?: boolean
+  loadGoodRows?: boolean
+  /** What is there already is replaced; only where the dialog offers it. */
+  overwrite?: boolean
+}
+
+interface PlainLoadProps {
+  title: string
+  /** Which columns the file needs, and what becomes of records that are there already. */
+  help: string
+  /** What a row is, one and many: 'lead' and 'leads'. */
+  nouns: readonly [one: string, many: string]
+  /** The choice to replace what is there already, in words; none where files always do the same. */
+  overwrite?: string
+  send(file: File, asked: PlainAsked): Promise<PlainRun>
+  undo(batchId: number): Promise<unknown>
+  /** After a load: what shows the records asks anew. */
+  onLoaded(): Promise<unknown>
+}
+
+/** What is known of the chosen file: on its way, what it would do, or why it cannot be taken. */
+type State = 'none' | 'reading' | { run: PlainRun } | { why: string }
+
+/**
+ * Loads a file that belongs to no carrier: first what it would do, then the load itself, of all rows or, when some are
+ * refused, of the good ones. Afterwards it can be taken back.
+ */
+export function PlainLoadDialog(props: PlainLoadProps & { opened: boolean; onClose(): void }) {
+  const phone = usePhone()
+  return (
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} size={520} fullScreen={phone} centered>
+      <Load {...props} />
+    </Dialog>
+  )
+}
+
+function Load(props: PlainLoadProps & { onClose(): void }) {
+  const { nouns, onClose } = props
+  const { file, state, loading, overwrite, check, setOverwrite, load } = usePlainLoad(props)
+  const size = usePhone() ? 'xl' : 'md'
+  const run = typeof state === 'object' && 'run' in state ? state.run : null
+  const loadable = run?.counts ? run.counts.new + run.counts.changed : 0
+  return (
+    <div className={css.upload}>
+      <p className={css.help}>{props.help}</p>
+      <FileDrop
+        file={file}
+        onFile={(chosen) => void check(chosen, overwrite)}
+        disabled={state === 'reading' || loading}
+        note={state === 'reading' ? 'being read' : run?.counts ? `${showCount(run.counts.rows)} rows` : undefined}
+      />
+      {props.overwrite ? (
+        <Checkbox
+          label={props.overwrite}
+          checked={overwrite}
+          disabled={loading}
+          onChange={(event) => setOverwrite(event.currentTarget.checked)}
+        />
+      ) : null}
+      {typeof state === 'object' && 'why' in state ? <NoticeLine tone="red">{state.why}</NoticeLine> : null}
+      {run ? <Outcome run={run} /> : null}
+      <div className={css.answers}>
+        <Button size={size} variant="subtle" onClick={onClose} disabled={loading}>
+          Cancel
+        </Button>
+        <Button size={size} variant="filled" disabled={loadable === 0} loading={loading} onClick={() => void load()}>
+          {loadable === 0 ? `Load ${nouns[1]}` : `Load ${showCount(loadable)} ${nouns[loadable === 1 ? 0 : 1]}`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function usePlainLoad({ send, undo, onLoaded, onClose }: PlainLoadProps & { onClose(): void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [state, setState] = useState<State>('none')
+  const [loading, setLoading] = useState(false)
+  const [overwrite, choose] = useState(false)
+  /** Of two looks that overtake each other the later one counts. */
+  const looks = useRef(0)
+
+  const refused = (why: string) => {
+    toasts.error('Failed to process CSV')
+    setState({ why })
+  }
+  const check = async (chosen: File, replacing: boolean) => {
+    const look = ++looks.current
+    setFile(chosen)
+    setState('reading')
+    try {
+      const run = await send(chosen, { fileName: chosen.name, dryRun: true, overwrite: replacing })
+      if (look !== looks.current) return
+      if (run.state === 'checked') setState({ run })
+      else refused(run.message ?? 'The file could not be read')
+    } catch (error) {
+      if (look === looks.current) refused(failureMessage(error))
+    }
+  }
+  const setOverwrite = (replacing: boolean) => {
+    choose(replacing)
+    if (file) void check(file, replacing)
+  }
+  const takeBack = async (batchId: number) => {
+    try {
+      await undo(batchId)
+      toasts.success('The upload is undone')
+    } catch (error) {
+      toasts.failure('Not undone.', error)
+    }
+  }
+  const load = async () => {
+    if (!file) return
+    setLoading(true)
+    try {
+      const { batchId } = await send(file, { fileName: file.name, loadGoodRows: true, overwrite })
+      await onLoaded()
+      if (batchId === null) toasts.success('Successfully processed CSV')
+      else toasts.offer('Successfully processed CSV', 'Undo', () => void takeBack(batchId))
+      onClose()
+    } catch (error) {
+      refused(failureMessage(error))
+      setLoading(false)
+    }
+  }
+  return { file, state, loading, overwrite, check, setOverwrite, load }
+}
+
+function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun }) {
+  if (!counts) return null
+  return (
+    <>
+      <p className={css.counts} role="status">
+        <strong>{showCount(counts.new)}</strong> new, <strong>{showCount(counts.changed)}</strong> changed,{' '}
+        <strong>{showCount(counts.unchanged)}</strong> as they were
+        {counts.refused > 0 ? (
+          <>
+            , <strong>{showCount(counts.refused)}</strong> refused
+          </>
+        ) : null}
+        .{ignoredColumns.length > 0 ? ` Ignored: ${ignoredColumns.join(', ')}.` : ''}
+      </p>
+      {problems.length > 0 ? (
+        <ul className={css.problems} aria-label="Refused rows">
+          {problems.map((problem) => (
+            <li key={`${problem.line} ${problem.column}`}>
+              <span className="figures">Line {showCount(problem.line)}</span>
+              <span>
+                {problem.column ?? 'Row'}: {problem.reason}
+                {problem.value ? ` (${problem.value})` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
