@@ -91,8 +91,10 @@ test('P-25 ACCESS-29 whoever may not make a call is refused, whatever object it 
 test('P-25 P-26 ACCESS-29 whoever may make a call reaches the own object, and nobody else’s', async () => {
   const wrong: string[] = []
   for (const route of allRoutes) {
-    const held = rightsFor(route).filter((rights) => matters(route, rights))
-    await Promise.all(held.filter((rights) => passes(route, rights)).map((rights) => reachesOwn(route, rights, wrong)))
+    const held = rightsFor(route).filter((rights) => matters(route, rights) && passes(route, rights))
+    // A process takes a few files at once and asks further ones to wait.
+    if (route.body === 'file') for (const rights of held) await reachesOwn(route, rights, wrong)
+    else await Promise.all(held.map((rights) => reachesOwn(route, rights, wrong)))
   }
   expect(wrong).toEqual([])
 }, 180_000)
