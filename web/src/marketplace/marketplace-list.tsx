@@ -10,11 +10,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useMayPass } from '../access/person.ts'
-import { useAgentChoices } from '../leads/lead-choices.ts'
 import type { ListAction } from '../lists/list-action.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
-import { useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { useCarrierChoices, useSeenAgents } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/paths.ts'
 import {
   applicationColumns,
@@ -39,7 +38,7 @@ export function MarketplaceList() {
     sorting: { sort: 'enrollmentDate', order: 'desc' },
     rowKey: (row) => String(row.id),
   })
-  const [agents, carriers] = [useAgentChoices(), useCarrierChoices()]
+  const [agents, carriers] = [useSeenAgents(), useCarrierChoices()]
   const filters = useMemo(() => applicationFilters(agents, carriers), [agents, carriers])
   const [updated, setUpdated] = useState<MarketplaceRow | null>(null)
   const [uploading, setUploading] = useState(false)

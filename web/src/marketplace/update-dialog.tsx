@@ -6,8 +6,7 @@ import {
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useMemo, useRef } from 'react'
 import { useMayPass } from '../access/person.ts'
-import { useAgentChoices } from '../leads/lead-choices.ts'
-import { useCarrierChoices, useStateChoices } from '../lookups/lookup-choices.ts'
+import { useCarrierChoices, useSeenAgents, useStateChoices } from '../lookups/lookup-choices.ts'
 import { ask, queryClient, useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { SelectField } from '../ui/choice-fields.tsx'
@@ -53,7 +52,7 @@ function useWords(agents: readonly Choice[], carriers: readonly Choice[]): Words
 /** Update of one application (MKAPP-05, MKAPP-06, A-084); its agents only for those who manage applications. */
 export function UpdateDialog({ application, onClose }: { application: MarketplaceRow | null; onClose(): void }) {
   const update = useSend(marketplace.update, { refreshes: [marketplace.list, marketplace.one] })
-  const [states, agents, carriers] = [useStateChoices(), useAgentChoices(), useCarrierChoices()]
+  const [states, agents, carriers] = [useStateChoices(), useSeenAgents(), useCarrierChoices()]
   const fields = useWords(agents, carriers)
   const runs = useMayPass(mayRunApplications)
   const last = useRef(application)
