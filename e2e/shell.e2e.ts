@@ -152,13 +152,17 @@ test.describe('sidebar and top bar', () => {
     await expect(menu.getByText('Application', { exact: true })).toHaveCount(0)
   })
 
-  test('ACCESS-08 the section Application shows for a customer only', async ({ page, signIn }) => {
+  test('ACCESS-08 ACCESS-10 the section Application shows for a customer only, who has no Dashboard', async ({
+    page,
+    signIn,
+  }) => {
     await signIn('customer')
     await page.goto('/portal/')
     await expect(
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Application' }),
     ).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Policies')).toHaveCount(0)
+    for (const other of ['Dashboard', 'Policies'])
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByText(other)).toHaveCount(0)
   })
 
   test('SHELL-36 an administrator finds Upload Files below Administration', async ({ page, signIn }) => {

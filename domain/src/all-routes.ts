@@ -20,6 +20,7 @@ import { ownSignIn } from './profile/own-sign-in-contract.ts'
 import { profile } from './profile/profile-contract.ts'
 import { pto } from './pto/pto-contract.ts'
 import { rates } from './rates/rate-contract.ts'
+import { reports } from './reports/report-contract.ts'
 import { search } from './search/search-contract.ts'
 import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   contactBulk: bulk.contact,
   offlineBulk: bulk.offline,
   handoffs,
+  reports,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

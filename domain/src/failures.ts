@@ -56,6 +56,7 @@ export const failures = {
   'photo.too_large': { status: 413, message: 'The photo may be at most 5 MB and 25 megapixels' },
   'audit.unavailable': { status: 503, message: 'This cannot be shown now, because it could not be recorded' },
   'right.missing': { status: 403, message: 'You do not have permission to do this' },
+  'report.not_found': { status: 404, message: 'This report does not exist' },
   'agent.not_found': { status: 404, message: 'This agent does not exist' },
   'agent.email_taken': { status: 400, message: 'Another agent has this login email' },
   'agent.npn_taken': { status: 400, message: 'Another agent has this NPN' },

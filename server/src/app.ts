@@ -37,6 +37,7 @@ import { policyRoutes } from './policies/policy-routes.ts'
 import { profileRoutes } from './profile/profile-routes.ts'
 import { ptoRoutes } from './pto/pto-routes.ts'
 import { rateRoutes } from './rates/rate-routes.ts'
+import { reportRoutes } from './reports/report-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import type { Brands } from './shell/brands.ts'
@@ -113,6 +114,7 @@ export async function buildApp(
   ptoRoutes(on, { brands: parts.brands })
   marketplaceRoutes(on, { brands: parts.brands })
   handoffRoutes(on)
+  reportRoutes(on, { brands: parts.brands })
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

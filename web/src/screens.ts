@@ -8,6 +8,7 @@ import {
   IconForms,
   IconHeadset,
   IconHeartHandshake,
+  IconLayoutDashboard,
   IconLock,
   IconReportMoney,
   IconShieldHalf,
@@ -19,6 +20,7 @@ import { paths } from './platform/paths.ts'
 /** Sections of the sidebar that have screens, in its order; one appears when a screen in it may be opened. */
 export const sections = {
   Application: IconFileDescription,
+  Dashboard: IconLayoutDashboard,
   Customer: IconUsers,
   Leads: IconHeadset,
   Policies: IconShieldHalf,
@@ -61,7 +63,14 @@ const marketplaceReturn = lazyRouteComponent(
 )
 
 export const screens: readonly Screen[] = [
-  { path: 'dashboard', title: 'Welcome', allow: inside, opens: greeting },
+  {
+    path: 'dashboard',
+    title: 'Dashboard',
+    // Customers begin here too, and are greeted.
+    allow: inside,
+    opens: lazyRouteComponent(() => import('./shell/start-page.tsx'), 'StartPage'),
+    menu: { section: 'Dashboard' },
+  },
   { path: 'customer', title: 'Welcome', allow: inside, opens: greeting },
   {
     path: 'application',
@@ -204,6 +213,13 @@ export const screens: readonly Screen[] = [
     allow: Administration.links['Upload Files'],
     opens: lazyRouteComponent(() => import('./uploads/upload-page.tsx'), 'UploadPage'),
     menu: { section: 'Administration', label: 'Upload Files' },
+  },
+  {
+    path: 'manage/reports',
+    title: 'Reports',
+    allow: Administration.links.Reports,
+    opens: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+    menu: { section: 'Administration', label: 'Reports' },
   },
   { path: 'manage/$', title: 'Administration', allow: Administration.allow, opens: notImplemented },
 

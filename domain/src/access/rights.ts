@@ -49,6 +49,8 @@ export const everything = '__all__'
 export const CurrentUser = z.object({
   id: z.number().int(),
   contactId: z.number().int().nullable(),
+  /** The agent that the person is, by the contact. */
+  agentId: z.number().int().nullable(),
   firstName: z.string(),
   middleName: z.string(),
   lastName: z.string(),

@@ -9,6 +9,8 @@ export type LookupItem = z.infer<typeof LookupItem>
 export const StateItem = LookupItem.extend({ code: z.string() })
 export const CountyItem = LookupItem.extend({ fips: z.string(), state: z.string() })
 export const CityItem = LookupItem.extend({ state: z.string() })
+/** `portalUrl` is the carrier's own place for agents, where one is known (A-018). */
+export const CarrierItem = LookupItem.extend({ portalUrl: z.string().nullable() })
 export const AgentItem = LookupItem.extend({ npn: z.string().nullable() })
 
 /** `q` narrows long lists by the beginning of the name; the answer then holds at most 50. */
@@ -37,7 +39,7 @@ export const lookups = {
     audit: { nothing: 'a look-up list' },
     summary: 'Carriers',
     input: Nothing,
-    output: z.array(LookupItem),
+    output: z.array(CarrierItem),
   }),
   countries: route({
     method: 'GET',

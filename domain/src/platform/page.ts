@@ -36,6 +36,9 @@ export const TextFilter = z
   .transform((text) => (text === '' ? undefined : text))
   .optional()
 
+/** A member that a query names without a value, as in `?agentId=&year=2026`: the same as one that is not there. */
+export const NotSet = z.literal('').transform(() => undefined)
+
 /** The answer of every list call (A-115): one page of rows, the exact total of all filtered rows, and the paging fields. */
 export function page<Row extends z.ZodType>(row: Row) {
   return z.object({

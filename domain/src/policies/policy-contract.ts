@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
-import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
 /** The states of a policy. */
@@ -106,6 +106,7 @@ export const PolicySummary = z.object({
   policies: z.number().int(),
   members: z.number().int(),
 })
+export type PolicySummary = z.infer<typeof PolicySummary>
 
 const mayRead = sectionRules.Policies.allow
 
@@ -132,12 +133,12 @@ export const policies = {
   summaries: route({
     method: 'GET',
     path: '/api/Policies/summaries',
-    allow: mayRead,
+    allow: sectionRules.Dashboard.allow,
     audit: { nothing: 'totals without persons' },
     summary: 'Policies and members by carrier and month of coverage start',
     input: z.strictObject({
-      agentId: Id.optional(),
-      year: z.coerce.number<number | string>().int().min(1990).max(2100).optional(),
+      agentId: NotSet.or(Id).optional(),
+      year: NotSet.or(z.coerce.number<number | string>().int().min(1990).max(2100)).optional(),
     }),
     output: z.array(PolicySummary),
   }),

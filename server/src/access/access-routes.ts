@@ -19,7 +19,7 @@ export function accessRoutes(on: Bind): void {
   on(access.login, signIn)
   on(access.logout, logOut)
   on(access.logoutByGet, logOut)
-  on(access.currentUser, async ({ user }) => user)
+  on(access.currentUser, async ({ user }) => ({ ...user, agentId: user.ownAgentId }))
   on(passwords.forgot, forgotPassword)
   on(passwords.forgotByGet, forgotPassword)
   on(passwords.reset, resetPassword)

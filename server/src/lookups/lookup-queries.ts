@@ -9,8 +9,15 @@ interface Search {
   limit: number
 }
 
-export async function listCarriers(db: Db): Promise<LookupItem[]> {
-  return await db.selectFrom('carriers').select(['id', 'name']).where('active', '=', true).orderBy('name').execute()
+/** The carriers sold, by name; of their portals only those that are a place of the web. */
+export async function listCarriers(db: Db): Promise<(LookupItem & { portalUrl: string | null })[]> {
+  const portalUrl = sql<string | null>`case when portal_url ~* '^https?://' then portal_url end`.as('portalUrl')
+  return await db
+    .selectFrom('carriers')
+    .select(['id', 'name', portalUrl])
+    .where('active', '=', true)
+    .orderBy('name')
+    .execute()
 }
 
 export async function listCountries(db: Db): Promise<(LookupItem & { code: string })[]> {

@@ -9,6 +9,11 @@ beforeAll(async () => {
   agency = await openAgency()
   person = await agency.person({ roles: ['agent'], npn: '111' })
   await agency.carrier('Ambetter')
+  await agency.carrier('Molina')
+  // What is no place of the web is no link.
+  await sql`update carriers set portal_url = case name when 'Molina' then 'javascript:alert(1)' else 'https://broker.example.com' end`.execute(
+    agency.db,
+  )
   await sql`insert into counties (fips, state_id, name) values ('12086', 12, 'Miami-Dade'), ('48201', 48, 'Harris')`.execute(
     agency.db,
   )
@@ -21,7 +26,10 @@ afterAll(() => agency.close())
 
 describe('look-up lists', () => {
   test('API-03 carriers, countries, states, counties and cities, each narrowed by the one above it', async () => {
-    expect(await person.call(lookups.carriers, {})).toEqual([{ id: expect.any(Number), name: 'Ambetter' }])
+    expect(await person.call(lookups.carriers, {})).toEqual([
+      { id: expect.any(Number), name: 'Ambetter', portalUrl: 'https://broker.example.com' },
+      { id: expect.any(Number), name: 'Molina', portalUrl: null },
+    ])
     expect(await person.call(lookups.countries, {})).toEqual([{ id: 1, code: 'US', name: 'United States' }])
     expect(await person.call(lookups.states, { countryId: 1 })).toHaveLength(51)
     expect((await person.call(lookups.counties, { stateId: 12 })).map((county) => county.name)).toEqual(['Miami-Dade'])

@@ -25,6 +25,9 @@ export type ExportRow = readonly ExportCell[]
  */
 export type ExportBatch = readonly ExportRow[] | Uint8Array
 
+/** The languages of files (A-120). */
+export type ExportLanguage = 'en' | 'es'
+
 /** Everything about the file but its rows. */
 export type ExportHead = {
   title: string
@@ -34,6 +37,8 @@ export type ExportHead = {
   generatedAt: Date
   /** IANA name of the agency's zone, in which `generatedAt` is shown. */
   timeZone: string
+  /** Of the words that are not the list's own; English where nothing is said. */
+  language?: ExportLanguage
   columns: readonly ExportColumn[]
   /** Exact, from the same snapshot as the rows: another number of rows breaks the download. */
   totalRows: number

@@ -267,7 +267,7 @@ describe('one policy', () => {
 })
 
 describe('summaries', () => {
-  test('POLICY-18 policies and members by carrier and month of coverage start, cancelled ones left out', async () => {
+  test('POLICY-18 DASH-09 policies and members by carrier and month of coverage start, cancelled ones left out', async () => {
     const rows = await admin.call(policies.summaries, { year: 2026 })
     const { rows: direct } = await sql<{
       policies: number
@@ -277,6 +277,24 @@ describe('summaries', () => {
     )
     expect(rows.reduce((sum, row) => sum + row.policies, 0)).toBe(direct[0]?.policies)
     expect(rows.reduce((sum, row) => sum + row.members, 0)).toBe(direct[0]?.members)
+    for (const row of rows)
+      expect(Object.keys(row).sort()).toEqual(['carrierId', 'carrierName', 'members', 'month', 'policies', 'year'])
+  })
+
+  test('DASH-09 without an agent and a year, or with empty ones, all that the person sees of this year; open to each agent', async () => {
+    const headers = { authorization: `Bearer ${ana.token}` }
+    const answers = await Promise.all(
+      ['', '?agentId=&year=', `?agentId=${ana.agentId}&year=2026`].map((query) =>
+        agency.app.inject({ url: `/api/Policies/summaries${query}`, headers }),
+      ),
+    )
+    const [first, ...others] = answers.map((answer) => answer.json())
+    expect(first.length).toBeGreaterThan(0)
+    for (const other of others) expect(other).toEqual(first)
+    const agent = await agency.person({ roles: ['agent'] })
+    expect(await agent.call(policies.summaries, { year: 2026 })).toEqual([])
+    const customer = await agency.person({ roles: ['customer'], claims: ['view.Policy'] })
+    await expect(customer.call(policies.summaries, {})).rejects.toMatchObject({ status: 403 })
   })
 })
 

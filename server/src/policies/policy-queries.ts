@@ -1,7 +1,6 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { PolicyDetail, PolicySummary } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { Db } from '../platform/database.ts'
 import type { Sees } from '../platform/visibility.ts'
 
@@ -48,13 +47,13 @@ const historyOf = sql`coalesce((
     order by ch.id desc limit 200
   ) h), '[]')`
 
-/** Policies and members by carrier and month in which coverage starts, from the roll-up (POLICY-18). */
+/** Policies and members by carrier and month in which coverage starts, from the roll-up (POLICY-18, DASH-09). */
 export async function summarizePolicies(
   db: Db,
   sees: Sees,
   asked: { agentId?: number; year: number },
-): Promise<z.infer<typeof PolicySummary>[]> {
-  const { rows } = await sql<z.infer<typeof PolicySummary>>`
+): Promise<PolicySummary[]> {
+  const { rows } = await sql<PolicySummary>`
     select extract(year from t.month)::int as year, extract(month from t.month)::int as month, t.carrier_id as "carrierId",
       c.name as "carrierName", sum(t.policies)::bigint as policies, sum(t.members)::bigint as members
     from policy_month_totals t join carriers c on c.id = t.carrier_id

@@ -18,6 +18,7 @@ import { policyExamples } from './policy-examples.ts'
 import { ownSignInExamples, profileExamples } from './profile-examples.ts'
 import { ptoExamples } from './pto-examples.ts'
 import { rateExamples } from './rate-examples.ts'
+import { reportExamples } from './report-examples.ts'
 import { searchExamples } from './search-examples.ts'
 import { ownSecondFactorExamples, secondFactorExamples } from './second-factor-examples.ts'
 import { shellExamples } from './shell-examples.ts'
@@ -57,6 +58,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   contactBulk: contactBulkExamples,
   offlineBulk: offlineBulkExamples,
   handoffs: handoffExamples,
+  reports: reportExamples,
 }
 
 /** 'GET /api/Policies': what a route is called in the tables about routes. */

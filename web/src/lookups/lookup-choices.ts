@@ -13,10 +13,21 @@ export function useCarrierChoices(): readonly Choice[] {
   return data ?? none
 }
 
+/** The carriers with a place of their own for agents; none until they are there. */
+export function useCarrierPortals(): readonly { id: number; name: string; portalUrl: string }[] {
+  const { data } = useQuery({ ...ask(lookups.carriers, {}), ...kept })
+  return (data ?? []).flatMap(({ id, name, portalUrl }) => (portalUrl ? [{ id, name, portalUrl }] : []))
+}
+
 /** The agents whose records the person may see; the value is the id. An agency has some hundreds at most. Empty until they are there. */
 export function useSeenAgents(): readonly Choice[] {
-  const { data } = useQuery({ ...ask(lookups.agents, {}), staleTime: 60_000, select: byId })
-  return data ?? none
+  return useSeenAgentsOnceKnown().agents ?? none
+}
+
+/** The same; `known` once the answer has come, also when it is that they could not be had. */
+export function useSeenAgentsOnceKnown(): { agents: readonly Choice[] | undefined; known: boolean } {
+  const { data, isError } = useQuery({ ...ask(lookups.agents, {}), staleTime: 60_000, select: byId })
+  return { agents: data, known: data !== undefined || isError }
 }
 
 /** The states by name; the value is the two-letter code. Empty until they are there. */

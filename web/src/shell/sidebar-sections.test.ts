@@ -10,6 +10,7 @@ import { sectionsFor } from './sidebar-sections.ts'
 const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   id: 1,
   contactId: null,
+  agentId: null,
   firstName: 'Ana',
   middleName: '',
   lastName: 'Beltrán',
@@ -25,12 +26,17 @@ const menuOf = (person: CurrentUser) =>
   sectionsFor(person).map(
     ({ name, links }) => `${name}: ${links.map((link) => `${link.label} ${link.address}`).join(', ')}`,
   )
+/** The same without what every agent sees. */
+const furtherMenuOf = (person: CurrentUser) => menuOf(person).filter((line) => line !== dashboard)
+
+const dashboard = 'Dashboard: Dashboard /portal/dashboard'
 
 describe('the sidebar', () => {
   test('SHELL-30 SHELL-32 SHELL-36 it shows the sections that are built, by name and in order', () => {
     const everything = personWith(['customer', 'agent', 'administrator'], ['view.Policy', 'view.UploadFile'])
     expect(menuOf(everything)).toEqual([
       'Application: Application /portal/application',
+      dashboard,
       'Policies: Policies /portal/policies/manage',
       'Administration: Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload',
     ])
@@ -40,53 +46,59 @@ describe('the sidebar', () => {
     const everybody = sectionsFor(personWith([...roles], [...allClaims]))
     expect(everybody.map(({ name }) => name)).toEqual(Object.keys(sections))
     const links = everybody.flatMap((section) => section.links.map(({ label }) => label))
-    for (const later of ['Dashboard', 'Marketing', 'Unpaid Policies', 'Lost', 'Logs', 'Reports'])
-      expect(links).not.toContain(later)
+    for (const later of ['Marketing', 'Unpaid Policies', 'Lost', 'Logs']) expect(links).not.toContain(later)
   })
 
   test('ACCESS-08 Application only for a customer', () => {
     expect(menuOf(personWith(['customer']))).toEqual(['Application: Application /portal/application'])
-    expect(menuOf(personWith(['agent']))).toEqual([])
+    expect(menuOf(personWith(['agent']))).toEqual([dashboard])
+  })
+
+  test('ACCESS-10 Dashboard only for an agent, though customers may open its address', () => {
+    expect(menuOf(personWith(['agent']))).toContain(dashboard)
+    expect(menuOf(personWith(['customer'], [...allClaims]))).not.toContain(dashboard)
   })
 
   test('ACCESS-02 ACCESS-03 ACCESS-13 Policies only for an agent with view.Policy or admin.Policy, in any case', () => {
     for (const claim of ['view.Policy', 'admin.Policy', 'VIEW.policy'])
-      expect(menuOf(personWith(['agent'], [claim]))).toEqual(['Policies: Policies /portal/policies/manage'])
+      expect(furtherMenuOf(personWith(['agent'], [claim]))).toEqual(['Policies: Policies /portal/policies/manage'])
     expect(menuOf(personWith(['customer'], ['view.Policy']))).not.toContain(
       'Policies: Policies /portal/policies/manage',
     )
-    expect(menuOf(personWith(['agent'], ['view.Log']))).toEqual([])
+    expect(furtherMenuOf(personWith(['agent'], ['view.Log']))).toEqual([])
   })
 
   test('ACCESS-15 Pto only for an agent with view.PTO or admin.PTO', () => {
     for (const claim of ['view.PTO', 'admin.PTO'])
-      expect(menuOf(personWith(['agent'], [claim]))).toEqual(['Pto: Pto /portal/pto'])
+      expect(furtherMenuOf(personWith(['agent'], [claim]))).toEqual(['Pto: Pto /portal/pto'])
     expect(menuOf(personWith(['administrator'], ['view.PTO'])).join()).not.toContain('Pto')
     expect(menuOf(personWith(['agent'], ['view.Lead'])).join()).not.toContain('Pto')
   })
 
   test('ACCESS-18 SHELL-35 Offline Form, with New Form and Manage, only for an agent with view.OfflineApp or admin.OfflineApp', () => {
     for (const claim of ['view.OfflineApp', 'admin.OfflineApp'])
-      expect(menuOf(personWith(['agent'], [claim]))).toEqual([
+      expect(furtherMenuOf(personWith(['agent'], [claim]))).toEqual([
         'Offline Form: New Form /portal/form/new, Manage /portal/form/manage',
       ])
     expect(menuOf(personWith(['customer'], ['view.OfflineApp'])).join()).not.toContain('Offline Form')
-    expect(menuOf(personWith(['agent']))).toEqual([])
+    expect(menuOf(personWith(['agent']))).toEqual([dashboard])
   })
 
   test('ACCESS-21 ACCESS-22 ACCESS-23 Administration only for an administrator, with Agent Manage; Agent Rates and Upload Files only with their claims', () => {
-    const administration = (claims: string[]) => menuOf(personWith(['agent', 'administrator'], claims))
+    const administration = (claims: string[]) => furtherMenuOf(personWith(['agent', 'administrator'], claims))
     const agents = 'Administration: Agent Manage /portal/manage/agents'
     expect(administration([])).toEqual([agents])
     expect(administration(['view.UploadFile'])).toEqual([`${agents}, Upload Files /portal/manage/upload`])
     for (const claim of ['view.AgentRate', 'admin.AgentRate'])
       expect(administration([claim])).toEqual([`${agents}, Agent Rates /portal/manage/rates`])
-    expect(menuOf(personWith(['agent'], ['view.UploadFile', 'admin.AgentRate']))).toEqual([])
+    for (const claim of ['view.Report', 'admin.Report'])
+      expect(administration([claim])).toEqual([`${agents}, Reports /portal/manage/reports`])
+    expect(furtherMenuOf(personWith(['agent'], ['view.UploadFile', 'admin.AgentRate']))).toEqual([])
   })
 
   test('ACCESS-24 SHELL-30 Security with Users only for a security administrator', () => {
     const menu = 'Security: Users /portal/security/users'
-    expect(menuOf(personWith(['agent', 'securityadmin']))).toEqual([menu])
+    expect(furtherMenuOf(personWith(['agent', 'securityadmin']))).toEqual([menu])
     expect(menuOf(personWith(['agent', 'administrator'], ['admin.UploadFile']))).not.toContain(menu)
   })
 })

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { type FieldProps, textOf, useField } from './use-field.tsx'
 
-interface Notation {
+/** How a value is written for people, and read again; null for what cannot be read. */
+export interface Notation {
   show(value: string): string
   read(typed: string): string | null
   placeholder: string
@@ -41,6 +42,14 @@ function NotationInput<Values extends FieldValues>({
       }}
     />
   )
+}
+
+/** A value in a notation of its own; what cannot be read is kept as typed, for the schema to complain about. */
+export function NotationField<Values extends FieldValues>({
+  notation,
+  ...props
+}: FieldProps<Values> & { notation: Notation }) {
+  return <NotationInput field={props} notation={notation} />
 }
 
 /** Money: shown as $1,234.50 (CONST-13), its value is an Amount such as "1234.50", or the text as typed when it is none. */

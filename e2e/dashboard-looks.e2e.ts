@@ -1,0 +1,24 @@
+import { expect, test } from './people.ts'
+import { expectAccessible, showAt, widths } from './screens.ts'
+
+for (const width of widths)
+  test(`axe finds nothing on the dashboard at ${width}`, async ({ page, signIn }) => {
+    const phone = width === 390
+    await showAt(page, width)
+    await signIn('admin')
+    await page.goto('/portal/dashboard')
+    await expect(page.getByRole('slider', { name: /^Persistence/ })).toBeVisible()
+    await expectAccessible(page, 'dashboard')
+    if (phone) {
+      await page.getByRole('slider', { name: /^Comparison/ }).scrollIntoViewIfNeeded()
+      await expectAccessible(page, 'dashboard-below')
+    }
+    await page.getByRole('slider', { name: /^Carriers by month/ }).focus()
+    await page.keyboard.press('End')
+    await page.getByRole('button', { name: 'Persistence as a table' }).click()
+    await expect(page.getByRole('region', { name: 'Persistence' }).getByRole('table')).toBeVisible()
+    await expectAccessible(page, 'dashboard-table')
+    await page.goto(`/portal/dashboard?year=${new Date().getFullYear() - 5}`)
+    await expect(page.getByText('No Data')).toBeVisible()
+    await expectAccessible(page, 'dashboard-nothing')
+  })

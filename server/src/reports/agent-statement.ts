@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { fromDay, isChosen, ofAgent, ofCarrier, seenBy, spanProblems, toDay } from './common-params.ts'
+import { report } from './report-declaration.ts'
+
+/** What the carriers' statements hold for each agent by month, from the sums that each load makes anew. */
+export const agentStatement = report({
+  ids: { en: 5, es: 105 },
+  type: 'Commissions',
+  name: { en: 'Agent Statement', es: 'Estado de cuenta del agente' },
+  area: 'Statement',
+  params: {
+    from: fromDay,
+    to: toDay,
+    agent: ofAgent,
+    carrier: ofCarrier,
+    leastAmount: {
+      type: 'number',
+      format: '$#,##0.00',
+      label: { en: 'Amount at least', es: 'Importe mínimo' },
+      default: () => '',
+    },
+  },
+  columns: [
+    { label: { en: 'Agent', es: 'Agente' }, kind: 'text', width: 26 },
+    { label: { en: 'Carrier', es: 'Aseguradora' }, kind: 'text', width: 26 },
+    { label: { en: 'Month', es: 'Mes' }, kind: 'text', width: 8 },
+    { label: { en: 'Policies', es: 'Pólizas' }, kind: 'integer' },
+    { label: { en: 'Members', es: 'Miembros' }, kind: 'integer' },
+    { label: { en: 'Amount', es: 'Importe' }, kind: 'money', width: 14 },
+  ],
+  problems: spanProblems,
+  rows: ({ sees }, { from, to, agent, carrier, leastAmount }) => sql`
+    select a.name, c.name, to_char(t.month, 'MM/YYYY'), t.policies, t.members, t.amount
+    from commission_month_totals t
+    join agents a on a.id = t.agent_id
+    join carriers c on c.id = t.carrier_id
+    where t.month between date_trunc('month', ${from}::date)::date and ${to}::date
+      and ${isChosen('t.agent_id', agent)} and ${isChosen('t.carrier_id', carrier)} and ${seenBy(sees, 't.agent_id')}
+      and t.amount >= coalesce(nullif(${leastAmount}, '')::numeric, t.amount)
+    order by a.name, a.id, t.month, c.name`,
+})

@@ -1,0 +1,15 @@
+import { agentStatement } from './agent-statement.ts'
+import { leadsByDisposition } from './leads-by-disposition.ts'
+import { paidTimeOff } from './paid-time-off.ts'
+import { policiesByCarrier } from './policies-by-carrier.ts'
+import { productionByAgent } from './production-by-agent.ts'
+import type { ReportDeclaration } from './report-declaration.ts'
+
+/** The catalogue, in the order in which it is shown. */
+export const allReports: readonly ReportDeclaration[] = [
+  policiesByCarrier,
+  productionByAgent,
+  agentStatement,
+  paidTimeOff,
+  leadsByDisposition,
+]

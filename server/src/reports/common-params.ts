@@ -1,0 +1,64 @@
+import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { Sees } from '../platform/visibility.ts'
+import type { ListValue, ParamDeclaration, Values } from './report-declaration.ts'
+
+/** Stands for all entries of a list. */
+export const all = 'all'
+
+/** The first and the last day that a report is about: this year until today, until somebody says otherwise. */
+export const fromDay: ParamDeclaration = {
+  type: 'date',
+  label: { en: 'From', es: 'Desde' },
+  default: ({ today }) => `${today.slice(0, 4)}-01-01`,
+}
+export const toDay: ParamDeclaration = {
+  type: 'date',
+  label: { en: 'To', es: 'Hasta' },
+  default: ({ today }) => today,
+}
+
+/** A span of days ends when it begins or later. */
+export function spanProblems({ from, to }: Values<'from' | 'to'>): FailureDetail[] {
+  return from > to ? [{ path: 'to', message: 'Must not be before From' }] : []
+}
+
+/** One of the carriers, or all. */
+export const ofCarrier: ParamDeclaration = {
+  type: 'list',
+  label: { en: 'Carrier', es: 'Aseguradora' },
+  default: () => all,
+  values: async ({ db, language }) => {
+    const carriers = await db.selectFrom('carriers').select(['id', 'name']).orderBy('name').execute()
+    return [{ value: all, name: language === 'es' ? 'Todas' : 'All carriers' }, ...carriers.map(asValue)]
+  },
+}
+
+/** One of the agents whom the person sees, or all of them. */
+export const ofAgent: ParamDeclaration = {
+  type: 'list',
+  label: { en: 'Agent', es: 'Agente' },
+  default: () => all,
+  values: async ({ db, sees, language }) => {
+    const agents = await db
+      .selectFrom('agents')
+      .select(['id', 'name'])
+      .where(seenBy(sees, 'id'))
+      .orderBy('name')
+      .orderBy('id')
+      .execute()
+    return [{ value: all, name: language === 'es' ? 'Todos' : 'All agents' }, ...agents.map(asValue)]
+  },
+}
+
+const asValue = ({ id, name }: { id: number; name: string }): ListValue => ({ value: String(id), name })
+
+/** SQL: the rows of one entry of a list, or of all. */
+export function isChosen(column: string, value: string) {
+  return value === all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${value}::bigint`
+}
+
+/** SQL: the rows of agents whom the person sees. */
+export function seenBy(sees: Sees, column: string) {
+  return sees.all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${sees.agentIds}::bigint[])`
+}

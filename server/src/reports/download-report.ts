@@ -1,0 +1,46 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { reportFormats, type reports } from '@coverdesk/domain/reports/report-contract.ts'
+import { paramInWords, type ReportParam, readParams } from '@coverdesk/domain/reports/report-params.ts'
+import { exportQuery, inlined } from '../platform/export-query.ts'
+import type { ExportLanguage } from '../platform/export-table.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { type Brands, brandOf } from '../shell/brands.ts'
+import { askedBy, findReport, paramsOf } from './report-catalogue.ts'
+
+/** A report as a file of the rows that the person may see (REPORT-04, REPORT-05); recorded as an export of that report. */
+export function downloadReport(brands: Brands): Handler<typeof reports.download> {
+  return async (call, { id, reportFormatId, ...given }) => {
+    const { declared, language } = findReport(id) ?? fail('report.not_found')
+    const asked = askedBy(call, declared, language)
+    const params = await paramsOf(declared, asked)
+    const { values, problems } = readParams(params, given)
+    const wrong = problems.length > 0 ? problems : (declared.problems?.(values) ?? [])
+    if (wrong.length > 0) fail('request.invalid', { details: wrong })
+    const rows = inlined(call.db, declared.rows(asked, values))
+    const brand = brandOf(brands, call.host)
+    const shown = {
+      title: declared.name[language],
+      columns: declared.columns.map((column) => ({ ...column, label: column.label[language] })),
+      filters: inWords(params, values, language),
+      brand: { name: brand.name, color: brand.colors.light },
+      timeZone: 'America/New_York',
+      language,
+    }
+    return await exportQuery(call, reportFormats[reportFormatId], shown, {
+      rows,
+      count: `select count(*)::bigint as total, null as ids from (${rows}) report`,
+      event: {
+        entity: 'report',
+        entityId: id,
+        facts: { report: declared.name.en, params: Object.keys(given).sort().join(' ') },
+      },
+    })
+  }
+}
+
+function inWords(params: readonly ReportParam[], values: Record<string, string>, language: ExportLanguage) {
+  return params.flatMap((param) => {
+    const value = paramInWords(param, values[param.name] ?? '', language === 'es' ? ['Sí', 'No'] : ['Yes', 'No'])
+    return value === '' ? [] : [{ label: param.label, value }]
+  })
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { all, fromDay, isChosen, ofAgent, seenBy, spanProblems, toDay } from './common-params.ts'
+import { report } from './report-declaration.ts'
+
+/** Who is away when: the requests for paid time off that share a day with a span. */
+export const paidTimeOff = report({
+  ids: { en: 6, es: 106 },
+  type: 'PTO',
+  name: { en: 'PTO', es: 'Tiempo libre pagado' },
+  area: 'PTO',
+  params: {
+    from: fromDay,
+    to: { ...toDay, default: ({ today }) => `${today.slice(0, 4)}-12-31` },
+    agent: ofAgent,
+    status: {
+      type: 'list',
+      label: { en: 'Status', es: 'Estado' },
+      default: () => all,
+      values: async ({ db, language }) => {
+        const statuses = await db
+          .selectFrom('lookup_values')
+          .select(['id', 'name'])
+          .where('list', '=', 'status.pto')
+          .orderBy('position')
+          .execute()
+        return [
+          { value: all, name: language === 'es' ? 'Todos' : 'All' },
+          ...statuses.map(({ id, name }) => ({ value: String(id), name })),
+        ]
+      },
+    },
+  },
+  columns: [
+    { label: { en: 'Agent', es: 'Agente' }, kind: 'text', width: 26 },
+    { label: { en: 'Start date', es: 'Inicio' }, kind: 'date', width: 12 },
+    { label: { en: 'End date', es: 'Fin' }, kind: 'date', width: 12 },
+    { label: { en: 'Hours', es: 'Horas' }, kind: 'integer' },
+    { label: { en: 'Status', es: 'Estado' }, kind: 'text', width: 14 },
+    { label: { en: 'Requested', es: 'Solicitado' }, kind: 'date', width: 12 },
+  ],
+  problems: spanProblems,
+  rows: ({ sees }, { from, to, agent, status }) => sql`
+    select coalesce(a.name, nullif(concat_ws(' ', c.first_name, c.last_name), ''), u.user_name) as who, r.start_date, r.end_date,
+      r.hours, s.name, (r.created_at at time zone 'America/New_York')::date
+    from pto_requests r
+    join users u on u.id = r.created_by
+    left join contacts c on c.id = u.contact_id
+    left join agents a on a.id = r.agent_id
+    left join lookup_values s on s.list = 'status.pto' and s.id = r.status_id
+    where r.end_date >= ${from}::date and r.start_date <= ${to}::date
+      and ${isChosen('r.agent_id', agent)} and ${isChosen('r.status_id', status)} and ${seenBy(sees, 'r.owner')}
+    order by who, r.start_date, r.id`,
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { fromDay, isChosen, ofCarrier, seenBy, spanProblems, toDay } from './common-params.ts'
+import { report } from './report-declaration.ts'
+
+/** What each agent sold in a span: policies whose coverage begins in it, without cancelled ones (decision 003). */
+export const productionByAgent = report({
+  ids: { en: 2, es: 102 },
+  type: 'Sales',
+  name: { en: 'Production by Agent', es: 'Producción por agente' },
+  area: 'Policy',
+  params: {
+    from: fromDay,
+    to: toDay,
+    carrier: ofCarrier,
+    leastPolicies: {
+      type: 'number',
+      format: '#,##0',
+      label: { en: 'Policies at least', es: 'Pólizas como mínimo' },
+      default: () => '1',
+    },
+    idle: {
+      type: 'boolean',
+      label: { en: 'Agents without policies too', es: 'También agentes sin pólizas' },
+      default: () => 'false',
+    },
+  },
+  columns: [
+    { label: { en: 'Agent', es: 'Agente' }, kind: 'text', width: 26 },
+    { label: { en: 'NPN', es: 'NPN' }, kind: 'text', width: 12 },
+    { label: { en: 'Policies', es: 'Pólizas' }, kind: 'integer' },
+    { label: { en: 'Members', es: 'Miembros' }, kind: 'integer' },
+    { label: { en: 'Carriers', es: 'Aseguradoras' }, kind: 'integer' },
+    { label: { en: 'Monthly premium', es: 'Prima mensual' }, kind: 'money', width: 14 },
+    { label: { en: 'First effective', es: 'Primera vigencia' }, kind: 'date', width: 14 },
+    { label: { en: 'Last effective', es: 'Última vigencia' }, kind: 'date', width: 14 },
+  ],
+  problems: spanProblems,
+  rows: ({ sees }, { from, to, carrier, leastPolicies, idle }) => sql`
+    select a.name, a.npn, coalesce(s.policies, 0), coalesce(s.members, 0), coalesce(s.carriers, 0),
+      coalesce(s.premium, 0)::numeric(14, 2), s.first, s.last
+    from agents a
+    left join (
+      select p.agent_id, count(*) as policies, sum(p.number_of_members) as members, count(distinct p.carrier_id) as carriers,
+        sum(p.monthly_premium) as premium, min(p.effective_date) as first, max(p.effective_date) as last
+      from policies p
+      where p.effective_date between ${from}::date and ${to}::date and p.status <> 'Cancelled' and ${isChosen('p.carrier_id', carrier)}
+      group by p.agent_id
+    ) s on s.agent_id = a.id
+    where ${seenBy(sees, 'a.id')}
+      and (s.policies >= greatest(${leastPolicies}::numeric, 1) or s.policies is null and ${idle}::boolean)
+    order by s.policies desc nulls last, a.name, a.id`,
+})

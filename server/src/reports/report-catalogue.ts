@@ -1,0 +1,59 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { Report } from '@coverdesk/domain/reports/report-contract.ts'
+import type { ReportParam } from '@coverdesk/domain/reports/report-params.ts'
+import type { ExportLanguage } from '../platform/export-table.ts'
+import type { SignedInCall } from '../platform/http-call.ts'
+import { allReports } from './all-reports.ts'
+import type { Asked, ParamDeclaration, ReportDeclaration } from './report-declaration.ts'
+
+const languages = { en: 'English', es: 'Spanish' } as const satisfies Record<ExportLanguage, Report['languageName']>
+const ofEach: readonly ExportLanguage[] = ['en', 'es']
+
+/** The reports that can be had, each in both languages, with the choices of their parameters as they are now (REPORT-06). */
+export async function listReports(call: SignedInCall): Promise<Report[]> {
+  const entries = allReports.flatMap((declared) => ofEach.map((language) => ({ declared, language })))
+  return await Promise.all(
+    entries.map(async ({ declared, language }) => ({
+      id: declared.ids[language],
+      name: declared.name[language],
+      reportTypeName: declared.type,
+      languageName: languages[language],
+      params: await paramsOf(declared, askedBy(call, declared, language)),
+    })),
+  )
+}
+
+/** The report of an id, and the language that the id stands for; undefined for an unknown one. */
+export function findReport(id: number): { declared: ReportDeclaration; language: ExportLanguage } | undefined {
+  for (const declared of allReports) {
+    const language = ofEach.find((one) => declared.ids[one] === id)
+    if (language) return { declared, language }
+  }
+  return undefined
+}
+
+/** Who asks for a report, and what of its records they see. */
+export function askedBy(call: SignedInCall, { area }: ReportDeclaration, language: ExportLanguage): Asked {
+  return { db: call.db, sees: call.user.sees(area), today: todayIn(call.now), language }
+}
+
+/** The parameters of a report as data: words in its language, defaults and choices of now. */
+export async function paramsOf({ params }: ReportDeclaration, asked: Asked): Promise<ReportParam[]> {
+  return await Promise.all(Object.entries(params).map(([name, declared]) => paramOf(name, declared, asked)))
+}
+
+async function paramOf(name: string, declared: ParamDeclaration, asked: Asked): Promise<ReportParam> {
+  return {
+    name,
+    label: declared.label[asked.language],
+    type: declared.type,
+    format: formatOf(declared),
+    values: declared.type === 'list' ? [...(await declared.values(asked))] : null,
+    default: declared.default?.(asked) ?? null,
+  }
+}
+
+function formatOf(declared: ParamDeclaration): string | null {
+  if (declared.type === 'number') return declared.format
+  return declared.type === 'date' ? 'MM/DD/YYYY' : null
+}

@@ -1,0 +1,10 @@
+import { reports } from '@coverdesk/domain/reports/report-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import type { Brands } from '../shell/brands.ts'
+import { downloadReport } from './download-report.ts'
+import { listReports } from './report-catalogue.ts'
+
+export function reportRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(reports.list, listReports)
+  on(reports.download, downloadReport(brands))
+}

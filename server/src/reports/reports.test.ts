@@ -1,0 +1,238 @@
+import { reports } from '@coverdesk/domain/reports/report-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { allReports } from './all-reports.ts'
+import { productionByAgent } from './production-by-agent.ts'
+
+let agency: Agency
+let admin: Person
+let ana: Person
+let luis: Person
+let carriers: number[]
+
+/** Two agents and two carriers: twelve policies of 2026, one a month, each third cancelled; six leads. */
+beforeAll(async () => {
+  agency = await openAgency()
+  agency.setClock(() => new Date('2026-11-21T15:00:00Z'))
+  admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.Report'] })
+  ana = await agency.person({ roles: ['agent'], npn: '19984127' })
+  luis = await agency.person({ roles: ['agent'], npn: '20417733' })
+  carriers = [await agency.carrier('Ambetter'), await agency.carrier('=Molina')]
+  await sql`
+    insert into policies (carrier_id, policy_number, first_name, last_name, number_of_members, agent_id, effective_date,
+      monthly_premium, status)
+    select (${carriers}::bigint[])[1 + n % 2], 'U' || n, 'Ida', 'Case', 2, (array[${ana.agentId}::bigint, ${luis.agentId}::bigint])[1 + n / 9],
+      make_date(2026, n, 1), 100.25, case when n % 3 = 0 then 'Cancelled' else 'Active' end
+    from generate_series(1, 12) as n`.execute(agency.db)
+  await sql`
+    insert into commission_month_totals (carrier_id, month, agent_id, lines, policies, members, amount)
+    select ${carriers[0]}::bigint, make_date(2026, n, 1), ${ana.agentId}::bigint, 9, 8, 7, 100.5 * n - 301 from generate_series(1, 12) n`.execute(
+    agency.db,
+  )
+  await sql`
+    insert into leads (source, first_name, last_name, agent_id, status_id, status_at)
+    select 'csv', 'Ida', 'Lead', case when n < 5 then ${ana.agentId}::bigint end, case when n % 2 = 0 then 3 end,
+      case when n % 2 = 0 then timestamptz '2026-05-01 12:00+00' + n * interval '1 day' end
+    from generate_series(1, 6) as n`.execute(agency.db)
+})
+afterAll(() => agency.close())
+
+const download = (person: Person, id: number, query: Record<string, string> = {}) =>
+  agency.app.inject({
+    url: `/api/Report/${id}/download`,
+    query,
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+const rowsOf = async (person: Person, id: number, query: Record<string, string> = {}) => {
+  const answer = await download(person, id, { reportFormatId: 'RFCSV', ...query })
+  expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
+  return answer.body.replace('\ufeff', '').trim().split('\r\n')
+}
+
+describe('the catalogue of reports', () => {
+  test('REPORT-06 REPORT-03 API-11 GET /api/Report answers id, name, type, language and the parameters with their types, formats and values', async () => {
+    const list = await admin.call(reports.list, {})
+    expect(
+      list.map(({ name, reportTypeName, languageName }) => `${reportTypeName}: ${name} (${languageName})`),
+    ).toEqual(
+      allReports.flatMap(({ type, name }) => [`${type}: ${name.en} (English)`, `${type}: ${name.es} (Spanish)`]),
+    )
+    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
+    const production = list.find(({ id }) => id === productionByAgent.ids.en)
+    expect(production?.params).toEqual([
+      { name: 'from', label: 'From', type: 'date', format: 'MM/DD/YYYY', values: null, default: '2026-01-01' },
+      { name: 'to', label: 'To', type: 'date', format: 'MM/DD/YYYY', values: null, default: '2026-11-21' },
+      {
+        ...{ name: 'carrier', label: 'Carrier', type: 'list', format: null, default: 'all' },
+        values: [
+          { value: 'all', name: 'All carriers' },
+          { value: String(carriers[1]), name: '=Molina' },
+          { value: String(carriers[0]), name: 'Ambetter' },
+        ],
+      },
+      {
+        name: 'leastPolicies',
+        label: 'Policies at least',
+        type: 'number',
+        format: '#,##0',
+        values: null,
+        default: '1',
+      },
+      {
+        ...{ name: 'idle', label: 'Agents without policies too', type: 'boolean' },
+        ...{ format: null, values: null, default: 'false' },
+      },
+    ])
+  })
+
+  test('API-11 ACCESS-29 list and files are for administrators with view.Report or admin.Report', async () => {
+    const others: Parameters<Agency['person']>[0][] = [
+      { roles: ['agent', 'administrator'] },
+      { roles: ['agent'], claims: ['view.Report', 'admin.Report'] },
+    ]
+    for (const wish of others) {
+      const person = await agency.person(wish)
+      await expect(person.call(reports.list, {})).rejects.toMatchObject({ status: 403 })
+      expect((await download(person, 1)).statusCode).toBe(403)
+    }
+    const other = await agency.person({ roles: ['administrator'], claims: ['admin.Report'] })
+    expect((await other.call(reports.list, {})).length).toBe(allReports.length * 2)
+  })
+})
+
+describe('a report', () => {
+  test('REPORT-04 without another choice is a pdf; RFXLSX and RFCSV are the others, and nothing else is', async () => {
+    const pdf = await download(admin, 1)
+    expect(pdf.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringContaining('Policies by Carrier.pdf'),
+    })
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await download(admin, 1, { reportFormatId: 'RFPDF' })).headers['content-type']).toBe('application/pdf')
+    const xlsx = await download(admin, 1, { reportFormatId: 'RFXLSX' })
+    expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    expect((await download(admin, 1, { reportFormatId: 'RFDOC' })).statusCode).toBe(400)
+  })
+
+  test('REPORT-05 every report of the catalogue answers a file with its defaults', async () => {
+    const formats = ['RFPDF', 'RFXLSX', 'RFCSV']
+    for (const [index, { id, params }] of (await admin.call(reports.list, {})).entries()) {
+      const needed = params.filter((param) => param.default === null).map(({ name }) => name)
+      expect(needed, `report ${id} needs values that this test does not give`).toEqual([])
+      const reportFormatId = formats[index % formats.length] ?? ''
+      const answer = await download(admin, id, { reportFormatId })
+      expect(answer.statusCode, `${id} ${reportFormatId} ${answer.body.slice(0, 300)}`).toBe(200)
+      expect(answer.rawPayload.length).toBeGreaterThan(20)
+    }
+  })
+
+  test('Policies by Carrier counts the book by state, in the words of its language', async () => {
+    expect(await rowsOf(admin, 1)).toEqual([
+      'Carrier,Active,Pending,Terminated,Cancelled,Policies,Members,% of all',
+      "'=Molina,4,0,0,2,6,12,50.0",
+      'Ambetter,4,0,0,2,6,12,50.0',
+    ])
+    expect((await rowsOf(admin, 101))[0]).toBe(
+      'Aseguradora,Activas,Pendientes,Terminadas,Canceladas,Pólizas,Miembros,% del total',
+    )
+  })
+
+  test('REPORT-05 Production by Agent takes its parameters: span, carrier, how many, and agents without any', async () => {
+    const names = async (query: Record<string, string>) =>
+      (await rowsOf(admin, 2, query)).slice(1).map((line) => line.split(',').slice(1, 4).join())
+    // Until today, 21 November: U12 begins later.
+    expect(await names({})).toEqual(['19984127,6,12', '20417733,2,4'])
+    expect(await names({ to: '2026-12-31', leastPolicies: '3' })).toEqual(['19984127,6,12'])
+    expect(await names({ from: '2026-09-01', to: '2026-09-30' })).toEqual([])
+    expect(await names({ from: '2026-01-01', to: '2026-01-31', idle: 'true' })).toEqual([
+      '19984127,1,2',
+      '20417733,0,0',
+    ])
+    expect(await names({ carrier: String(carriers[0]), to: '2026-12-31' })).toEqual(['19984127,3,6', '20417733,1,2'])
+    const [, first] = await rowsOf(admin, 2)
+    expect(first).toMatch(/,601\.50,01\/01\/2026,08\/01\/2026$/)
+  })
+
+  test('Leads by Disposition counts each agent’s leads by how they stand', async () => {
+    const lines = (await rowsOf(admin, 7)).slice(1).map((line) => line.split(',').slice(1).join())
+    expect(lines).toHaveLength(4)
+    expect(lines.map((line) => line.split(',').slice(1, 3).join())).toEqual(['2,50.0', '2,50.0', '1,50.0', '1,50.0'])
+    expect((await rowsOf(admin, 7, { open: 'false' })).slice(1)).toHaveLength(2)
+    expect((await rowsOf(admin, 7, { agentName: 'nobody of that name' })).slice(1)).toEqual([])
+  })
+
+  test('REPORT-07 Agent Statement shows the sums of the months of its span, from an amount written as money', async () => {
+    const lines = async (query: Record<string, string>) =>
+      (await rowsOf(admin, 5, query)).slice(1).map((line) => line.split(',').slice(1).join())
+    expect(await lines({ from: '2026-02-15', to: '2026-03-31' })).toEqual([
+      'Ambetter,02/2026,8,7,-100.00',
+      'Ambetter,03/2026,8,7,0.50',
+    ])
+    expect(await lines({ leastAmount: '$704.00' })).toEqual([
+      'Ambetter,10/2026,8,7,704.00',
+      'Ambetter,11/2026,8,7,804.50',
+    ])
+    expect(await lines({ leastAmount: '704.001' }).catch(() => 'refused')).toBe('refused')
+    expect(await lines({ agent: String(luis.agentId) })).toEqual([])
+  })
+
+  test('PTO shows the requests that share a day with its span', async () => {
+    await sql`
+      insert into pto_requests (agent_id, created_by, start_date, start_hour, end_date, end_hour, hours, comment, status_id)
+      values (${ana.agentId}, ${ana.userId}, '2026-07-01', 9, '2026-07-10', 17, 64, 'Away', 2)`.execute(agency.db)
+    const lines = async (query: Record<string, string>) =>
+      (await rowsOf(admin, 6, query)).slice(1).map((line) => line.split(',').slice(1, 4).join())
+    expect(await lines({ from: '2026-07-10' })).toEqual(['07/01/2026,07/10/2026,64'])
+    expect(await lines({ from: '2026-07-11' })).toEqual([])
+    expect(await lines({ status: '1' })).toEqual([])
+    expect(await lines({ agent: String(ana.agentId), status: '2' })).toHaveLength(1)
+  })
+
+  test('REPORT-05 nonsense is refused at its parameter, an unknown report is missing', async () => {
+    const wrong = await download(admin, 2, {
+      from: '2026-02-30',
+      leastPolicies: '1.5',
+      carrier: '999',
+      idle: 'x',
+      ssn: '1',
+    })
+    expect(wrong.statusCode).toBe(400)
+    expect(
+      wrong
+        .json()
+        .details.map(({ path }: { path: string }) => path)
+        .sort(),
+    ).toEqual(['carrier', 'from', 'idle', 'leastPolicies', 'ssn'].sort())
+    const turned = await download(admin, 2, { from: '2026-05-01', to: '2026-04-30' })
+    expect(turned.json()).toMatchObject({ details: [{ path: 'to', message: 'Must not be before From' }] })
+    for (const id of [0, 3.5, 'x']) expect((await download(admin, Number(id))).statusCode).toBe(400)
+    expect((await download(admin, 99)).statusCode).toBe(404)
+    const quoted = await download(admin, 7, { agentName: `'; drop table leads; --`, reportFormatId: 'RFCSV' })
+    expect(quoted.statusCode).toBe(200)
+  })
+
+  test('P-70 a download is recorded as an export of its report, without the values of its parameters', async () => {
+    await rowsOf(admin, 102, { leastPolicies: '2' })
+    const { rows } = await sql<{ facts: object; entity_id: string }>`
+      select facts, entity_id from audit_events where action = 'export' and entity = 'report' order by id desc limit 1`.execute(
+      agency.db,
+    )
+    expect(rows[0]).toMatchObject({
+      entity_id: '102',
+      facts: { format: 'csv', rows: 2, report: 'Production by Agent', params: 'leastPolicies' },
+    })
+  })
+})
+
+test('P-30 a report holds the rows that its reader may see', async () => {
+  const query = productionByAgent.rows(
+    {
+      ...{ db: agency.db, today: '2026-11-21', language: 'en' },
+      sees: { all: false, agentIds: [luis.agentId ?? 0] },
+    },
+    { from: '2026-01-01', to: '2026-12-31', carrier: 'all', leastPolicies: '1', idle: 'true' },
+  )
+  const { rows } = await query.execute(agency.db)
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
+import css from './chart-region.module.css'
+
+interface ChartRegionProps {
+  title: string
+  /** Quiet words beside the title. */
+  note?: ReactNode
+  legend?: ReactNode
+  /** The legend has many entries and takes lines of its own. */
+  longLegend?: boolean
+  /** The same values as a table: in the place of the chart when somebody asks for it, and always for a screen reader. */
+  table?: ReactNode
+  children: ReactNode
+}
+
+/** A titled part of a screen with one chart, its legend and the table behind it. */
+export function ChartRegion({ title, note, legend, longLegend, table, children }: ChartRegionProps) {
+  const heading = useId()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <section className={css.region} aria-labelledby={heading}>
+      <div className={css.head}>
+        <h2 id={heading}>{title}</h2>
+        {note ? <span className={css.note}>{note}</span> : null}
+        {longLegend ? <span className={css.legend} /> : <div className={css.legend}>{legend}</div>}
+        {table ? (
+          <ActionIcon
+            variant="subtle"
+            size={26}
+            aria-label={`${title} as a table`}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? (
+              <IconChartBar size={16} stroke={1.75} aria-hidden />
+            ) : (
+              <IconTable size={16} stroke={1.75} aria-hidden />
+            )}
+          </ActionIcon>
+        ) : null}
+      </div>
+      {longLegend ? <div className={css.longLegend}>{legend}</div> : null}
+      <div className={css.body}>
+        {asTable ? null : children}
+        {asTable ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where twelve months or many carriers do not fit
+          <section className={css.table} aria-label={`${title}, table`} tabIndex={0}>
+            {table}
+          </section>
+        ) : (
+          <div className={css.unseen}>{table}</div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { curveThrough } from './chart-scale.ts'
+import css from './month-chart.module.css'
+import type { Series } from './series.ts'
+
+/** In units of a month and of a hundredth of the height; the drawing is stretched to its place, its strokes are not. */
+const [monthWidth, height] = [100, 100]
+
+/** For each series a line through the middle of its months. */
+export function MonthLines({ series, top, marked }: { series: readonly Series[]; top: number; marked: string | null }) {
+  return (
+    <svg
+      className={css.lines}
+      viewBox={`0 0 ${monthWidth * 12} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+      focusable={false}
+    >
+      {series.map(({ key, color, dashed, values }) => {
+        const points = values.map((value, month) => ({
+          x: (month + 0.5) * monthWidth,
+          y: height - (value / top) * height,
+        }))
+        return (
+          <g key={key} stroke={color} data-faded={(marked !== null && marked !== key) || undefined}>
+            <path className={css.line} data-dashed={dashed || undefined} d={curveThrough(points)} />
+            {/* Points without length: their round caps stay round in a drawing that is stretched. */}
+            <path className={css.dots} d={points.map(({ x, y }) => `M${x},${y}h0`).join('')} />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,41 @@
+import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showCount } from '../ui/cell-value.tsx'
+import css from './month-chart.module.css'
+import type { Series } from './series.ts'
+import { Swatch } from './swatch.tsx'
+
+/** Most lines that are named of a month; the table beside the chart names all. */
+const mostNamed = 12
+
+/** What the series hold in one month, the largest first; of many series those that hold anything. */
+function namedIn(series: readonly Series[], month: number): { one: Series; value: number }[] {
+  const held = series.map((one) => ({ one, value: one.values[month] ?? 0 }))
+  if (series.length <= 2) return held
+  const some = held.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value)
+  return some.slice(0, mostNamed)
+}
+
+/** One month in words: 'March: Policies 112'. */
+export function monthInWords(series: readonly Series[], month: number): string {
+  const words = namedIn(series, month).map(({ one, value }) => `${one.name} ${showCount(value)}`)
+  return `${longMonthNames[month]}: ${words.join(', ') || 'nothing'}`
+}
+
+/** The same as a small card beside the month. */
+export function MonthTip({ series, month }: { series: readonly Series[]; month: number }) {
+  const named = namedIn(series, month)
+  const [left, right] = [`${((month + 1) / 12) * 100}%`, `${((12 - month) / 12) * 100}%`]
+  return (
+    <div className={css.tip} style={month < 6 ? { left } : { right }} aria-hidden>
+      <strong>{longMonthNames[month]}</strong>
+      {named.length === 0 ? <span>Nothing</span> : null}
+      {named.map(({ one, value }) => (
+        <span key={one.key}>
+          <Swatch {...one} />
+          <span>{one.name}</span>
+          <b className="figures">{showCount(value)}</b>
+        </span>
+      ))}
+    </div>
+  )
+}

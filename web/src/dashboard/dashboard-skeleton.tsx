@@ -1,0 +1,44 @@
+import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import { ChartRegion } from '../charts/chart-region.tsx'
+import { Bone, boneLength } from '../ui/skeleton.tsx'
+import css from './dashboard.module.css'
+import sales from './my-sales.module.css'
+
+const rows = Array.from({ length: 10 }, (_, index) => index)
+
+/** The four parts in their places while their figures are on the way. */
+export function DashboardSkeleton() {
+  return (
+    <div className={css.regions} role="status" aria-label="Loading">
+      <ChartRegion title="My Sales" note="Top 10 carriers by policies">
+        <div className={sales.sales}>
+          <div className={sales.ring}>
+            <span className={css.ringBone} />
+          </div>
+          <div className={sales.scroller}>
+            {rows.map((row) => (
+              <div key={row} className={css.rowBone}>
+                <Bone width={boneLength(row, 1)} />
+              </div>
+            ))}
+          </div>
+        </div>
+      </ChartRegion>
+      <WaitingChart title="Persistence" />
+      <WaitingChart title="Carriers by month" />
+      <WaitingChart title="Comparison" />
+    </div>
+  )
+}
+
+function WaitingChart({ title }: { title: string }) {
+  return (
+    <ChartRegion title={title}>
+      <div className={css.chartBone}>
+        {monthNames.map((name, month) => (
+          <Bone key={name} width="56%" height={60 + ((month * 37) % 90)} />
+        ))}
+      </div>
+    </ChartRegion>
+  )
+}

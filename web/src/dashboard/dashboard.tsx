@@ -1,0 +1,100 @@
+import { salesOf } from '@coverdesk/domain/dashboard/sales-figures.ts'
+import { type PolicySummary, policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePerson } from '../access/person.ts'
+import { useBrand } from '../platform/brand.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { showInstant } from '../ui/instant.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ValueSelect } from '../ui/value-select.tsx'
+import { CarrierPortals } from './carrier-portals.tsx'
+import css from './dashboard.module.css'
+import { DashboardCharts } from './dashboard-charts.tsx'
+import { useDashboardFilters } from './dashboard-filters.ts'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+
+/** The sales of an agent, or of all whom the person sees, in one year and against the year before (DASH-01 to DASH-08). */
+export function Dashboard() {
+  const person = usePerson()
+  return person ? <DashboardOf person={person} /> : null
+}
+
+function DashboardOf({ person }: { person: NonNullable<ReturnType<typeof usePerson>> }) {
+  const { carrierLinks } = useBrand()
+  const filters = useDashboardFilters(person)
+  const { agentId, year, ready } = filters
+  const present = useQuery({ ...ask(policies.summaries, { agentId, year }), enabled: ready })
+  const before = useQuery({ ...ask(policies.summaries, { agentId, year: year - 1 }), enabled: ready })
+  const failed = [present, before].find(({ error, data }) => error && !data)
+  const retry = () => void Promise.all([present.refetch(), before.refetch()])
+  const shown = useLatest(year, present.data, before.data)
+  const old = !(present.data && before.data)
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title="Dashboard"
+        actions={
+          <>
+            <span className={css.counted}>
+              {present.data && !old ? `Counted ${showInstant(new Date(present.dataUpdatedAt).toISOString())}` : null}
+            </span>
+            <ValueSelect
+              label="Agent"
+              value={filters.agent}
+              source={{ choices: filters.agents }}
+              onChange={filters.setAgent}
+            />
+            <ValueSelect
+              label="Year"
+              value={String(year)}
+              source={{ choices: filters.years }}
+              onChange={filters.setYear}
+            />
+          </>
+        }
+      />
+      {carrierLinks ? <CarrierPortals /> : null}
+      <div className={css.content} aria-busy={old} data-old={(old && shown && !failed) || undefined}>
+        {failed ? (
+          <FailedState title="Dashboard hasn't loaded?" why={failureMessage(failed.error)} retry={retry} />
+        ) : shown ? (
+          <Figures {...shown} />
+        ) : (
+          <DashboardSkeleton />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Rows = readonly PolicySummary[]
+
+interface Years {
+  year: number
+  present: Rows
+  before: Rows
+}
+
+/** Both years as they came last: what was shown stays until both of what is asked for are there. */
+function useLatest(year: number, present: Rows | undefined, before: Rows | undefined): Years | undefined {
+  const [latest, setLatest] = useState<Years>()
+  if (present && before && (latest?.present !== present || latest.before !== before || latest.year !== year))
+    setLatest({ year, present, before })
+  return latest
+}
+
+function Figures({ year, present, before }: Years) {
+  const sales = salesOf(present, year)
+  const earlier = salesOf(before, year - 1)
+  if (sales.policies === 0 && earlier.policies === 0)
+    return (
+      <EmptyState
+        why={`No policy that you may see begins in ${year} or the year before. Choose another agent or year.`}
+      />
+    )
+  return <DashboardCharts year={year} sales={sales} before={earlier} />
+}

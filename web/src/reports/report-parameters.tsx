@@ -1,0 +1,107 @@
+import { readNumber, showNumber } from '@coverdesk/domain/fields/number-format.ts'
+import type { Report } from '@coverdesk/domain/reports/report-contract.ts'
+import { type ReportParam, readParams } from '@coverdesk/domain/reports/report-params.ts'
+import { useMemo, useState } from 'react'
+import { z } from 'zod'
+import { NotationField } from '../ui/amount-fields.tsx'
+import { CheckboxField, SelectField } from '../ui/choice-fields.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { FieldPair, FormModal } from '../ui/form-modal.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+
+/** What the modal holds: a tick for yes and no, text for all else. */
+type Values = Record<string, string | boolean>
+
+interface ReportParametersProps {
+  /** The report whose parameters are asked for; null closes the modal. */
+  report: Report | null
+  /** The format that is downloaded: 'PDF'. */
+  formatName: string
+  onClose(): void
+  onDownload(report: Report, params: Record<string, string>): Promise<unknown>
+}
+
+/** 'Report Parameters': one input for each parameter of the report, by its type, label, format and values (REPORT-02, REPORT-03). */
+export function ReportParameters({ report, formatName, onClose, onDownload }: ReportParametersProps) {
+  // What closes goes on showing what it showed.
+  const [shown, setShown] = useState(report)
+  if (report && report !== shown) setShown(report)
+  const schema = useMemo(() => schemaOf(shown?.params ?? []), [shown])
+  return (
+    <FormModal<Values, Record<string, string>>
+      opened={report !== null}
+      onClose={onClose}
+      title={shown ? `Report Parameters: ${shown.name}` : 'Report Parameters'}
+      round={shown?.id ?? 0}
+      schema={schema}
+      values={beginOf(shown?.params ?? [])}
+      submit={`Download ${formatName}`}
+      onSubmit={async (params) => {
+        if (!shown) return
+        await onDownload(shown, params)
+        onClose()
+      }}
+    >
+      {inPairs(shown?.params ?? []).map(([first, second]) =>
+        second ? (
+          <FieldPair key={first.name}>
+            <ParamField param={first} />
+            <ParamField param={second} />
+          </FieldPair>
+        ) : (
+          <ParamField key={first.name} param={first} />
+        ),
+      )}
+    </FormModal>
+  )
+}
+
+function ParamField({ param: { name, label, type, format, values, default: standard } }: { param: ReportParam }) {
+  const field = { name, label, optional: standard === '' }
+  if (type === 'date') return <DateField<Values> {...field} />
+  if (type === 'boolean') return <CheckboxField<Values> {...field} />
+  if (type === 'number') return <NotationField<Values> {...field} notation={notationOf(format ?? '0')} />
+  if (type === 'list') {
+    const choices = (values ?? []).map((choice) => ({ value: choice.value, label: choice.name }))
+    return <SelectField<Values> {...field} source={{ choices }} />
+  }
+  return <TextField<Values> {...field} />
+}
+
+/** A number in the parameter's own format (REPORT-07). */
+const notationOf = (format: string) => ({
+  show: (value: string) => showNumber(value, format),
+  read: (typed: string) => readNumber(typed, format),
+  placeholder: showNumber('0', format),
+})
+
+/** What the form begins with: the defaults of now. */
+function beginOf(params: readonly ReportParam[]): Values {
+  return Object.fromEntries(
+    params.map(({ name, type, default: standard }) => [
+      name,
+      type === 'boolean' ? standard === 'true' : (standard ?? ''),
+    ]),
+  )
+}
+
+/** The form as the call wants it, judged as the server will judge it. */
+function schemaOf(params: readonly ReportParam[]): z.ZodType<Record<string, string>, Values> {
+  return z.custom<Values>().transform((form, context) => {
+    const given = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
+    const { values, problems } = readParams(params, given)
+    for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [path], message })
+    return problems.length > 0 ? z.NEVER : values
+  })
+}
+
+/** Two days that follow each other stand beside each other. */
+function inPairs(params: readonly ReportParam[]): [ReportParam, ReportParam?][] {
+  const rows: [ReportParam, ReportParam?][] = []
+  for (const param of params) {
+    const last = rows.at(-1)
+    if (param.type === 'date' && last?.length === 1 && last[0].type === 'date') last.push(param)
+    else rows.push([param])
+  }
+  return rows
+}

@@ -1,0 +1,136 @@
+import {
+  type ReportFormatId as FormatId,
+  type Report,
+  ReportFormatId,
+  reportFormatIds,
+  reports,
+} from '@coverdesk/domain/reports/report-contract.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useAddress } from '../platform/address.ts'
+import { downloadFile } from '../platform/call.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Bone, boneLength } from '../ui/skeleton.tsx'
+import { ReportParameters } from './report-parameters.tsx'
+import css from './reports.module.css'
+
+/** How the formats are called (REPORT-04: RFPDF without another choice). */
+const formatNames: Record<FormatId, string> = { RFPDF: 'PDF', RFXLSX: 'Excel', RFCSV: 'CSV' }
+const standard: FormatId = 'RFPDF'
+const ReportsAddress = z.object({ format: ReportFormatId.optional() })
+
+/** The reports by their type, each with Download; one with parameters asks for them first (REPORT-01 to REPORT-04). */
+export function ReportsPage() {
+  const { query, change } = useAddress(ReportsAddress)
+  const format = query.format ?? standard
+  const { data, error, refetch } = useQuery(ask(reports.list, {}))
+  const [asking, setAsking] = useState<Report | null>(null)
+  const [fetching, setFetching] = useState<number | null>(null)
+  const get = async (report: Report, params: Record<string, string>) => {
+    setFetching(report.id)
+    try {
+      await downloadFile(reports.download, { ...params, id: report.id, reportFormatId: format })
+    } finally {
+      setFetching(null)
+    }
+  }
+  const start = (report: Report) => {
+    if (report.params.length > 0) setAsking(report)
+    else get(report, {}).catch((failure: unknown) => toasts.failure('Not downloaded.', failure))
+  }
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title="Reports"
+        note={data ? `${data.length} reports` : undefined}
+        actions={
+          <span className={css.format}>
+            <span aria-hidden>Format</span>
+            <NativeSelect
+              aria-label="Format"
+              data={reportFormatIds.map((value) => ({ value, label: formatNames[value] }))}
+              value={format}
+              onChange={({ currentTarget: { value } }) => change({ format: value === standard ? undefined : value })}
+            />
+          </span>
+        }
+      />
+      {data ? (
+        <Types reports={data} fetching={fetching} onDownload={start} />
+      ) : error ? (
+        <FailedState title="Reports haven't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+      <ReportParameters
+        report={asking}
+        formatName={formatNames[format]}
+        onClose={() => setAsking(null)}
+        onDownload={get}
+      />
+    </div>
+  )
+}
+
+interface TypesProps {
+  reports: readonly Report[]
+  fetching: number | null
+  onDownload(report: Report): void
+}
+
+function Types({ reports, fetching, onDownload }: TypesProps) {
+  if (reports.length === 0) return <EmptyState why="There is no report yet." />
+  return [...Map.groupBy(reports, ({ reportTypeName }) => reportTypeName)].map(([type, ofType]) => (
+    <section key={type} className={css.type} aria-label={type}>
+      <h2>{type}</h2>
+      <ul className={css.reports}>
+        {ofType.map((report) => {
+          const language = report.languageName === 'Spanish' ? 'es' : 'en'
+          return (
+            <li key={report.id} className={css.report}>
+              <span className={css.name} lang={language}>
+                {report.name}
+              </span>
+              <span className={css.language}>{report.languageName}</span>
+              <Button
+                leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+                loading={fetching === report.id}
+                aria-label={`Download ${report.name}`}
+                onClick={() => onDownload(report)}
+              >
+                Download
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  ))
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading">
+      {[0, 1, 2].map((type) => (
+        <div key={type} className={css.type}>
+          <div className={css.boneHead}>
+            <Bone width={72} />
+          </div>
+          {[0, 1].map((row) => (
+            <div key={row} className={css.report}>
+              <Bone width={boneLength(type, row)} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
