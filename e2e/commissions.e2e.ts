@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
 import { chooseFile } from './load-dialog.ts'
 import { makeAgent } from './made-agents.ts'
+import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
 import { savedFile } from './saved-files.ts'
 import { loadStatement, statementFile, withoutStatements } from './statement-files.ts'
@@ -134,6 +136,153 @@ test.describe('commission statements', () => {
     await button(page.getByRole('main'), 'Clear Filters').last().click()
     await expect(rows(page).nth(1)).toBeVisible()
   })
+})
+
+test('PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 SHELL-17 payments: the filters narrow them, one and all are saved as pdf and csv', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/commissions')
+  await expect(page).toHaveURL('/portal/commissions/payment')
+  const grid = page.getByRole('grid', { name: 'Payments' })
+  await expect(grid.getByRole('columnheader')).toHaveText([
+    ...['Payment number', 'Agent', 'Carrier', 'Payment type', 'Batch', 'Batch status', 'Amount', 'Month', 'Year'],
+    'Payment date',
+  ])
+  const total = async () => {
+    const text = await page.getByText(/^Total Records: [\d,]+$/).innerText()
+    return Number(text.replace(/\D/g, ''))
+  }
+  const search = page.getByRole('search')
+  const pick = async (filter: string, option: string) => {
+    await button(search, filter).click()
+    const find = page.getByLabel(`Find in ${filter.toLowerCase()}`)
+    if ((await find.count()) > 0) await find.fill(option)
+    await page.getByRole('option', { name: option }).first().click()
+  }
+  await expect(grid.getByRole('row').nth(1)).toContainText(/P\d{7}/)
+  let left = await total()
+  /** The number goes down with what was just set. */
+  const fewer = async () => {
+    await expect.poll(total).toBeLessThan(left)
+    left = await total()
+    expect(left).toBeGreaterThan(0)
+  }
+  await pick('Payment type', 'Commission')
+  await fewer()
+  await pick('Batch status', 'Paid')
+  await fewer()
+  await pick('Carrier', 'Ambetter')
+  await fewer()
+  await button(search, 'To date').click()
+  await page.getByRole('textbox', { name: 'To date' }).fill('06/30/2026')
+  await fewer()
+  await page.keyboard.press('Escape')
+  await button(search, 'From date').click()
+  await page.getByRole('textbox', { name: 'From date' }).fill('04/01/2026')
+  await fewer()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Batch name', { exact: true }).fill('05/2026')
+  await fewer()
+  const saving = page.waitForRequest((request) => request.url().includes('/api/SlipPayment/download'))
+  await button(page, 'Export').click()
+  const all = await savedFile(page, () => page.getByRole('menuitem', { name: 'CSV' }).click())
+  expect(all.name).toBe('Agent payments.csv')
+  expect(
+    all.content
+      .toString()
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('P0')).length,
+  ).toBe(left)
+  expect(Object.fromEntries(new URL((await saving).url()).searchParams)).toMatchObject({
+    ...{ reportFormatId: 'RFCSV', typePayment: 'Commission', batchStatus: 'Paid', batchName: '05/2026' },
+    ...{ from: '2026-04-01', to: '2026-06-30', carrierId: '1' },
+  })
+  await pick('Agent', 'Leticia Rivera')
+  await fewer()
+  expect(left).toBe(1)
+  const number = (await grid.getByRole('row').nth(1).innerText()).match(/P\d{7}/)?.[0]
+  await grid.getByRole('row').nth(1).getByText('Commission', { exact: true }).click()
+  for (const [name, kind] of [
+    ['Export PDF', 'pdf'],
+    ['Export CSV', 'csv'],
+  ] as const) {
+    const one = await savedFile(page, () => button(page.getByRole('toolbar'), name).click())
+    expect(one.name).toBe(`Payment ${number}.${kind}`)
+    expect(one.content.toString('latin1')).toContain(kind === 'pdf' ? '%PDF-' : `${number},Leticia Rivera,Ambetter`)
+  }
+  await button(page, 'Clear Filters').first().click()
+  await expect.poll(total).toBeGreaterThan(100)
+  await expect(page.getByLabel('Batch name', { exact: true })).toHaveValue('')
+})
+
+test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 tracking shows twelve months of each policy and the lines behind them; each link of Commission shows by its own claim', async ({
+  page,
+}) => {
+  const { userName } = await signInAsNew(page)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const links = { Statement: 'statement', 'Agent Payment': 'payment', Tracking: 'tracking' } as const
+  const holds = async (...claims: string[]) => {
+    await inDatabase((connection) =>
+      connection.query('update users set claims = $2, has_full_agent_access = true where user_name = $1', [
+        userName,
+        claims,
+      ]),
+    )
+    await page.goto('/portal/customer')
+    await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  }
+  const shown = async (...expected: (keyof typeof links)[]) => {
+    for (const name of Object.keys(links))
+      await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(
+        Number(expected.some((link) => link === name)),
+      )
+    await expect(menu.getByText('Commission', { exact: true })).toHaveCount(expected.length > 0 ? 1 : 0)
+  }
+  await holds()
+  await shown()
+  for (const right of ['view', 'admin'])
+    for (const [claim, name] of [
+      ['Statement', 'Statement'],
+      ['AgentPayment', 'Agent Payment'],
+      ['CommissionTracking', 'Tracking'],
+    ] as const) {
+      await holds(`${right}.${claim}`)
+      await shown(name)
+    }
+  await page.goto('/portal/commissions/statement')
+  await expect(page).toHaveURL('/portal/error?error=insufficient_permissions')
+  await holds('view.Statement', 'view.AgentPayment', 'view.CommissionTracking')
+  await shown('Statement', 'Agent Payment', 'Tracking')
+  for (const [name, path] of Object.entries(links)) {
+    await menu.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(`/portal/commissions/${path}`)
+  }
+  await expect(page.getByRole('button', { name: 'Manage', exact: true })).toHaveCount(0)
+  await page.goto('/portal/commissions/manage')
+  await expect(page).toHaveURL('/portal/error?error=insufficient_permissions')
+
+  await page.goto('/portal/commissions/tracking')
+  const grid = page.getByRole('grid', { name: 'Commissions' })
+  await expect(grid.getByRole('columnheader')).toHaveText([
+    ...['Policy number', 'Insured', 'Agent', 'Carrier', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],
+    ...['Oct', 'Nov', 'Dec', 'Total'],
+  ])
+  const row = grid.getByRole('row').nth(1)
+  const number = await row.getByRole('gridcell').first().innerText()
+  await row.getByText(number).click()
+  const dialog = page.getByRole('dialog', { name: number })
+  await expect(dialog.getByRole('row').nth(1)).toContainText(/\d\d\/20\d\d/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const all = page.getByText(/Total Records: [\d,]+$/)
+  await expect(all).toBeVisible()
+  const before = await all.innerText()
+  await page.getByLabel('Policy number', { exact: true }).fill(number)
+  await expect(grid.getByRole('row')).toHaveCount(2)
+  expect(await all.innerText()).not.toBe(before)
 })
 
 /** What is missing blocks the upload; a file with a bad row says why and loads nothing; a good one is loaded. */

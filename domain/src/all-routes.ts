@@ -4,6 +4,7 @@ import { agents } from './agents/agent-contract.ts'
 import { bulk } from './bulk/bulk-contract.ts'
 import { commissionLoads } from './commissions/commission-load-contract.ts'
 import { agentStatements, statements } from './commissions/statement-contract.ts'
+import { tracking } from './commissions/tracking-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
@@ -14,6 +15,7 @@ import { marketplace } from './marketplace/marketplace-contract.ts'
 import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
 import { offline } from './offline/offline-contract.ts'
+import { payments } from './payments/payment-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
 import { ownSignIn } from './profile/own-sign-in-contract.ts'
@@ -42,6 +44,8 @@ export const contracts = {
   commissionLoads,
   statements,
   agentStatements,
+  payments,
+  tracking,
   users,
   profile,
   contacts,

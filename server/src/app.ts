@@ -18,6 +18,7 @@ import { marketplaceRoutes } from './marketplace/marketplace-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { offlineRoutes } from './offline/offline-routes.ts'
+import { paymentRoutes } from './payments/payment-routes.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
 import type { Config } from './platform/config.ts'
 import { healthRoutes } from './platform/health.ts'
@@ -102,6 +103,7 @@ export async function buildApp(
   customerRoutes(on, { brands: parts.brands })
   uploadRoutes(on)
   statementRoutes(on, { brands: parts.brands })
+  paymentRoutes(on, { brands: parts.brands })
   messageRoutes(on)
   userRoutes(on)
   profileRoutes(on)

@@ -168,6 +168,7 @@ export const screens: readonly Screen[] = [
   },
   { path: 'policies/lost', title: 'Lost', allow: Policies.links.Lost, opens: notImplemented },
 
+  { path: 'commissions', title: 'Commission', allow: Commission.allow, opens: paths.payments },
   {
     path: 'pto',
     title: 'Paid time off',
@@ -182,6 +183,20 @@ export const screens: readonly Screen[] = [
     allow: Commission.links.Statement,
     opens: lazyRouteComponent(() => import('./commissions/statement-page.tsx'), 'StatementPage'),
     menu: { section: 'Commission', label: 'Statement' },
+  },
+  {
+    path: 'commissions/payment',
+    title: 'Agent Payment',
+    allow: Commission.links['Agent Payment'],
+    opens: lazyRouteComponent(() => import('./payments/payment-page.tsx'), 'PaymentPage'),
+    menu: { section: 'Commission', label: 'Agent Payment' },
+  },
+  {
+    path: 'commissions/tracking',
+    title: 'Tracking',
+    allow: Commission.links.Tracking,
+    opens: lazyRouteComponent(() => import('./commissions/tracking-page.tsx'), 'TrackingPage'),
+    menu: { section: 'Commission', label: 'Tracking' },
   },
   {
     path: 'commissions/manage',

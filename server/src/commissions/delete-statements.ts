@@ -37,11 +37,11 @@ export const deleteStatements: Handler<typeof statements.remove> = (call, asked)
     )
       fail('statement.changed')
     const batches = await batchesBehind(db, period)
-    const policies = await deleteLines(db, period)
+    const { policies, numbers } = await deleteLines(db, period)
     await rebuild(db, {
       policies,
       years: [asked.year],
-      months: [{ carrier: period.carrierId, months: [period.month] }],
+      carriers: [{ carrier: period.carrierId, months: [period.month], numbers }],
     })
     await releaseFiles(db, period, batches, call.user.id)
     await writeAudit(db, call.audit, {
@@ -78,14 +78,16 @@ async function batchesBehind(db: Db, { carrierId, month }: Period): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Answers the policies that had lines of it; what an undo would put back of them goes with them. */
-async function deleteLines(db: Db, { carrierId, month }: Period): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+/** Answers the policies that had lines of it, and all numbers; what an undo would put back of them goes with them. */
+async function deleteLines(db: Db, { carrierId, month }: Period): Promise<{ policies: number[]; numbers: string[] }> {
+  const { rows } = await sql<{ policies: number[]; numbers: string[] }>`
     with gone as (
-      delete from commission_lines where carrier_id = ${carrierId} and month = ${month}::date returning policy_id
+      delete from commission_lines where carrier_id = ${carrierId} and month = ${month}::date returning policy_id, policy_number
     )
-    select distinct policy_id as id from gone where policy_id is not null`.execute(db)
-  return rows.map(({ id }) => id)
+    select coalesce(jsonb_agg(distinct policy_id) filter (where policy_id is not null), '[]') as policies,
+      coalesce(jsonb_agg(distinct policy_number), '[]') as numbers
+    from gone`.execute(db)
+  return rows[0] ?? fail('server.error')
 }
 
 /** A load of which nothing is left counts as undone; of the others the same file may come again. */

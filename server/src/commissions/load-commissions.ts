@@ -64,13 +64,14 @@ export async function rebuildTouched(db: Db, batchId: number): Promise<void> {
 export interface Touched {
   policies: number[]
   years: number[]
-  months: { carrier: number; months: string[] }[]
+  /** By carrier, the months and the policy numbers of the lines. */
+  carriers: { carrier: number; months: string[]; numbers: string[] }[]
 }
 
 export async function touchedBy(db: Db, batchId: number): Promise<Touched> {
   const { rows } = await sql<Touched>`
     with lines as materialized (
-      select policy_id, carrier_id, month from commission_lines where last_batch_id = ${batchId}
+      select policy_id, carrier_id, month, policy_number from commission_lines where last_batch_id = ${batchId}
     )
     select
       coalesce((select jsonb_agg(policy_id) from (
@@ -78,13 +79,16 @@ export async function touchedBy(db: Db, batchId: number): Promise<Touched> {
       ) p where policy_id is not null), '[]') as policies,
       coalesce((select jsonb_agg(distinct extract(year from month)::int) from lines), '[]') as years,
       coalesce((select jsonb_agg(m) from (
-        select carrier_id as carrier, jsonb_agg(distinct month) as months from lines group by 1
-      ) m), '[]') as months`.execute(db)
-  return rows[0] ?? { policies: [], years: [], months: [] }
+        select carrier_id as carrier, jsonb_agg(distinct month) as months, jsonb_agg(distinct policy_number) as numbers
+        from lines group by 1
+      ) m), '[]') as carriers`.execute(db)
+  return rows[0] ?? { policies: [], years: [], carriers: [] }
 }
 
-export async function rebuild(db: Db, { policies, years, months }: Touched): Promise<void> {
+export async function rebuild(db: Db, { policies, years, carriers }: Touched): Promise<void> {
   await sql`select rebuild_commission_years_of(${policies}::bigint[], ${years}::int[])`.execute(db)
-  for (const of of months)
-    await sql`select rebuild_commission_month_totals(${of.carrier}, ${of.months}::date[])`.execute(db)
+  for (const { carrier, months, numbers } of carriers) {
+    await sql`select rebuild_commission_month_totals(${carrier}, ${months}::date[])`.execute(db)
+    await sql`select rebuild_commission_tracks(${carrier}, ${numbers}::text[], ${years}::int[])`.execute(db)
+  }
 }

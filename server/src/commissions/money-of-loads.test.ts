@@ -81,12 +81,12 @@ test('P-59 P-60 UPLOAD-15 whatever a file holds: its rows, its batch, the lines,
         )
         const after = await sums()
         expect(after.lines).toBe((before.lines ?? 0) + centsOf(rows))
-        expect(after).toMatchObject({ lines: sent, months: sent, batches: sent, years: after.matched })
+        expect(after).toMatchObject({ lines: sent, months: sent, tracks: sent, batches: sent, years: after.matched })
         runs.push(run)
       }
       const [a, b] = runs
       for (const run of carriers % 2 === 0 ? [a, b] : [b, a]) await undo(run?.batchId ?? 0)
-      expect(await sums()).toEqual({ lines: 0, matched: 0, years: 0, months: 0, batches: 0 })
+      expect(await sums()).toEqual({ lines: 0, matched: 0, years: 0, months: 0, tracks: 0, batches: 0 })
     }),
     { numRuns: 6, seed: 59 },
   )

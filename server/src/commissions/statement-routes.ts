@@ -1,6 +1,8 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
 import type { SignedIn } from '../platform/session.ts'
@@ -10,6 +12,7 @@ import { agentStatementList } from './agent-statement-list.ts'
 import { deleteStatements, findStanding } from './delete-statements.ts'
 import { exportStatements } from './export-statements.ts'
 import { statementLineList, statementTotals } from './statement-line-list.ts'
+import { trackList } from './track-list.ts'
 
 export function statementRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(statements.lines, async ({ db, user }, query) => {
@@ -23,6 +26,9 @@ export function statementRoutes(on: Bind, { brands }: { brands: Brands }): void 
     if (call.format) return exportStatements(call, call.format, query, brands)
     return listPage(call.db, agentStatementList, query, call.user.sees('Statement'))
   })
+  on(tracking.paymentSummaries, ({ db, user, now }, { year = Number(todayIn(now).slice(0, 4)), ...query }) =>
+    listPage(db, trackList, { ...query, year }, user.sees('CommissionTracking')),
+  )
 }
 
 /** Lines are shown by the right to run statements and by the right to track commissions, each with its own visibility. */

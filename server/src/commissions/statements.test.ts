@@ -376,5 +376,5 @@ async function agree(): Promise<void> {
   expect(cents(commissionAmount)).toBe(data.reduce((sum, line) => sum + (cents(line.commissionAmount) ?? 0), 0))
   expect(amountMembers).toBe(data.reduce((sum, line) => sum + (line.members ?? 0), 0))
   const sums = await sumsOf(agency.db, carrier.id)
-  expect(sums).toMatchObject({ months: sums.lines, years: sums.matched })
+  expect(sums).toMatchObject({ months: sums.lines, tracks: sums.lines, years: sums.matched })
 }

@@ -55,6 +55,26 @@ test('the demo is one agency of 40 agents, 12 carriers and the policies asked fo
   ).toEqual({ agents: 40, carriers: 12, policies: size, months: 24, first: '2024-01-01' })
 })
 
+test('the demo pays its agents: a batch for each of twelve months, the newest open, the older ones paid and dated', async () => {
+  const { rows } = await client.query(
+    `select status_id as status, count(*)::int as batches, bool_and((paid_on is not null) = (status_id = 3)) as dated,
+       bool_and(exists (select from payments p where p.batch_id = b.id)) as filled
+     from payment_batches b group by 1 order by 1`,
+  )
+  expect(rows).toEqual([
+    { status: 1, batches: 1, dated: true, filled: true },
+    { status: 2, batches: 1, dated: true, filled: true },
+    { status: 3, batches: 10, dated: true, filled: true },
+  ])
+  await none(`select from payments group by agent_id, carrier_id, type_id, month having count(*) > 1`)
+  const { types, own } = await one(
+    `select count(distinct type_id)::int as types,
+       count(*) filter (where agent_id = (select id from agents where login_email = 'agent@demo.test'))::int as own from payments`,
+  )
+  expect(types).toBe(4)
+  expect(own).toBeGreaterThan(20)
+})
+
 test('each indexed column, foreign key and exclusion is as the migrations made it', async () => {
   const shape = `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace
     union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`

@@ -14,6 +14,7 @@ import { bookTables, seedBook } from './seed-book.ts'
 import { seedCustomers } from './seed-customers.ts'
 import { seedLeads } from './seed-leads.ts'
 import { seedCarriers, seedLoads } from './seed-loads.ts'
+import { seedPayments } from './seed-payments.ts'
 import { seedPto } from './seed-pto.ts'
 
 /** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
@@ -80,6 +81,7 @@ async function seedAll(
   for (const { id } of demoCarriers) {
     await client.query('select rebuild_commission_years($1)', [id])
     await client.query('select rebuild_policy_month_totals($1)', [id])
+    await client.query('select rebuild_commission_tracks_of($1)', [id])
     await client.query(
       `select rebuild_commission_month_totals($1, (select coalesce(array_agg(distinct month), '{}') from commission_lines where carrier_id = $1))`,
       [id],
@@ -95,6 +97,7 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await seedLeads(client, madeWorld, userId)
   await seedApplications(client, madeWorld)
   await seedPto(client, today, userId)
+  await seedPayments(client, userId)
 }
 
 /** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */

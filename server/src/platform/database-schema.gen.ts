@@ -243,6 +243,18 @@ export interface CommissionsStaging {
   year: number | null;
 }
 
+export interface CommissionTracks {
+  agent_id: number | null;
+  carrier_id: number;
+  id: Generated<number>;
+  insured_name: string | null;
+  months: ArrayType<string>;
+  policy_id: number | null;
+  policy_number: string;
+  total: string;
+  year: number;
+}
+
 export interface CommissionYears {
   months: ArrayType<string>;
   policy_id: number;
@@ -737,6 +749,26 @@ export interface Outbox {
   user_id: number | null;
 }
 
+export interface PaymentBatches {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  name: string;
+  paid_on: string | null;
+  status_id: Generated<number>;
+}
+
+export interface Payments {
+  agent_id: number;
+  amount: string;
+  batch_id: number;
+  carrier_id: number | null;
+  id: Generated<number>;
+  month: string;
+  payment_number: Generated<string>;
+  type_id: number;
+}
+
 export interface Policies {
   address: string | null;
   agent_id: number | null;
@@ -1061,6 +1093,7 @@ export interface DB {
   commission_lines: CommissionLines;
   commission_marks: CommissionMarks;
   commission_month_totals: CommissionMonthTotals;
+  commission_tracks: CommissionTracks;
   commission_years: CommissionYears;
   commissions_staging: CommissionsStaging;
   contact_addresses: ContactAddresses;
@@ -1098,6 +1131,8 @@ export interface DB {
   offline_drafts: OfflineDrafts;
   offline_reveals: OfflineReveals;
   outbox: Outbox;
+  payment_batches: PaymentBatches;
+  payments: Payments;
   policies: Policies;
   policies_staging: PoliciesStaging;
   policy_agents: PolicyAgents;

@@ -3,7 +3,12 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access-examples.ts'
 import { agentExamples } from './agent-examples.ts'
 import { contactBulkExamples, customerBulkExamples, leadBulkExamples, offlineBulkExamples } from './bulk-examples.ts'
-import { agentStatementExamples, commissionLoadExamples, statementExamples } from './commission-examples.ts'
+import {
+  agentStatementExamples,
+  commissionLoadExamples,
+  statementExamples,
+  trackingExamples,
+} from './commission-examples.ts'
 import { contactExamples, contactMergeExamples } from './contact-examples.ts'
 import { customerExamples } from './customer-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
@@ -14,6 +19,7 @@ import { marketplaceExamples } from './marketplace-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { noteExamples } from './note-examples.ts'
 import { offlineExamples } from './offline-examples.ts'
+import { paymentExamples } from './payment-examples.ts'
 import { policyExamples } from './policy-examples.ts'
 import { ownSignInExamples, profileExamples } from './profile-examples.ts'
 import { ptoExamples } from './pto-examples.ts'
@@ -39,6 +45,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   commissionLoads: commissionLoadExamples,
   statements: statementExamples,
   agentStatements: agentStatementExamples,
+  payments: paymentExamples,
+  tracking: trackingExamples,
   users: userExamples,
   profile: profileExamples,
   contacts: contactExamples,

@@ -1,5 +1,6 @@
 import type { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import type { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { sql } from 'kysely'
 import { common, type ExamplesOf, nothing, type Scene } from './example.ts'
 import { nowhere, unique } from './example-records.ts'
@@ -52,3 +53,5 @@ async function statementOf({ agency }: Scene): Promise<number> {
   await sql`select rebuild_commission_month_totals(${carrierId}, array['2026-03-01'::date])`.execute(agency.db)
   return carrierId
 }
+
+export const trackingExamples: ExamplesOf<typeof tracking> = { paymentSummaries: nothing }

@@ -67,10 +67,13 @@ export async function policiesOf(agency: Agency, carrierId: number, count: numbe
 
 /** All rows of all tables that a load of commissions writes, but for the ids that PostgreSQL gave. */
 export async function commissionState(db: Db): Promise<unknown> {
-  const tables = ['commission_lines', 'commission_years', 'commission_month_totals', 'commission_marks']
+  const tables = [
+    ...['commission_lines', 'commission_years', 'commission_month_totals', 'commission_tracks', 'commission_marks'],
+  ]
   const parts = tables.map((table) => {
     // Sums are made anew, and so are their ids.
-    const row = table === 'commission_month_totals' ? sql`(to_jsonb(t) - 'id')` : sql`to_jsonb(t)`
+    const made = ['commission_month_totals', 'commission_tracks'].includes(table)
+    const row = made ? sql`(to_jsonb(t) - 'id')` : sql`to_jsonb(t)`
     return sql`(select jsonb_agg(${row} order by ${row}::text) from ${sql.table(table)} t)`
   })
   return (await sql`select jsonb_build_array(${sql.join(parts)}) as all`.execute(db)).rows
@@ -78,13 +81,21 @@ export async function commissionState(db: Db): Promise<unknown> {
 
 /** Whole cents of everything that must agree about a carrier's money. */
 export async function sumsOf(db: Db, carrierId: number) {
-  const { rows } = await sql<{ lines: string; matched: string; years: string; months: string; batches: string }>`
+  const { rows } = await sql<{
+    lines: string
+    matched: string
+    years: string
+    months: string
+    tracks: string
+    batches: string
+  }>`
     select
       (select coalesce(sum(amount), 0)::numeric(18, 2)::text from commission_lines where carrier_id = ${carrierId}) as lines,
       (select coalesce(sum(amount), 0)::numeric(18, 2)::text from commission_lines where carrier_id = ${carrierId} and policy_id is not null) as matched,
       (select coalesce(sum(m), 0)::numeric(18, 2)::text from commission_years y join policies p on p.id = y.policy_id, unnest(y.months) m
         where p.carrier_id = ${carrierId}) as years,
       (select coalesce(sum(amount), 0)::numeric(18, 2)::text from commission_month_totals where carrier_id = ${carrierId}) as months,
+      (select coalesce(sum(m), 0)::numeric(18, 2)::text from commission_tracks k, unnest(k.months) m where k.carrier_id = ${carrierId}) as tracks,
       (select coalesce(sum(amount), 0)::numeric(18, 2)::text from import_batches
         where carrier_id = ${carrierId} and kind = 'commissions' and undone_at is null) as batches`.execute(db)
   const [sums] = rows
@@ -94,6 +105,7 @@ export async function sumsOf(db: Db, carrierId: number) {
     matched: cents(sums.matched),
     years: cents(sums.years),
     months: cents(sums.months),
+    tracks: cents(sums.tracks),
     batches: cents(sums.batches),
   }
 }

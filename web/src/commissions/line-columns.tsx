@@ -8,8 +8,12 @@ import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
 /** What holds for a person who has chosen nothing yet. */
 export const linePreference: ScreenPreference = { hidden: ['members', 'kind', 'file'] }
 
-const fileOf = ({ fileName, line }: StatementLine) =>
+/** 'ambetter_march.csv, line 12', or null where no file is known. */
+export const lineFile = ({ fileName, line }: StatementLine) =>
   fileName === null ? null : line === null ? fileName : `${fileName}, line ${line}`
+
+/** 'Renewal'. */
+export const lineKind = ({ kind }: StatementLine) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
 
 /** The columns of carriers' statements, line by line (STMT-08), and where each line came from. */
 export const lineColumns: readonly ListColumn<StatementLine, 'month'>[] = [
@@ -18,11 +22,11 @@ export const lineColumns: readonly ListColumn<StatementLine, 'month'>[] = [
   { id: 'policyNumber', header: 'Policy number', cell: (row) => row.policyNumber, width: 140 },
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 200, grow: 1 },
   { id: 'members', header: 'Members', cell: (row) => row.members, kind: 'number', width: 90 },
-  { id: 'kind', header: 'Kind', cell: ({ kind }) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`, width: 104 },
+  { id: 'kind', header: 'Kind', cell: lineKind, width: 104 },
   { id: 'month', header: 'Month', cell: (row) => longMonthNames[row.commissionMonth - 1], width: 104, sort: 'month' },
   { id: 'year', header: 'Year', cell: (row) => String(row.commissionYear), width: 72, align: 'right' },
   { id: 'amount', header: 'Amount', cell: (row) => row.commissionAmount, kind: 'money', width: 110 },
-  { id: 'file', header: 'File', cell: fileOf, width: 240, quiet: true },
+  { id: 'file', header: 'File', cell: lineFile, width: 240, quiet: true },
 ]
 
 /** 'U90001234, 03/2026'. */

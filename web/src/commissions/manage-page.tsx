@@ -1,5 +1,4 @@
 import { StatementLineFilters, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
-import { nearYears, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconArrowLeft, IconSum, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,6 +12,7 @@ import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
 import { lineColumns, lineName, linePhoneRow, linePreference } from './line-columns.tsx'
 import { LoadStatementDialog } from './load-statement-dialog.tsx'
 import { StatementSummary } from './statement-summary.tsx'
+import { yearChoices } from './statement-years.ts'
 
 /** Milliseconds after the last key (STMT-15). */
 const delay = 300
@@ -40,7 +40,7 @@ export function ManagePage() {
       { name: 'policyNumber', label: 'Policy number', kind: 'text', delay },
       { name: 'insured', label: 'Insured', kind: 'text', delay },
       { name: 'month', label: 'Month', kind: 'month' },
-      { name: 'year', label: 'Year', kind: 'select', choices: years() },
+      { name: 'year', label: 'Year', kind: 'select', choices: yearChoices() },
     ],
     [carriers, rows],
   )
@@ -71,8 +71,3 @@ export function ManagePage() {
     </ListScreen>
   )
 }
-
-const years = () =>
-  nearYears(Number(todayIn(new Date()).slice(0, 4)))
-    .map((year) => ({ value: String(year), label: String(year) }))
-    .toReversed()

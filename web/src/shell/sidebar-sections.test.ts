@@ -75,6 +75,22 @@ describe('the sidebar', () => {
     expect(menuOf(personWith(['agent'], ['view.Lead'])).join()).not.toContain('Pto')
   })
 
+  test('ACCESS-16 ACCESS-17 SHELL-34 Commission only for an agent with a claim of it, each link with its own claim', () => {
+    const links = {
+      Statement: 'Statement /portal/commissions/statement',
+      AgentPayment: 'Agent Payment /portal/commissions/payment',
+      CommissionTracking: 'Tracking /portal/commissions/tracking',
+    }
+    for (const [area, link] of Object.entries(links))
+      for (const claim of [`view.${area}`, `admin.${area}`]) {
+        expect(menuOf(personWith(['agent'], [claim]))).toEqual([`Commission: ${link}`])
+        expect(menuOf(personWith(['customer'], [claim])).join()).not.toContain('Commission')
+      }
+    expect(menuOf(personWith(['agent'], ['view.AgentPayment', 'admin.Statement', 'view.CommissionTracking']))).toEqual([
+      `Commission: ${Object.values(links).join(', ')}`,
+    ])
+  })
+
   test('ACCESS-18 SHELL-35 Offline Form, with New Form and Manage, only for an agent with view.OfflineApp or admin.OfflineApp', () => {
     for (const claim of ['view.OfflineApp', 'admin.OfflineApp'])
       expect(furtherMenuOf(personWith(['agent'], [claim]))).toEqual([

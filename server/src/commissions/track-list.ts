@@ -1,0 +1,39 @@
+import type { Track } from '@coverdesk/domain/commissions/tracking-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import { equalsNumber, plainStartsWith } from '../platform/list-filters.ts'
+
+const number = 'plain_text(k.policy_number) collate "C"'
+
+/** Policies with what each agent was paid on them in a year, month by month. Those of nobody are seen by those who see all. */
+export const trackList: ListDeclaration = {
+  name: 'commission_tracks',
+  table: 'commission_tracks k',
+  key: 'k.id',
+  seenBy: 'k.agent_id',
+  versioned: true,
+  joins: `
+    join carriers c on c.id = k.carrier_id
+    left join agents a on a.id = k.agent_id
+    left join policies p on p.id = k.policy_id`,
+  filters: {
+    year: { ...equalsNumber('k.year'), types: ['smallint'], gives: 'policyNumber' },
+    agentId: equalsNumber('k.agent_id'),
+    carrierId: equalsNumber('k.carrier_id'),
+    policyNumber: plainStartsWith(number),
+  },
+  sorts: { policyNumber: [number], total: ['k.total'] },
+  defaultSort: { sort: 'policyNumber', order: 'asc' },
+  columns: {
+    id: 'k.id',
+    agentId: 'k.agent_id',
+    agentName: 'a.name',
+    carrierId: 'k.carrier_id',
+    carrierName: 'c.name',
+    policyNumber: 'k.policy_number',
+    policyId: 'k.policy_id',
+    insuredName: `coalesce(p.first_name || ' ' || p.last_name, k.insured_name)`,
+    year: 'k.year',
+    months: 'k.months::text[]',
+    total: 'k.total::text',
+  } satisfies Record<keyof Track, string>,
+}

@@ -1,0 +1,73 @@
+import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openAgency } from '../platform/test-agency.ts'
+import { commissionCsv, loadAs, policiesOf } from '../uploads/commission-samples.ts'
+import { loader, refusal } from '../uploads/upload-samples.ts'
+
+test('PAY-08 the payment summaries say what each agent was paid on each policy in the months of a year, under both spellings, and each agent sees the own', async () => {
+  const agency = await openAgency()
+  agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
+  const admin = await loader(agency)
+  const owner = await agency.person({ roles: ['agent'], claims: ['admin.CommissionTracking'], fullAccess: true })
+  const rosa = await agency.person({ roles: ['agent'], claims: ['view.CommissionTracking'], npn: '19984127' })
+  const luis = await agency.person({ roles: ['agent'], claims: ['view.CommissionTracking'], npn: '20417733' })
+  const carrier = { id: await agency.carrier('Oscar'), name: 'Oscar' }
+  const other = { id: await agency.carrier('Molina'), name: 'Molina' }
+  await policiesOf(agency, carrier.id, 2)
+  await loadAs(
+    admin,
+    commissionCsv(
+      [
+        { number: 'C1', month: 1, amount: '22.05' },
+        { number: 'C1', month: 1, amount: '-0.05' },
+        { number: 'C1', month: 12, amount: '44.10' },
+        // The policy has another agent since; what the first was paid stays the first one's.
+        { number: 'C1', month: 2, amount: '10.00', npn: '20417733' },
+        { number: 'C1', month: 5, year: 2025, amount: '7.00' },
+        { number: 'X9', month: 3, amount: '3.00', npn: '', name: 'Zoé Núñez' },
+        { number: 'C1', month: 1, amount: '5.00', carrier: other.name },
+      ],
+      carrier.name,
+    ),
+  )
+  const shown = async (filters: object = {}, person = owner) =>
+    (await person.call(tracking.paymentSummaries, filters)).data.map(
+      ({ policyNumber, insuredName, agentId, carrierName, year, months, total }) => [
+        ...[policyNumber, insuredName, agentId, carrierName, year, total],
+        Object.fromEntries(months.flatMap((amount, index) => (amount === null ? [] : [[index + 1, amount]]))),
+      ],
+    )
+  const ofRosa = ['C1', 'Rosa Ledesma', rosa.agentId, 'Oscar', 2026, '66.10', { 1: '22.00', 12: '44.10' }]
+  const ofLuis = ['C1', 'Rosa Ledesma', luis.agentId, 'Oscar', 2026, '10.00', { 2: '10.00' }]
+  const ofMolina = ['C1', 'Rosa Ledesma', rosa.agentId, 'Molina', 2026, '5.00', { 1: '5.00' }]
+  const ofNobody = ['X9', 'Zoé Núñez', null, 'Oscar', 2026, '3.00', { 3: '3.00' }]
+  expect(new Set(await shown())).toEqual(new Set([ofRosa, ofLuis, ofMolina, ofNobody]))
+  expect(await shown({ sort: 'total', order: 'desc' })).toEqual([ofRosa, ofLuis, ofMolina, ofNobody])
+  expect(await shown({ year: 2025 })).toEqual([
+    ['C1', 'Rosa Ledesma', rosa.agentId, 'Oscar', 2025, '7.00', { 5: '7.00' }],
+  ])
+  expect(await shown({ policyNumber: 'x' })).toEqual([ofNobody])
+  expect(await shown({ carrierId: other.id })).toEqual([ofMolina])
+  expect(await shown({ agentId: luis.agentId })).toEqual([ofLuis])
+  expect(await shown({}, luis)).toEqual([ofLuis])
+  expect(await shown({ agentId: rosa.agentId }, luis)).toEqual([])
+
+  const lines = await luis.call(statements.lines, { carrierId: carrier.id, policyNumber: 'C1', year: 2026 })
+  expect(lines.data.map(({ commissionMonth, commissionAmount }) => [commissionMonth, commissionAmount])).toEqual([
+    [2, '10.00'],
+  ])
+  for (const spelling of ['Comissions', 'Commissions']) {
+    const answer = await agency.app.inject({
+      url: `/api/${spelling}/paymentSummaries?year=2026`,
+      headers: { authorization: `Bearer ${luis.token}` },
+    })
+    expect(answer.json(), spelling).toMatchObject({ totalRecords: 1, data: [{ total: '10.00' }] })
+  }
+  const stranger = await agency.person({ roles: ['agent'], claims: ['view.AgentPayment'] })
+  expect(await refusal(stranger.call(tracking.paymentSummaries, {}))).toMatchObject({ code: 'right.missing' })
+  const { rows } = await sql`select from commission_tracks where array_length(months, 1) <> 12`.execute(agency.db)
+  expect(rows).toEqual([])
+  await agency.close()
+})

@@ -1,0 +1,41 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { paymentFormats, type payments } from '@coverdesk/domain/payments/payment-contract.ts'
+import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
+import { agentAndCarrier } from '../commissions/export-statements.ts'
+import type { Download, SignedInCall } from '../platform/http-call.ts'
+import { countList } from '../platform/list.ts'
+import { exportList } from '../platform/list-export.ts'
+import { type Brands, brandOf } from '../shell/brands.ts'
+import { paymentColumns, paymentList } from './payment-list.ts'
+
+/**
+ * The payments that the person may see as a file in the report format: one by its number, or all of the filters (PAY-03,
+ * PAY-04). Fails with `record.not_found` for a number that the person does not see.
+ */
+export async function downloadPayments(
+  call: SignedInCall,
+  { reportFormatId, ...query }: ParsedInputOf<typeof payments.download>,
+  brands: Brands,
+): Promise<Download> {
+  const sees = call.user.sees('AgentPayment')
+  const { paymentNumber } = query
+  if (paymentNumber !== undefined && (await countList(call.db, paymentList, query, sees)) === 0)
+    fail('record.not_found')
+  const brand = brandOf(brands, call.host)
+  const shown = {
+    title: paymentNumber === undefined ? 'Agent payments' : `Payment ${paymentNumber}`,
+    columns: paymentColumns,
+    filters: [
+      ...(await agentAndCarrier(call.db, query)),
+      { label: 'Type', value: query.typePayment },
+      { label: 'Batch', value: query.batchName },
+      { label: 'Batch status', value: query.batchStatus },
+      { label: 'Paid from', value: showDate(query.from) },
+      { label: 'Paid to', value: showDate(query.to) },
+    ].flatMap(({ label, value }) => (value ? [{ label, value }] : [])),
+    brand: { name: brand.name, color: brand.colors.light },
+    timeZone: 'America/New_York',
+  }
+  return await exportList(call, paymentFormats[reportFormatId], paymentList, shown, query, sees)
+}

@@ -1,0 +1,87 @@
+import { batchStatuses, type Payment, paymentTypes } from '@coverdesk/domain/payments/payment-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import {
+  contains,
+  equalsNumber,
+  equalsText,
+  type ListFilter,
+  onOrAfter,
+  onOrBefore,
+  plainStartsWith,
+} from '../platform/list-filters.ts'
+
+/** SQL of the word that stands for an id, from 1 on. */
+const wordOf = (words: readonly string[], id: string) => `(array['${words.join("', '")}'])[${id}]`
+
+/** Payments of the batches that fit: there are few batches, and many payments in each. */
+function ofBatches(filter: ListFilter): ListFilter {
+  const within = (condition: string) => `y.batch_id in (select b.id from payment_batches b where ${condition})`
+  const { unlooked, short } = filter
+  return {
+    types: filter.types,
+    valuesOf: filter.valuesOf,
+    condition: (...values) => within(filter.condition(...values)),
+    ...(unlooked ? { unlooked: (...values) => within(unlooked(...values)) } : {}),
+    ...(short ? { short: { when: short.when, filter: ofBatches(short.filter) } } : {}),
+  }
+}
+
+/** One of some words, asked for by the id that stands in the column. */
+const oneOf = (words: readonly string[], column: string): ListFilter => ({
+  ...equalsNumber(column),
+  valuesOf: (typed) => [words.indexOf(String(typed)) + 1],
+})
+
+/** Payments to agents, newest month first. */
+export const paymentList: ListDeclaration = {
+  name: 'payments',
+  table: 'payments y',
+  key: 'y.id',
+  seenBy: 'y.agent_id',
+  seenOrder: 'month',
+  versioned: true,
+  joins: `
+    join agents a on a.id = y.agent_id
+    left join carriers c on c.id = y.carrier_id
+    join payment_batches b on b.id = y.batch_id`,
+  filters: {
+    agentId: { ...equalsNumber('y.agent_id'), gives: 'month' },
+    carrierId: equalsNumber('y.carrier_id'),
+    typePayment: oneOf(paymentTypes, 'y.type_id'),
+    batchName: ofBatches(contains('plain_text(b.name)', plainStartsWith('plain_text(b.name) collate "C"'))),
+    batchStatus: ofBatches(oneOf(batchStatuses, 'b.status_id')),
+    from: ofBatches(onOrAfter('b.paid_on')),
+    to: ofBatches(onOrBefore('b.paid_on')),
+    paymentNumber: equalsText('y.payment_number'),
+  },
+  sorts: { month: ['y.month'], number: [] },
+  defaultSort: { sort: 'month', order: 'desc' },
+  columns: {
+    id: 'y.id',
+    agentId: 'y.agent_id',
+    name: 'a.name',
+    carrierId: 'y.carrier_id',
+    carrier: 'c.name',
+    typePayment: wordOf(paymentTypes, 'y.type_id'),
+    batchName: 'b.name',
+    batchStatus: wordOf(batchStatuses, 'b.status_id'),
+    amount: 'y.amount::text',
+    month: 'extract(month from y.month)::int',
+    year: 'extract(year from y.month)::int',
+    paymentDate: 'b.paid_on',
+    paymentNumber: 'y.payment_number',
+  } satisfies Record<keyof Payment, string>,
+}
+
+export const paymentColumns: ListExport['columns'] = [
+  { label: 'Number', kind: 'text', width: 10, expression: 'y.payment_number' },
+  { label: 'Agent', kind: 'text', width: 22, expression: 'a.name' },
+  { label: 'Carrier', kind: 'text', width: 20, expression: 'c.name' },
+  { label: 'Type', kind: 'text', width: 11, expression: wordOf(paymentTypes, 'y.type_id') },
+  { label: 'Batch', kind: 'text', width: 22, expression: 'b.name' },
+  { label: 'Status', kind: 'text', width: 10, expression: wordOf(batchStatuses, 'b.status_id') },
+  { label: 'Month', kind: 'text', width: 8, expression: `to_char(y.month, 'MM/YYYY')` },
+  { label: 'Paid', kind: 'date', width: 10, expression: 'b.paid_on' },
+  { label: 'Amount', kind: 'money', width: 12, expression: 'y.amount' },
+]

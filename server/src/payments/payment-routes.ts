@@ -1,0 +1,11 @@
+import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import type { Brands } from '../shell/brands.ts'
+import { downloadPayments } from './download-payments.ts'
+import { paymentList } from './payment-list.ts'
+
+export function paymentRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(payments.list, ({ db, user }, query) => listPage(db, paymentList, query, user.sees('AgentPayment')))
+  on(payments.download, (call, query) => downloadPayments(call, query, brands))
+}

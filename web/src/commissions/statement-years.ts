@@ -1,0 +1,9 @@
+import { nearYears, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { Choice } from '../ui/filter.ts'
+
+/** The years of a filter, 2 ahead to 10 back, the newest first. */
+export function yearChoices(): Choice[] {
+  return nearYears(Number(todayIn(new Date()).slice(0, 4)))
+    .map((year) => ({ value: String(year), label: String(year) }))
+    .toReversed()
+}

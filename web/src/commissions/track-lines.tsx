@@ -1,0 +1,84 @@
+import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { Track } from '@coverdesk/domain/commissions/tracking-contract.ts'
+import { monthText } from '@coverdesk/domain/fields/month-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { MoneyCell } from '../ui/money-cell.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './commissions.module.css'
+import { lineFile, lineKind } from './line-columns.tsx'
+import { trackName } from './track-columns.tsx'
+
+/** The lines of carriers' statements behind a row of tracking: each month's payments, and the file and line of each. */
+export function TrackLines({ track, opened, onClose }: { track: Track | undefined; opened: boolean; onClose(): void }) {
+  const phone = usePhone()
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={track ? trackName(track) : ''}
+      size={640}
+      fullScreen={phone}
+      centered
+    >
+      {track ? <Lines track={track} /> : null}
+    </Dialog>
+  )
+}
+
+/** More lines of one policy, agent and year than there can be in twelve months of payments and corrections. */
+const most = 500
+
+function Lines({ track: { agentId, carrierId, policyNumber, year } }: { track: Track }) {
+  const asked = { carrierId, policyNumber, year, pageSize: most, ...(agentId === null ? {} : { agentId }) }
+  const { data, error, refetch } = useQuery(ask(statements.lines, asked))
+  if (error) {
+    const why = failureMessage(error)
+    return <FailedState title="The lines haven't loaded?" why={why} retry={() => void refetch()} />
+  }
+  if (!data) return <Bone width="100%" height={180} />
+  // The filter takes what begins with the number, and no agent asks for all of them.
+  const lines = data.data.filter((line) => line.policyNumber === policyNumber && line.agentId === agentId)
+  const fromFiles = lines.some(({ fileName }) => fileName !== null)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where a year has many lines
+    <section className={css.lines} aria-label="Lines of the statements" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Kind</th>
+            <th scope="col" data-number>
+              Members
+            </th>
+            <th scope="col" data-number>
+              Amount
+            </th>
+            {fromFiles ? <th scope="col">File</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row" className="figures">
+                {monthText(line.commissionMonth, line.commissionYear)}
+              </th>
+              <td>{lineKind(line)}</td>
+              <td className="figures" data-number>
+                {line.members ?? '-'}
+              </td>
+              <td data-number>
+                <MoneyCell amount={line.commissionAmount} />
+              </td>
+              {fromFiles ? <td data-quiet>{lineFile(line) ?? '-'}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

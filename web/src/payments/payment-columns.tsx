@@ -1,0 +1,48 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { longMonthNames, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { monthText } from '@coverdesk/domain/fields/month-text.ts'
+import type { Payment, paymentSorts } from '@coverdesk/domain/payments/payment-contract.ts'
+import type { ListColumn, PhoneRow, Tone } from '../ui/list-column.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
+
+type PaymentSort = (typeof paymentSorts)[number]
+
+const tones: Record<Payment['batchStatus'], Tone> = { Open: 'amber', Processed: 'blue', Paid: 'green' }
+
+/** The columns of the payments (PAY-02), and whose they are and how far their batch is. */
+export const paymentColumns: readonly ListColumn<Payment, PaymentSort>[] = [
+  {
+    ...{ id: 'number', header: 'Payment number', cell: (row: Payment) => row.paymentNumber },
+    ...{ width: 122, sort: 'number' as const, pinned: true },
+  },
+  { id: 'agent', header: 'Agent', cell: (row) => row.name, width: 138 },
+  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 136, grow: 1 },
+  { id: 'type', header: 'Payment type', cell: (row) => row.typePayment, width: 112 },
+  { id: 'batch', header: 'Batch', cell: (row) => row.batchName, width: 158 },
+  {
+    id: 'status',
+    header: 'Batch status',
+    cell: (row) => row.batchStatus,
+    kind: 'status',
+    tone: (row) => tones[row.batchStatus],
+    width: 106,
+  },
+  { id: 'amount', header: 'Amount', cell: (row) => row.amount, kind: 'money', width: 90 },
+  { id: 'month', header: 'Month', cell: (row) => longMonthNames[row.month - 1], width: 88, sort: 'month' },
+  { id: 'year', header: 'Year', cell: (row) => String(row.year), width: 54, align: 'right' },
+  { id: 'paid', header: 'Payment date', cell: (row) => row.paymentDate, kind: 'date', width: 108 },
+]
+
+/** 'P0000042, Ana Vega'. */
+export const paymentName = (row: Payment) => `${row.paymentNumber}, ${row.name}`
+
+export const paymentPhoneRow: PhoneRow<Payment> = {
+  title: (row) => row.name,
+  subtitle: (row) =>
+    [row.carrier ?? row.typePayment, monthText(row.month, row.year), showDate(row.paymentDate)]
+      .filter(Boolean)
+      .join(', '),
+  figure: (row) => showMoney(row.amount),
+  badge: (row) => <StatusPill tone={tones[row.batchStatus]}>{row.batchStatus}</StatusPill>,
+  first: 'figure',
+}

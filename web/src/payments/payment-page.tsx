@@ -1,0 +1,78 @@
+import {
+  batchStatuses,
+  PaymentFilters,
+  type PaymentFormat,
+  paymentFormats,
+  payments,
+  paymentTypes,
+} from '@coverdesk/domain/payments/payment-contract.ts'
+import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
+import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { queryOf, useList } from '../lists/use-list.ts'
+import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { downloadFile } from '../platform/call.ts'
+import { toasts } from '../platform/toasts.tsx'
+import type { Choice, Filter } from '../ui/filter.ts'
+import { paymentColumns, paymentName, paymentPhoneRow } from './payment-columns.tsx'
+
+/** commissions/payment: what agents are paid, and files of it (PAY-01 to PAY-06). */
+export function PaymentPage() {
+  const list = useList(payments.list, {
+    screen: 'payments',
+    address: PaymentFilters,
+    sorting: { sort: 'month', order: 'desc' },
+    rowKey: (row) => String(row.id),
+  })
+  const carriers = useCarrierChoices()
+  const rows = list.page?.data
+  const filters = useMemo(
+    (): Filter<keyof PaymentFilters>[] => [
+      {
+        ...{ name: 'agentId', label: 'Agent', kind: 'select', search: searchAgents },
+        nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.name,
+      },
+      { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
+      { name: 'typePayment', label: 'Payment type', kind: 'select', choices: sameWords(paymentTypes) },
+      { name: 'batchName', label: 'Batch name', kind: 'text', width: 130 },
+      { name: 'batchStatus', label: 'Batch status', kind: 'select', choices: sameWords(batchStatuses) },
+      { name: 'from', label: 'From date', kind: 'date' },
+      { name: 'to', label: 'To date', kind: 'date' },
+    ],
+    [carriers, rows],
+  )
+  const save = (format: ExportFormat) =>
+    downloadFile(payments.download, { ...queryOf(payments.download, list.address), reportFormatId: codeOf(format) })
+  const [chosen] = list.chosen
+  const saveOne = (reportFormatId: PaymentFormat) =>
+    chosen &&
+    void downloadFile(payments.download, { paymentNumber: chosen.paymentNumber, reportFormatId }).catch((failure) =>
+      toasts.failure('Not exported.', failure),
+    )
+  return (
+    <ListScreen
+      list={{ ...list, formats: Object.values(paymentFormats), save }}
+      title="Agent Payment"
+      label="Payments"
+      columns={paymentColumns}
+      rowName={paymentName}
+      phone={paymentPhoneRow}
+      sizes={operationsPageSizes}
+      filters={filters}
+      count={(total) => `Total Records: ${total.toLocaleString('en-US')}`}
+      actions={[
+        { label: 'Export PDF', icon: IconFileTypePdf, onClick: () => saveOne('RFPDF') },
+        { label: 'Export CSV', icon: IconFileTypeCsv, onClick: () => saveOne('RFCSV') },
+      ]}
+      selects="one"
+      unfit="No payment that you may see fits these filters."
+      none={{ why: 'Nothing has been paid to you yet.' }}
+    />
+  )
+}
+
+const sameWords = (words: readonly string[]): Choice[] => words.map((word) => ({ value: word, label: word }))
+
+const codeOf = (format: ExportFormat): PaymentFormat => (format === 'csv' ? 'RFCSV' : 'RFPDF')
