@@ -38,6 +38,11 @@ for (const width of widths)
     await expect(upload.getByRole('list', { name: 'Refused rows' })).toContainText('Line 2')
     await expectAccessible(page, 'marketplace-upload')
     await page.goto(`/portal/mk/applications/${id}`)
-    await expect(page.getByRole('region', { name: 'Policies', exact: true })).toContainText('Dental Basic')
-    await expectAccessible(page, 'marketplace-details', { fullPage: true })
+    const policies = page.getByRole('region', { name: 'Policies', exact: true })
+    await expect(policies).toContainText('Dental Basic')
+    await expectAccessible(page, 'marketplace-details')
+    if (process.env.SHOTS) {
+      await policies.scrollIntoViewIfNeeded()
+      await page.screenshot({ path: `${process.env.SHOTS}/marketplace-policies-${width}.png` })
+    }
   })

@@ -28,6 +28,22 @@ function Eligible({ eligible }: { eligible: boolean }) {
 export const applicationColumns: readonly ListColumn<MarketplaceRow, ApplicationSort>[] = [
   { id: 'customer', header: 'Customer', cell: applicationName, width: 160, sort: 'name', pinned: true },
   { id: 'eligible', header: 'E/U', cell: ({ eligible }) => <Eligible eligible={eligible} />, width: 58 },
+  {
+    id: 'details',
+    header: 'Details',
+    cell: (row) => (
+      <Link
+        to={paths.ownApplication(row.exchangeAssignedId)}
+        tabIndex={-1}
+        className={css.link}
+        aria-label={`Details of ${applicationName(row)}`}
+      >
+        Details
+      </Link>
+    ),
+    width: 68,
+    hideable: false,
+  },
   { id: 'exchangeId', header: 'Exchange ID', cell: (row) => row.exchangeAssignedId, width: 112 },
   { id: 'plan', header: 'Plan', cell: (row) => planCell(row.planName), width: 190, grow: 1 },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 130 },
@@ -59,22 +75,6 @@ export const applicationColumns: readonly ListColumn<MarketplaceRow, Application
     kind: 'date',
     width: 98,
     sort: 'snapshotDate',
-  },
-  {
-    id: 'details',
-    header: 'Details',
-    cell: (row) => (
-      <Link
-        to={paths.ownApplication(row.exchangeAssignedId)}
-        tabIndex={-1}
-        className={css.link}
-        aria-label={`Details of ${applicationName(row)}`}
-      >
-        Details
-      </Link>
-    ),
-    width: 68,
-    hideable: false,
   },
 ]
 

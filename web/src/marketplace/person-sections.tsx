@@ -13,39 +13,44 @@ export function PersonSections({ application }: { application: MarketplaceDetail
   const { userFirstName, userLastName, userPhone, userEmail } = application
   return (
     <>
-      <Section title="Primary person">
-        <DefinitionGrid
-          facts={[
-            { label: 'First name', value: userFirstName },
-            { label: 'Last name', value: userLastName },
-            { label: 'Date of birth', value: person?.dob && born(person.dob) },
-            { label: 'Sex', value: person?.sex },
-          ]}
-        />
-      </Section>
-      <Section title="Contact">
-        <DefinitionGrid
-          facts={[
-            { label: 'Phone', value: userPhone && <a href={`tel:+1${userPhone}`}>{showPhone(userPhone)}</a> },
-            {
-              label: 'Email',
-              value: userEmail && <a href={`mailto:${encodeURIComponent(userEmail)}`}>{userEmail}</a>,
-              wide: true,
-            },
-          ]}
-        />
-      </Section>
-      <Section title="Address">
-        <DefinitionGrid
-          facts={[
-            { label: 'Street', value: application.userAddress, wide: true },
-            { label: 'City', value: application.userAddressCity },
-            { label: 'County', value: application.userAddressCounty },
-            { label: 'State', value: application.userAddressStateCode },
-            { label: 'Zip code', value: application.userAddressZipCode },
-          ]}
-        />
-      </Section>
+      <div className={css.beside}>
+        <Section title="Primary person">
+          <DefinitionGrid
+            columns={2}
+            facts={[
+              { label: 'First name', value: userFirstName },
+              { label: 'Last name', value: userLastName },
+              { label: 'Date of birth', value: person?.dob && born(person.dob) },
+              { label: 'Sex', value: person?.sex },
+            ]}
+          />
+        </Section>
+        <Section title="Contact">
+          <DefinitionGrid
+            columns={2}
+            facts={[
+              { label: 'Phone', value: userPhone && <a href={`tel:+1${userPhone}`}>{showPhone(userPhone)}</a> },
+              {
+                label: 'Email',
+                value: userEmail && <a href={`mailto:${encodeURIComponent(userEmail)}`}>{userEmail}</a>,
+                wide: true,
+              },
+            ]}
+          />
+        </Section>
+        <Section title="Address">
+          <DefinitionGrid
+            columns={2}
+            facts={[
+              { label: 'Street', value: application.userAddress, wide: true },
+              { label: 'City', value: application.userAddressCity },
+              { label: 'County', value: application.userAddressCounty },
+              { label: 'State', value: application.userAddressStateCode },
+              { label: 'Zip code', value: application.userAddressZipCode },
+            ]}
+          />
+        </Section>
+      </div>
       <Section title="Plan and agents">
         <DefinitionGrid
           facts={[
