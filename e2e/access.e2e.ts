@@ -4,20 +4,20 @@ import { expect, nameOf, password, test, tokenOf } from './people.ts'
 import { endAtServer, newName, registerUser, statusOf, storedToken, temporaryPassword, typeLogin } from './sign-in.ts'
 
 test.describe('login', () => {
-  test('AUTH-01 AUTH-03 AUTH-04 the page has its fields, the terms and its links', async ({ page }) => {
+  test("AUTH-01 AUTH-02 AUTH-03 AUTH-04 AUTH-08 the page has its fields, terms and links, shows the password and hides it, and without user refuses with 'User is required'", async ({
+    page,
+  }) => {
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
     await page.goto('/login')
     await expect(page.getByLabel('User', { exact: true })).toBeFocused()
-    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
     await expect(page.getByLabel('Remember my user name')).toBeVisible()
     await expect(page.getByText('By logging in you accept the terms of use.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
     await expect(page.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:/)
     await expect(page.getByRole('link', { name: 'Privacy Notice' })).toHaveAttribute('href', '/privacy')
     await expect(page.getByRole('link', { name: 'See Plans' })).toHaveAttribute('href', '/self-enroll/')
-  })
 
-  test('AUTH-02 the password can be shown and hidden', async ({ page }) => {
-    await page.goto('/login')
     const field = page.getByLabel('Password', { exact: true })
     await field.fill('secret')
     await expect(field).toHaveAttribute('type', 'password')
@@ -25,13 +25,7 @@ test.describe('login', () => {
     await expect(field).toHaveAttribute('type', 'text')
     await page.getByRole('button', { name: /(Show|Hide) password/ }).click()
     await expect(field).toHaveAttribute('type', 'password')
-  })
 
-  test("AUTH-08 without user it is refused with 'User is required' and nothing is sent", async ({ page }) => {
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(request.url()))
-    await page.goto('/login')
-    await page.getByLabel('Password', { exact: true }).fill('x')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByText('User is required')).toBeVisible()
     expect(sent.filter((url) => url.includes('/identity/'))).toEqual([])

@@ -27,6 +27,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     timezoneId: zoneWithNoon(),
+    // What fades costs each journey time; the main job and those about focus are walked with it (`withMotion`).
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       // Without a locale a browser cannot name a download that is not plain ASCII.

@@ -3,6 +3,7 @@ import { carrierLine, chooseFile, expectChecked, loadPolicies, notices, periodOf
 import { expect, nameOf, test } from './people.ts'
 import { ambetterFile, numberAt } from './policy-files.ts'
 import { savedFile } from './saved-files.ts'
+import { withMotion } from './screens.ts'
 import { logIn } from './sign-in.ts'
 
 /** Nobody else loads files of Ambetter. */
@@ -13,6 +14,7 @@ const file = ambetterFile('ambetter_1121.csv', 'UJ', 30, {
 })
 const number = numberAt('UJ', 1)
 
+test.use(withMotion)
 test('UPLOAD-02 UPLOAD-03 UPLOAD-05 UPLOAD-07 UPLOAD-09 UPLOAD-11 P-60 the main job: sign in, load a file with three bad rows, read why, load the good ones, find one, open it, export, undo, sign out', async ({
   page,
 }) => {

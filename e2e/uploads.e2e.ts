@@ -15,6 +15,7 @@ import {
 import { expectFocusWithin } from './modal-focus.ts'
 import { expect, test } from './people.ts'
 import { plainFile } from './policy-files.ts'
+import { withMotion } from './screens.ts'
 
 /** The files that the page sends, dry runs too. */
 function filesSent(page: Page): string[] {
@@ -26,7 +27,7 @@ function filesSent(page: Page): string[] {
 }
 
 test.describe('the form of Load Policies', () => {
-  test('UPLOAD-02 every carrier is there with the month loaded last, Never for one without a file', async ({
+  test('UPLOAD-02 UPLOAD-03 UPLOAD-18 each carrier has the month loaded last, or Never; ADD shows its form with twelve months, the years from ten back to two ahead and the file, CANCEL hides it', async ({
     page,
     signIn,
   }) => {
@@ -39,37 +40,22 @@ test.describe('the form of Load Policies', () => {
     for (const { carrierName } of carriers)
       await expect(carrierLine(dialog, carrierName)).toContainText(/Last processed (Never|\d\d\/\d{4})/)
     await expect(carrierLine(dialog, 'UnitedHealthcare')).toContainText('more than one month behind')
-  })
 
-  test('UPLOAD-03 ADD shows the form with carrier, month, year and file, CANCEL hides it', async ({ page, signIn }) => {
-    await signIn('admin')
-    const dialog = await openLoadPolicies(page)
     const form = dialog.getByRole('region', { name: 'Upload for Molina' })
     await expect(form).toHaveCount(0)
     await dialog.getByRole('button', { name: 'ADD Molina' }).click()
     for (const label of ['Month', 'Year', 'File']) await expect(form.getByLabel(label, { exact: true })).toHaveCount(1)
     await expect(form.getByRole('button', { name: 'Choose file' })).toBeVisible()
+    const thisYear = Number(new Date().toLocaleDateString('en-US', { timeZone: 'America/New_York', year: 'numeric' }))
+    const years = Array.from({ length: 13 }, (_, at) => String(thisYear - 10 + at))
+    for (const [label, choices] of [['Month', longMonthNames] as const, ['Year', years] as const])
+      await expect(form.getByLabel(label, { exact: true }).getByRole('option')).toHaveText(['Choose', ...choices])
     await dialog.getByRole('button', { name: 'CANCEL Molina' }).click()
     await expect(form).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'ADD Molina' })).toBeVisible()
   })
 
-  test('UPLOAD-18 it offers twelve months, and the years from ten back to two ahead', async ({ page, signIn }) => {
-    await signIn('admin')
-    const dialog = await openLoadPolicies(page)
-    await dialog.getByRole('button', { name: 'ADD Molina' }).click()
-    const thisYear = Number(new Date().toLocaleDateString('en-US', { timeZone: 'America/New_York', year: 'numeric' }))
-    await expect(dialog.getByLabel('Month', { exact: true }).getByRole('option')).toHaveText([
-      'Choose',
-      ...longMonthNames,
-    ])
-    await expect(dialog.getByLabel('Year', { exact: true }).getByRole('option')).toHaveText([
-      'Choose',
-      ...Array.from({ length: 13 }, (_, at) => String(thisYear - 10 + at)),
-    ])
-  })
-
-  test('UPLOAD-04 UPLOAD-05 any file but a .csv is refused with its sentence, chosen or dropped, and nothing is sent', async ({
+  test("UPLOAD-04 UPLOAD-05 UPLOAD-06 MSG-10 any file but a .csv is refused with its sentence, chosen or dropped; without month or year 'Form errors' is shown; nothing is sent", async ({
     page,
     signIn,
   }) => {
@@ -92,6 +78,17 @@ test.describe('the form of Load Policies', () => {
     await expect(dialog.getByText('Only a .csv file is accepted, not book.csv.exe')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Process', exact: true })).toBeDisabled()
     expect(sent).toEqual([])
+
+    await dialog.getByLabel('Month', { exact: true }).selectOption('Choose')
+    await chooseFile(dialog, plainFile('molina_1121.csv', 'HXJ', 3))
+    await expect(dialog.getByText('Choose month and year: then the file is checked.')).toBeVisible()
+    await processFile(dialog)
+    await expect(notices(page).getByText('Form errors')).toBeVisible()
+    await expect(dialog.getByText('Month is required')).toBeVisible()
+    await dialog.getByLabel('Year', { exact: true }).selectOption('Choose')
+    await expect(dialog.getByText('Year is required')).toBeVisible()
+    await processFile(dialog)
+    expect(sent).toEqual([])
   })
 
   test('UPLOAD-04 a pdf that is only called .csv is refused by its content', async ({ page, signIn }) => {
@@ -105,26 +102,6 @@ test.describe('the form of Load Policies', () => {
     await expect(dialog.getByRole('alert').filter({ hasText: 'This file cannot be loaded as it is' })).toBeVisible()
     await processFile(dialog)
     await expect(notices(page).getByRole('alert')).toContainText('File submission error: ')
-  })
-
-  test("UPLOAD-06 MSG-10 without month or year 'Form errors' is shown and nothing is sent; a carrier is always chosen, by its ADD", async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('admin')
-    const sent = filesSent(page)
-    const dialog = await openLoadPolicies(page)
-    await dialog.getByRole('button', { name: 'ADD Molina' }).click()
-    await dialog.getByLabel('Month', { exact: true }).selectOption('Choose')
-    await chooseFile(dialog, plainFile('molina_1121.csv', 'HXJ', 3))
-    await expect(dialog.getByText('Choose month and year: then the file is checked.')).toBeVisible()
-    await processFile(dialog)
-    await expect(notices(page).getByText('Form errors')).toBeVisible()
-    await expect(dialog.getByText('Month is required')).toBeVisible()
-    await dialog.getByLabel('Year', { exact: true }).selectOption('Choose')
-    await expect(dialog.getByText('Year is required')).toBeVisible()
-    await processFile(dialog)
-    expect(sent).toEqual([])
   })
 })
 
@@ -152,6 +129,8 @@ test.describe('a file that was loaded already', () => {
 })
 
 test.describe('modals', () => {
+  test.use(withMotion)
+
   test('SHELL-51 Load Policies opens with its button and closes with its close control and Esc, focus back on the button', async ({
     page,
     signIn,

@@ -3,6 +3,7 @@ import { makeUser } from './made-users.ts'
 import { expectFocusWithin } from './modal-focus.ts'
 import { expect, nameOf, test } from './people.ts'
 import { rowsOf } from './policy-list.ts'
+import { withMotion } from './screens.ts'
 import { openUsers } from './user-list.ts'
 
 const actions = ['Edit', 'Reset Pass', 'Link', 'Visibility']
@@ -170,15 +171,6 @@ test.describe('the list of users', () => {
     await expect(page.getByRole('dialog')).toContainText('Set what the user sees')
   })
 
-  test('however quickly a dialog is left, while it opens or as its user arrives, the table has the keys again', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('security')
-    const grid = await openUsers(page, `?login=${nameOf('customer')}`)
-    for (const what of ['opens', 'arrives'] as const) expect(await grid.evaluate(leaveQuickly, what), what).toEqual([])
-  })
-
   test('columns that are chosen stay chosen', async ({ page, signIn }) => {
     await signIn('security')
     const grid = await openUsers(page)
@@ -225,6 +217,19 @@ test.describe('the list of users', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await list.getByRole('button').click()
     await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible()
+  })
+})
+
+test.describe('with motion', () => {
+  test.use(withMotion)
+
+  test('however quickly a dialog is left, while it opens or as its user arrives, the table has the keys again', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('security')
+    const grid = await openUsers(page, `?login=${nameOf('customer')}`)
+    for (const what of ['opens', 'arrives'] as const) expect(await grid.evaluate(leaveQuickly, what), what).toEqual([])
   })
 })
 
