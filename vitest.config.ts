@@ -6,19 +6,21 @@ export default defineConfig({
     // Two beside each other also on two cores: much of a request test is waiting for the database.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'domain', root: 'domain', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'domain', root: 'domain', isolate: false, include: ['src/**/*.test.ts'] } },
       {
         test: {
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
+          // What a file holds is the agency that it opens and closes; the modules themselves are read once.
+          isolate: false,
           globalSetup: 'src/platform/test-database-setup.ts',
           // Far more than anything takes: a test that is given up goes on beside the next ones, and they fail too.
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['*.test.mjs'] } },
+      { test: { name: 'scripts', root: 'scripts', isolate: false, include: ['*.test.mjs'] } },
       { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
     ],
   },
