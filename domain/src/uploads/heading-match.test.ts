@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { policyFile } from '../policies/policy-csv.ts'
+import type { CarrierProfile, HeadingMapping } from './carrier-profile.ts'
 import { matchHeadings } from './heading-match.ts'
 import { knownProfiles, plainProfile } from './known-profiles.ts'
 import { profileProblems } from './profile-problems.ts'
-import type { CarrierProfile, HeadingMapping } from './upload-contract.ts'
 import { valueReader } from './value-readers.ts'
 
 function match(

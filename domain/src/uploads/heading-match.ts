@@ -1,5 +1,5 @@
+import type { CarrierProfile, HeadingMapping, HeadingUse } from './carrier-profile.ts'
 import { type FileField, type FileShape, missingFields } from './file-shape.ts'
-import type { CarrierProfile, HeadingMapping, HeadingUse } from './upload-contract.ts'
 import type { ValueReader } from './value-readers.ts'
 
 /** How the headings of a file are understood, and what is wrong with that. */

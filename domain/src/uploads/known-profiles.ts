@@ -1,4 +1,4 @@
-import type { CarrierProfile } from './upload-contract.ts'
+import type { CarrierProfile } from './carrier-profile.ts'
 
 /** For a carrier without a profile: canonical names and known synonyms, US dates. */
 export const plainProfile: CarrierProfile = {

@@ -1,7 +1,7 @@
 import type { FailureDetail } from '../failures.ts'
+import type { CarrierProfile } from './carrier-profile.ts'
 import type { FileShape } from './file-shape.ts'
 import { headingKey } from './heading-match.ts'
-import type { CarrierProfile } from './upload-contract.ts'
 
 /** Everything that is wrong with a profile for a kind of file, beyond its schema; empty when it may be saved. */
 export function profileProblems(shape: FileShape, profile: CarrierProfile): FailureDetail[] {

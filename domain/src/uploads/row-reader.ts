@@ -1,5 +1,6 @@
+import type { HeadingUse } from './carrier-profile.ts'
 import type { FileField, FileShape } from './file-shape.ts'
-import type { HeadingUse, RowProblem } from './upload-contract.ts'
+import type { RowProblem } from './upload-contract.ts'
 import { complaint, type ReadingRules, type ValueReader, valueReader } from './value-readers.ts'
 
 /** Longest piece of a refused value that is kept and shown. */

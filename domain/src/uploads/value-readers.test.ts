@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountOf } from '../fields/amount.ts'
 import { statusByDates } from '../policies/policy-csv.ts'
+import type { CarrierProfile } from './carrier-profile.ts'
 import { readFileDate } from './file-date.ts'
 import type { FieldKind, FileField } from './file-shape.ts'
 import { plainProfile } from './known-profiles.ts'
-import type { CarrierProfile } from './upload-contract.ts'
 import { complaint, readFileAmount, valueReader } from './value-readers.ts'
 
 const month = { year: 2026, month: 11 }

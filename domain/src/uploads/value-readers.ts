@@ -1,8 +1,8 @@
 import { stateCode } from '../fields/us-state.ts'
+import type { CarrierProfile } from './carrier-profile.ts'
 import { readFileDate } from './file-date.ts'
 import { readMonthNumber, readPeriod, readYear } from './file-month.ts'
 import type { FieldKind, FileField, UploadMonth } from './file-shape.ts'
-import type { CarrierProfile } from './upload-contract.ts'
 
 /** A trimmed, non-empty cell → the value as stored, '' when it means nothing, undefined when it cannot be read. */
 export type ValueReader = (text: string) => string | undefined

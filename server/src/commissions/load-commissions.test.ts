@@ -4,36 +4,31 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, callAs, type Person } from '../platform/test-agency.ts'
 import {
   type CommissionRow,
+  carrierWithPolicies,
   checkAs,
   commissionCsv,
   commissionHeadings,
   type LoadMore,
   loadAs,
-  policiesOf,
+  openForCommissions,
 } from '../uploads/commission-samples.ts'
-import { csv, loader, refusal } from '../uploads/upload-samples.ts'
+import { csv, refusal } from '../uploads/upload-samples.ts'
 
 let agency: Agency
 let admin: Person
 let carrier: { id: number; name: string }
-let carriers = 0
 
 beforeAll(async () => {
-  agency = await openAgency()
-  admin = await loader(agency)
-  await agency.person({ roles: ['agent'], npn: '19984127' })
-  await agency.person({ roles: ['agent'], npn: '20417733' })
+  ;({ agency, admin } = await openForCommissions())
 })
 afterAll(() => agency.close())
 
-/** Each test has a carrier of its own, with policies C1 to C9. */
-async function ownCarrier(): Promise<void> {
-  const name = `Carrier ${++carriers}`
-  carrier = { id: await agency.carrier(name), name }
-  await policiesOf(agency, carrier.id, 9)
+/** Each test has a carrier of its own. */
+const ownCarrier = async () => {
+  carrier = await carrierWithPolicies(agency)
 }
 const file = (...rows: CommissionRow[]) => commissionCsv(rows, carrier.name)
 const load = (text: string | Buffer, more: LoadMore = {}) => loadAs(admin, text, more)

@@ -4,35 +4,32 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import type { Agency, Person } from '../platform/test-agency.ts'
 import {
   type CommissionRow,
+  carrierWithPolicies,
   checkAs,
   commissionCsv,
   commissionState,
   type LoadMore,
   loadAs,
-  policiesOf,
+  openForCommissions,
   sumsOf,
 } from '../uploads/commission-samples.ts'
-import { csv, headings, loader, policyRows, refusal } from '../uploads/upload-samples.ts'
+import { csv, headings, policyRows, refusal } from '../uploads/upload-samples.ts'
 
 let agency: Agency
 let admin: Person
 let carrier: { id: number; name: string }
-let carriers = 0
 
 beforeAll(async () => {
-  agency = await openAgency()
-  admin = await loader(agency)
-  await agency.person({ roles: ['agent'], npn: '19984127' })
+  ;({ agency, admin } = await openForCommissions())
 })
 afterAll(() => agency.close())
 
-async function ownCarrier(): Promise<void> {
-  const name = `Carrier ${++carriers}`
-  carrier = { id: await agency.carrier(name), name }
-  await policiesOf(agency, carrier.id, 9)
+/** Each test has a carrier of its own. */
+const ownCarrier = async () => {
+  carrier = await carrierWithPolicies(agency)
 }
 const file = (...rows: CommissionRow[]) => commissionCsv(rows, carrier.name)
 const load = (text: string, more: LoadMore = {}) => loadAs(admin, text, more)
@@ -69,7 +66,7 @@ test('P-59 P-60 UPLOAD-15 whatever a file holds: its rows, its batch, the lines,
       let sent = 0
       for (const [at, rows] of [first, second].entries()) {
         const before = await sums()
-        const text = commissionCsv([...rows, { number: `S${carriers}-${at}`, amount: '0.00' }], carrier.name)
+        const text = commissionCsv([...rows, { number: `S${carrier.id}-${at}`, amount: '0.00' }], carrier.name)
         const dry = await checkAs(admin, text, { onTop: true })
         const run = await load(text, { onTop: true })
         sent += centsOf(rows)
@@ -85,7 +82,7 @@ test('P-59 P-60 UPLOAD-15 whatever a file holds: its rows, its batch, the lines,
         runs.push(run)
       }
       const [a, b] = runs
-      for (const run of carriers % 2 === 0 ? [a, b] : [b, a]) await undo(run?.batchId ?? 0)
+      for (const run of carrier.id % 2 === 0 ? [a, b] : [b, a]) await undo(run?.batchId ?? 0)
       expect(await sums()).toEqual({ lines: 0, matched: 0, years: 0, months: 0, tracks: 0, batches: 0 })
     }),
     { numRuns: 6, seed: 59 },

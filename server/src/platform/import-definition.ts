@@ -1,11 +1,6 @@
+import type { CarrierProfile, HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import type { FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
-import type {
-  CarrierProfile,
-  HeadingMapping,
-  ImportCounts,
-  ImportKind,
-  ImportRun,
-} from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportCounts, ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { RawBuilder } from 'kysely'
 import type { AuditSource } from './audit.ts'
 import type { Db } from './database.ts'

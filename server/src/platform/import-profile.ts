@@ -1,7 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import type { CarrierProfile, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { headingKey } from '@coverdesk/domain/uploads/heading-match.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
-import type { CarrierProfile, HeadingUse, ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 

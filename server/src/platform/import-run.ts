@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { HeadingUse, ImportCounts, ImportStage, RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { ImportCounts, ImportStage, RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { ImportFindings } from './import-definition.ts'

@@ -4,8 +4,8 @@ import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
-import type { Agency, Person } from '../platform/test-agency.ts'
-import { csv } from './upload-samples.ts'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { csv, loader } from './upload-samples.ts'
 
 /** The canonical columns (A-055). */
 export const commissionHeadings = [
@@ -55,6 +55,23 @@ export function loadAs(
 
 export function checkAs(person: Person, text: string | Buffer, more: LoadMore = {}): Promise<ImportRun> {
   return person.call(commissionLoads.check, more, { text, name: 'statement.csv' })
+}
+
+/** An agency for tests of commissions: somebody who loads files, and the agents of the files. */
+export async function openForCommissions(): Promise<{ agency: Agency; admin: Person }> {
+  const agency = await openAgency()
+  const admin = await loader(agency)
+  for (const npn of ['19984127', '20417733']) await agency.person({ roles: ['agent'], npn })
+  return { agency, admin }
+}
+
+let carriers = 0
+/** A carrier that no other test has, with policies C1 to C9. */
+export async function carrierWithPolicies(agency: Agency): Promise<{ id: number; name: string }> {
+  const name = `Carrier ${++carriers}`
+  const id = await agency.carrier(name)
+  await policiesOf(agency, id, 9)
+  return { id, name }
 }
 
 /** Policies `C1` to `C<count>` of a carrier, each of the agent who has NPN 19984127. */

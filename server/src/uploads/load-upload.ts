@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
-import {
-  CarrierProfile,
-  HeadingMapping,
-  type ImportRun,
-  type UploadInput,
-  type uploads,
-} from '@coverdesk/domain/uploads/upload-contract.ts'
+import { CarrierProfile, HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { ImportRun, UploadInput, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { z } from 'zod'
 import type { Db } from '../platform/database.ts'
 import type { SignedInCall } from '../platform/http-call.ts'

@@ -1,5 +1,5 @@
 import { readDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { CarrierProfile } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CarrierProfile } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { Checkbox } from '@mantine/core'
 import css from './carrier-profile.module.css'
 import type { ProfilePart } from './carrier-profile-headings.tsx'

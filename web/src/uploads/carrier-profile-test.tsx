@@ -1,5 +1,5 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { CarrierProfile, HeadingUse } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CarrierProfile, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { useMemo, useState } from 'react'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'

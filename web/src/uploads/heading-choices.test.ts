@@ -1,5 +1,5 @@
+import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
-import type { HeadingUse } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { describe, expect, test } from 'vitest'
 import { choose, confirmed, usesInWords, withChoices, withHeadings } from './heading-choices.ts'
 

@@ -1,5 +1,5 @@
+import type { CarrierProfile, HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { headingKey } from '@coverdesk/domain/uploads/heading-match.ts'
-import type { CarrierProfile, HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/upload-contract.ts'
 
 /** The choices after one more: `field` null means not used. A field is fed by one heading, so another choice of it falls away. */
 export function choose(choices: HeadingMapping, heading: string, field: string | null): HeadingMapping {

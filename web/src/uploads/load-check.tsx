@@ -1,5 +1,5 @@
+import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
-import type { HeadingUse } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileTypeCsv } from '@tabler/icons-react'
 import { showCount } from '../ui/cell-value.tsx'

@@ -1,5 +1,5 @@
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
-import type { HeadingMapping } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { withChoices } from './heading-choices.ts'
 import { CheckFailed, Checking, columnsMissing } from './load-check.tsx'
 import css from './load-policies.module.css'

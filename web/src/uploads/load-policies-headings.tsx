@@ -1,4 +1,4 @@
-import type { HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { Tooltip } from '@mantine/core'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import '../ui/overlay-styles.ts'

@@ -1,5 +1,5 @@
 import { readDate, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { CarrierProfile } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CarrierProfile } from '@coverdesk/domain/uploads/carrier-profile.ts'
 
 /** One of the carrier's values and what it means here; `key` keeps a line apart while it is still empty. */
 export interface Translation {

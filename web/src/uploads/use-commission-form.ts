@@ -1,4 +1,4 @@
-import type { HeadingMapping } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { useState } from 'react'
 import type { ChosenPeriod } from './upload-period.ts'
 

@@ -1,10 +1,6 @@
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
-import {
-  type CarrierProfile,
-  type HeadingMapping,
-  type ImportRun,
-  uploads,
-} from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CarrierProfile, HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useEffect, useReducer, useRef } from 'react'
 import { call, type SendProgress, sendFile } from '../platform/call.ts'
 import { failureMessage } from '../platform/failure-message.ts'

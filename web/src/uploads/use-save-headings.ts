@@ -1,4 +1,5 @@
-import { type HeadingMapping, type HeadingUse, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useState } from 'react'
 import { call } from '../platform/call.ts'
 import { keyOf, queryClient } from '../platform/query.ts'
