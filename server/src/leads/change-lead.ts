@@ -24,11 +24,14 @@ const labels = {
   plan: 'Plan',
 } as const satisfies Partial<Record<keyof LeadInput, string>>
 
-/** Saves a lead, links it anew to the contact that it matches, and keeps what was changed. */
+/** Saves a lead, links it anew to the contact that it matches, and keeps what was changed; saving what is so makes no version. */
 export const editLead: Handler<typeof leads.edit> = (call, given) =>
   inTransaction(call.db, async (db) => {
     const before = await lockLead(db, call.user, given.id)
     if (before.version !== given.version) return await refuseOvertaken(db, 'lead', given.id, given.version)
+    const { version: _version, id: _id, ...after } = given
+    const changes = fieldChanges(labels, pick(before), after)
+    if (changes.length === 0) return before
     await sql`
       update leads set first_name = ${given.firstName}, middle_name = ${given.middleName}, last_name = ${given.lastName},
         dob = ${given.dob}::date, sex = ${given.sex}, phone = ${given.phone}, address = ${given.address},
@@ -36,8 +39,7 @@ export const editLead: Handler<typeof leads.edit> = (call, given) =>
         version = version + 1, updated_at = now()
       where id = ${given.id}`.execute(db)
     await linkContacts(db, [given.id])
-    const { version: _version, id: _id, ...after } = given
-    return await record(db, call, before, 'Changed', fieldChanges(labels, pick(before), after))
+    return await record(db, call, before, 'Changed', changes)
   })
 
 /** Sets or clears the disposition of a lead and keeps it in both histories. */

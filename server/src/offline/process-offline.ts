@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { FieldChange } from '@coverdesk/domain/history/history-contract.ts'
+import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { OfflineDetail, offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
@@ -9,66 +9,56 @@ import type { Handler, SignedInCall } from '../platform/http-call.ts'
 import { findOffline, within } from './offline-queries.ts'
 import { seesOffline } from './offline-sees.ts'
 
-/** Marks an application as processed, with who and when, or takes the mark off; the card's days count from the mark. */
+/**
+ * Marks an application as processed, with who and when, or takes the mark off; the card's days count from the mark. One
+ * that is so already stays as it is.
+ */
 export const processOffline: Handler<typeof offline.process> = async (call, { id, version, processed }) =>
-  await inTransaction(call.db, async (db) => {
-    await takeVersion(db, call, id, version)
+  await change(call, { id, version }, processed ? 'Processed' : 'Reopened', async (db, before) => {
+    if (processed === before.processed) return
     await sql`
       update offline_applications set processed_at = ${processed ? sql`now()` : null},
         processed_by = ${processed ? call.user.id : null}
       where id = ${id}`.execute(db)
-    const change = { field: 'Processed', old: processed ? 'No' : 'Yes', new: processed ? 'Yes' : 'No' }
-    return await told(db, call, {
-      id,
-      version,
-      action: processed ? 'Processed' : 'Reopened',
-      change,
-      facts: { processed },
-    })
   })
 
-/** Puts a hold on an application, under which nothing of it is destroyed, or lets it go. */
+/** Puts a hold on an application, under which nothing of it is destroyed, says why anew, or lets it go. */
 export const holdOffline: Handler<typeof offline.hold> = async (call, { id, version, held, reason }) =>
-  await inTransaction(call.db, async (db) => {
-    await takeVersion(db, call, id, version)
+  await change(call, { id, version }, held ? 'Put on hold' : 'Hold ended', async (db) => {
     await sql`
       update offline_applications set held = ${held}, held_reason = ${held ? reason : ''} where id = ${id}`.execute(db)
-    const change = { field: 'On hold', old: held ? 'No' : 'Yes', new: held ? 'Yes' : 'No' }
-    return await told(db, call, { id, version, action: held ? 'Put on hold' : 'Hold ended', change, facts: { held } })
   })
 
-/** Of two changes of the same version one wins; the other hears who changed what (P-74). */
-async function takeVersion(db: Db, { user }: SignedInCall, id: number, version: number): Promise<void> {
-  const sees = within(seesOffline(user))
-  const taken = await sql`
-    update offline_applications o set version = version + 1 where id = ${id} and version = ${version} and ${sees}`.execute(
-    db,
-  )
-  if (taken.numAffectedRows === 1n) return
-  const { rows } = await sql`select from offline_applications o where id = ${id} and ${sees}`.execute(db)
-  if (rows.length === 0) return fail('record.not_found')
-  return await refuseOvertaken(db, 'offline-application', id, version)
+/** What can be changed of an application, as its history names it. */
+const labels = { processed: 'Processed', held: 'On hold', reason: 'Reason of the hold' }
+type State = Record<'processed' | 'held', boolean> & { reason: string; version: number }
+
+async function stateOf(db: Db, { user }: SignedInCall, id: number): Promise<State> {
+  const { rows } = await sql<State>`
+    select processed_at is not null as processed, held, held_reason as reason, version
+    from offline_applications o where id = ${id} and ${within(seesOffline(user))} for no key update`.execute(db)
+  return rows[0] ?? fail('record.not_found')
 }
 
-async function told(
-  db: Db,
+/** Of two changes of the same version one wins; the other hears who changed what (P-74). One of nothing makes no version. */
+async function change(
   call: SignedInCall,
-  {
-    id,
-    version,
-    action,
-    change,
-    facts,
-  }: {
-    id: number
-    version: number
-    action: string
-    change: FieldChange
-    facts: Record<string, boolean>
-  },
+  { id, version }: { id: number; version: number },
+  action: string,
+  write: (db: Db, before: State) => Promise<void>,
 ): Promise<OfflineDetail> {
   const entity = 'offline-application'
-  await keepChange(db, { entity, id, version: version + 1, action, by: call.user.id, changes: [change] })
-  await writeAudit(db, call.audit, { action: 'update', entity, entityId: id, outcome: 'done', facts })
-  return await findOffline(db, call, id)
+  return await inTransaction(call.db, async (db) => {
+    const { version: held, ...before } = await stateOf(db, call, id)
+    if (held !== version) return await refuseOvertaken(db, entity, id, version)
+    await write(db, { ...before, version })
+    const { version: _, ...after } = await stateOf(db, call, id)
+    const changes = fieldChanges(labels, before, after)
+    if (changes.length === 0) return await findOffline(db, call, id)
+    await sql`update offline_applications set version = version + 1 where id = ${id}`.execute(db)
+    await keepChange(db, { entity, id, version: version + 1, action, by: call.user.id, changes })
+    const facts = { fields: changes.map(({ field }) => field).join(', ') }
+    await writeAudit(db, call.audit, { action: 'update', entity, entityId: id, outcome: 'done', facts })
+    return await findOffline(db, call, id)
+  })
 }
