@@ -10,53 +10,15 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
-import { addStatus } from '../history/status-history.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import type { Sees } from '../platform/visibility.ts'
-import { agentOfNew, allowedAgent } from './customer-agent.ts'
+import { allowedAgent } from './customer-agent.ts'
 import { findCustomer, lockCustomer } from './customer-queries.ts'
 
-const everyone: Sees = { all: true }
-/** A new customer starts with New (A-063). */
-const firstStatus = 1
-
-/** Makes a person and customer of the fields, with the first entries of both histories. */
-export const createCustomer: Handler<typeof customers.create> = async (call, { agentId: asked, ...fields }) =>
-  await inTransaction(call.db, async (db) => {
-    await refuseInvalid(db, fields, call.now)
-    const agentId = await agentOfNew(db, call.user, asked)
-    const { firstName, middleName, lastName, dob, sex } = fields
-    const { rows } = await sql<{ id: number }>`
-      insert into contacts (first_name, middle_name, last_name, dob, sex, agent_id, created_by)
-      values (${firstName}, ${middleName}, ${lastName}, ${dob}, ${sex}, ${agentId}, ${call.user.id}) returning id`.execute(
-      db,
-    )
-    const id = rows[0]?.id ?? fail('server.error')
-    await sql`insert into contact_emails (contact_id, email) values (${id}, ${fields.email})`.execute(db)
-    if (fields.phone !== null)
-      await sql`insert into contact_phones (contact_id, phone) values (${id}, ${fields.phone})`.execute(db)
-    await sql`
-      insert into customers (contact_id, status_id, us_citizen, language_speak_id, language_mail_id, created_by)
-      values (${id}, ${firstStatus}, ${fields.usCitizen}, ${fields.tglanguageSpkid}, ${fields.tglanguageMailId}, ${call.user.id})`.execute(
-      db,
-    )
-    await addStatus(db, { kind: 'customer', id, statusId: firstStatus, comment: '', by: call.user.id })
-    const made = await findCustomer(db, everyone, id)
-    const changes = changedFields(undefined, made)
-    await keepChange(db, {
-      entity: 'customer',
-      id,
-      version: made.version,
-      action: 'Created',
-      by: call.user.id,
-      changes,
-    })
-    await writeAudit(db, call.audit, { action: 'create', entity: 'customer', entityId: id, outcome: 'done' })
-    return made
-  })
+export const everyone: Sees = { all: true }
 
 /**
  * Saves a customer as the form holds it. Who edited an older version is told who changed what since (P-74); saving what
@@ -125,7 +87,7 @@ async function setMain(
 }
 
 /** Refuses with all complaints that need a day or a look-up list (CUST-09, CUST-24). */
-async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): Promise<void> {
+export async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): Promise<void> {
   const details: FailureDetail[] = []
   const later = bornLater(fields.dob, todayIn(now))
   if (later) details.push({ path: 'dob', message: later })
@@ -138,7 +100,7 @@ async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): Promise
 }
 
 /** What differs, as people read it: languages and agents by name. */
-function changedFields(before: CustomerDetail | undefined, after: CustomerDetail): FieldChange[] {
+export function changedFields(before: CustomerDetail | undefined, after: CustomerDetail): FieldChange[] {
   return fieldChanges(customerLabels, before ? shown(before) : nothing, shown(after))
 }
 

@@ -1,11 +1,10 @@
-import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { type CustomerDetail, customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { useMemo } from 'react'
 import type { Opening } from '../platform/address-dialog.ts'
 import { call } from '../platform/call.ts'
 import { keyOf, useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { useOvertaken } from '../ui/overtaken.tsx'
 import type { CustomerDialog } from './customer-address.ts'
 import { searchCustomerAgents, useCustomerAgents } from './customer-choices.ts'
 import { CustomerFormFields } from './customer-fields.tsx'
@@ -18,7 +17,7 @@ import {
   useCustomerWords,
   valuesOf,
 } from './customer-values.ts'
-import { useLoadedCustomer } from './use-loaded-customer.tsx'
+import { useCustomerEdit } from './use-customer-edit.tsx'
 
 interface Props {
   opening: Opening<CustomerDialog>
@@ -28,11 +27,10 @@ interface Props {
 
 /** New and Edit (CUST-05 to CUST-14). */
 export function CustomerForms({ opening, onClose, onCreated }: Props) {
-  const is = (dialog: CustomerDialog) => opening.opened && opening.dialog === dialog
   return (
     <>
-      <NewCustomer opened={is('new')} onClose={onClose} onCreated={onCreated} />
-      <EditCustomer opened={is('edit')} opening={opening} onClose={onClose} />
+      <NewCustomer opened={opening.opened && opening.dialog === 'new'} onClose={onClose} onCreated={onCreated} />
+      <EditCustomer opening={opening} onClose={onClose} />
     </>
   )
 }
@@ -86,38 +84,16 @@ function NewCustomer({
   )
 }
 
-function EditCustomer({
-  opened,
-  opening,
-  onClose,
-}: {
-  opened: boolean
-  opening: Opening<CustomerDialog>
-  onClose(): void
-}) {
-  const { loaded, instead, reload } = useLoadedCustomer(opening, {
+function EditCustomer({ opening, onClose }: { opening: Opening<CustomerDialog>; onClose(): void }) {
+  const { loaded, modal, save } = useCustomerEdit<CustomerDetail, CustomerFilled>(opening, onClose, {
     dialog: 'edit',
     key: (id, nth) => keyOf(customers.one, { id }, nth),
     load: (id, signal) => call(customers.one, { id }, signal),
+    filled: formOf,
+    words: useCustomerWords(),
   })
   const update = useSend(customers.update, { refreshes: showsCustomers })
-  const words = useCustomerWords()
   const agents = useCustomerAgents()
-  const overtaken = useOvertaken<CustomerFilled>({
-    what: 'customer',
-    onReload: reload,
-    merge: {
-      reload: async () => {
-        const fresh = await reload()
-        return fresh && formOf(fresh)
-      },
-      fields: words,
-    },
-  })
-  const close = () => {
-    overtaken.forget()
-    onClose()
-  }
   const current = loaded?.agentId == null ? undefined : { value: String(loaded.agentId), label: loaded.agentName ?? '' }
   const agent = useMemo(
     () => ({
@@ -128,30 +104,13 @@ function EditCustomer({
   )
   return (
     <FormModal<CustomerForm, CustomerTyped>
-      opened={opened}
-      onClose={close}
+      {...modal}
       title="Edit customer"
       schema={CustomerForm}
       values={loaded ? valuesOf(loaded) : {}}
-      submit="Update customer"
       keepAs={`customer:${opening.id}`}
-      instead={instead}
-      round={`${opening.nth} ${overtaken.round}`}
-      above={overtaken.shown}
       whenRight
-      onInvalid={() => toasts.error('Validation form errors!')}
-      onSubmit={async (typed) => {
-        if (!loaded) return
-        try {
-          await update.mutateAsync({ ...typed, id: loaded.id, version: loaded.version })
-          toasts.success('Changes saved successfully!')
-          close()
-        } catch (failure) {
-          overtaken.notice(failure)
-          toasts.failure('Error saving changes', failure)
-          throw failure
-        }
-      }}
+      onSubmit={(typed) => save((held) => update.mutateAsync({ ...typed, ...held }))}
     >
       <CustomerFormFields agent={agents.length > 1 ? agent : undefined} stateId={loaded?.stateId ?? null} />
     </FormModal>

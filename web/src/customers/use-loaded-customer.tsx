@@ -8,7 +8,8 @@ import { Bone } from '../ui/skeleton.tsx'
 import type { CustomerDialog } from './customer-address.ts'
 import css from './customers.module.css'
 
-interface Source<Loaded> {
+/** What a dialog begins with, and where it is asked for. */
+export interface CustomerSource<Loaded> {
   /** The dialog that needs it. */
   dialog: CustomerDialog
   key(id: number, nth: number): QueryKey
@@ -18,7 +19,7 @@ interface Source<Loaded> {
 /** What a form about a customer begins with, asked anew each time it opens and not again under the person's hands. */
 export function useLoadedCustomer<Loaded>(
   { dialog, id, nth }: Opening<CustomerDialog>,
-  source: Source<Loaded>,
+  source: CustomerSource<Loaded>,
 ): {
   loaded: Loaded | undefined
   /** In place of the form while there is nothing to fill in. */

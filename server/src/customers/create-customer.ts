@@ -1,0 +1,68 @@
+import type { CustomerDetail, customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import type { CustomerFields } from '@coverdesk/domain/customers/customer-fields.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import { keepChange } from '../history/record-changes.ts'
+import { addStatus } from '../history/status-history.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { agentOfNew } from './customer-agent.ts'
+import { findCustomer } from './customer-queries.ts'
+import { changedFields, everyone, refuseInvalid } from './save-customer.ts'
+
+/** A new customer starts with New (A-063). */
+const firstStatus = 1
+
+/** Makes a person and customer of the fields, with the first entries of both histories. */
+export const createCustomer: Handler<typeof customers.create> = async (call, { agentId: asked, ...fields }) =>
+  await inTransaction(call.db, async (db) => {
+    await refuseInvalid(db, fields, call.now)
+    return await addCustomer(db, call, fields, await agentOfNew(db, call.user, asked))
+  })
+
+/** What is known of somebody who becomes a customer; of an applicant of elsewhere not always the sex. */
+export type NewCustomer = Omit<CustomerFields, 'sex'> & { sex: CustomerDetail['sex'] }
+
+/** The same of fields that were looked at, for an agent that the caller may choose. To be called in a transaction. */
+export async function addCustomer(
+  db: Db,
+  call: SignedInCall,
+  fields: NewCustomer,
+  agentId: number | null,
+): Promise<CustomerDetail> {
+  const { firstName, middleName, lastName, dob, sex, email, phone } = fields
+  const { rows } = await sql<{ id: number }>`
+    insert into contacts (first_name, middle_name, last_name, dob, sex, agent_id, created_by)
+    values (${firstName}, ${middleName}, ${lastName}, ${dob}, ${sex}, ${agentId}, ${call.user.id}) returning id`.execute(
+    db,
+  )
+  const id = rows[0]?.id ?? fail('server.error')
+  await sql`insert into contact_emails (contact_id, email) values (${id}, ${email})`.execute(db)
+  if (phone !== null) await sql`insert into contact_phones (contact_id, phone) values (${id}, ${phone})`.execute(db)
+  await makeCustomerOf(db, call, id, fields)
+  const made = await findCustomer(db, everyone, id)
+  await keepChange(db, {
+    ...{ entity: 'customer', id, version: made.version, action: 'Created', by: call.user.id },
+    changes: changedFields(undefined, made),
+  })
+  return made
+}
+
+/** Makes a customer of a contact that is there, with the status that all begin with, and records it. */
+export async function makeCustomerOf(
+  db: Db,
+  call: SignedInCall,
+  id: number,
+  {
+    usCitizen,
+    tglanguageSpkid,
+    tglanguageMailId,
+  }: Pick<NewCustomer, 'usCitizen' | 'tglanguageSpkid' | 'tglanguageMailId'>,
+): Promise<void> {
+  await sql`
+    insert into customers (contact_id, status_id, us_citizen, language_speak_id, language_mail_id, created_by)
+    values (${id}, ${firstStatus}, ${usCitizen}, ${tglanguageSpkid}, ${tglanguageMailId}, ${call.user.id})`.execute(db)
+  await addStatus(db, { kind: 'customer', id, statusId: firstStatus, comment: '', by: call.user.id })
+  await writeAudit(db, call.audit, { action: 'create', entity: 'customer', entityId: id, outcome: 'done' })
+}
