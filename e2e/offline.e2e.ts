@@ -52,6 +52,14 @@ async function withoutDraft(page: Page, token: string): Promise<void> {
   expect(answer.ok()).toBe(true)
 }
 
+/** Changes an application by the API, as somebody else at another desk would. */
+async function elsewhere(page: Page, token: string, id: number, what: 'hold' | 'processed', change: object) {
+  const headers = { authorization: `Bearer ${token}` }
+  const { version } = await (await page.request.get(`/api/OfflineApp/${id}`, { headers })).json()
+  const answer = await page.request.put(`/api/OfflineApp/${id}/${what}`, { headers, data: { ...change, version } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
 /** Counts what a mouse would do, over all pages that are loaded. */
 async function countPointer(page: Page): Promise<() => Promise<number>> {
   let pressed = 0
@@ -172,7 +180,9 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   await tabTo(notes.getByRole('button', { name: 'Attach file' }))
   // The window in which a file is chosen is the system's, with keys of its own; this is what it answers.
   const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
-  await notes.locator('input[type=file]').setInputFiles(paper)
+  const asked = page.waitForEvent('filechooser')
+  await press('Enter')
+  await (await asked).setFiles(paper)
   await expect(notes.getByRole('textbox', { name: 'New note' })).toBeFocused()
   await press('Control+Enter')
   await expect(notes.getByRole('list', { name: 'Notes' }).getByText('paper.pdf')).toBeVisible()
@@ -302,7 +312,7 @@ test('P-75 P-85 OFFLINE-06 what is typed is offered again after a reload, a lost
   await expect(page.getByText('Continue the application')).toBeHidden()
 })
 
-test('P-63 P-64 OFFLINE-23 OFFLINE-25 a number is masked until it is revealed for a reason with the password, and hides again', async ({
+test('P-63 P-64 P-74 OFFLINE-23 OFFLINE-25 a number is masked until it is revealed for a reason with the password, and hides again; who holds or marks an application that somebody else changed sees who changed what', async ({
   page,
   signIn,
 }) => {
@@ -331,6 +341,23 @@ test('P-63 P-64 OFFLINE-23 OFFLINE-25 a number is masked until it is revealed fo
   await expect(view.getByText(shown)).toBeVisible()
   await view.getByRole('button', { name: 'Hide' }).click()
   await expect(view.getByText(shown)).toBeHidden()
+  await view.getByRole('button', { name: 'Hold', exact: true }).click()
+  const hold = page.getByRole('dialog', { name: 'Put on hold' })
+  await hold.getByLabel(/Reason/).fill('An inquiry')
+  await elsewhere(page, token, applicationId, 'hold', { held: true, reason: 'A complaint' })
+  await hold.getByRole('button', { name: 'Put on hold' }).click()
+  // Both versions: what the other did stands there, what was wanted is told with its reason.
+  const overtaken = view.getByRole('region', { name: 'Changed by somebody else' })
+  await expect(overtaken).toContainText('On hold No → Yes; Reason of the hold - → A complaint.')
+  await expect(overtaken).toContainText('Not done: Hold (An inquiry).')
+  await expect(view.getByText('Nothing is destroyed while on hold: A complaint.')).toBeVisible()
+  await overtaken.getByRole('button', { name: 'Close' }).click()
+  await elsewhere(page, token, applicationId, 'processed', { processed: true })
+  await view.getByRole('button', { name: 'Mark as processed' }).click()
+  await expect(overtaken).toContainText('Processed No → Yes.')
+  await expect(overtaken).toContainText('Not done: Mark as processed.')
+  await view.getByRole('button', { name: 'Reopen' }).click()
+  await expect(overtaken).toHaveCount(0)
   await view.getByRole('button', { name: 'Mark as processed' }).click()
   await expect(view.getByText(/^Processed .* by .*destroyed 30 days later\.$/)).toBeVisible()
   await view.getByRole('button', { name: 'Close', exact: true }).click()

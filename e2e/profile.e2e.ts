@@ -158,7 +158,7 @@ test.describe('the profile', () => {
     expect(sent).toBe(false)
   })
 
-  test("PROFILE-06 MSG-09 P-74 a save that fails says 'Error saving changes' with the server's sentence, keeps what was typed, and offers to reload", async ({
+  test("PROFILE-06 MSG-09 P-74 a save that fails says 'Error saving changes' with the server's sentence, keeps what was typed, and shows both versions", async ({
     page,
   }) => {
     const { token } = await signInAsNew(page)
@@ -174,12 +174,18 @@ test.describe('the profile', () => {
     await expect(
       notices(page).getByText('Error saving changes Somebody else changed this record; reload it and try again'),
     ).toBeVisible()
+    // Both versions beside each other, and who was first.
+    const overtaken = page.getByRole('alert', { name: 'Changed by somebody else' })
+    await expect(overtaken).toContainText('changed this contact on')
+    await expect(overtaken).toContainText('Middle name - → Theirs')
     await expect(page.getByLabel('Middle name')).toHaveValue('Mine')
-    await page.getByRole('button', { name: 'Reload' }).click()
+    await overtaken.getByRole('radio', { name: /Take theirs/ }).check()
     await expect(page.getByLabel('Middle name')).toHaveValue('Theirs')
-    await page.getByLabel('Middle name').fill('Ours')
-    await page.keyboard.press('Enter')
+    await overtaken.getByRole('radio', { name: /Keep mine/ }).check()
+    await update(page).click()
     await expect(notices(page).getByText('Changes saved')).toBeVisible()
+    await expect(overtaken).toHaveCount(0)
+    expect((await (await page.request.get(address, { headers })).json()).middleName).toBe('Mine')
   })
 
   test('leaving with something unsaved is asked: Stay keeps it, Leave goes on; saved or restored nothing is asked', async ({

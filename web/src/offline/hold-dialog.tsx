@@ -1,7 +1,9 @@
+import type { RecordChange } from '@coverdesk/domain/history/history-contract.ts'
 import { type OfflineDetail, offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { z } from 'zod'
 import { useSend } from '../platform/query.ts'
 import { FormModal } from '../ui/form-modal.tsx'
+import { overtakenBy } from '../ui/overtaken.tsx'
 import { TextField } from '../ui/text-fields.tsx'
 import css from './offline-view.module.css'
 
@@ -11,11 +13,13 @@ type Given = z.input<typeof Given>
 interface HoldDialogProps {
   opened: boolean
   application: OfflineDetail
+  /** Hears what somebody else changed first, and the reason that was typed; the dialog is closed then. */
+  onOvertaken(since: readonly RecordChange[], reason: string): void
   onClose(): void
 }
 
 /** Puts an application on hold, under which its card number is not destroyed, or lets it go. */
-export function HoldDialog({ opened, application, onClose }: HoldDialogProps) {
+export function HoldDialog({ opened, application, onOvertaken, onClose }: HoldDialogProps) {
   const hold = useSend(offline.hold, { refreshes: [offline.one] })
   const { applicationId: id, version, held, heldReason } = application
   return (
@@ -28,7 +32,13 @@ export function HoldDialog({ opened, application, onClose }: HoldDialogProps) {
       values={{ reason: heldReason }}
       submit={held ? 'End hold' : 'Put on hold'}
       onSubmit={async ({ reason }) => {
-        await hold.mutateAsync({ id, version, held: !held, reason })
+        try {
+          await hold.mutateAsync({ id, version, held: !held, reason })
+        } catch (failure) {
+          const since = overtakenBy(failure)
+          if (!since) throw failure
+          onOvertaken(since, reason)
+        }
         onClose()
       }}
     >

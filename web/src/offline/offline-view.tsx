@@ -1,24 +1,20 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { type OfflineDetail, type OfflineMemberDetail, offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import type { OfflineDetail, OfflineMemberDetail } from '@coverdesk/domain/offline/offline-contract.ts'
 import { Button } from '@mantine/core'
-import { IconNote } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useSend } from '../platform/query.ts'
-import { toasts } from '../platform/toasts.tsx'
 import { DefinitionGrid } from '../ui/definition-grid.tsx'
 import { showInstant } from '../ui/instant.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
-import { usePhone } from '../ui/use-phone.ts'
 import { AgainstAgent } from './agent-warning.tsx'
-import { HoldDialog } from './hold-dialog.tsx'
+import { OfflineHead } from './offline-head.tsx'
 import css from './offline-view.module.css'
 import {
   incomeWords,
   fieldLabels as labels,
   languageWords,
   migratoryWords,
+  nameOf,
   relationWords,
   sexWords,
   wordOf,
@@ -31,23 +27,13 @@ interface OfflineViewProps {
   onReload(): void
 }
 
-const nameOf = ({ firstName, middleName, lastName }: Pick<OfflineDetail, 'firstName' | 'middleName' | 'lastName'>) =>
-  [firstName, middleName, lastName].filter(Boolean).join(' ')
 const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 
 /** An application as it is kept: facts by section, members, and what can be done with it. Numbers show their last four digits. */
 export function OfflineView({ application, onNotes, onReload }: OfflineViewProps) {
   const [asked, setAsked] = useState<Hidden | null>(null)
-  const [holding, setHolding] = useState(false)
   const revealed = useRevealed()
-  const size = usePhone() ? 'xl' : 'sm'
-  const process = useSend(offline.process, { refreshes: [offline.one, offline.list] })
-  const { applicationId: id, version, processedDate, processedBy, held, heldReason, revealBy } = application
-  const mark = () =>
-    process.mutateAsync({ id, version, processed: processedDate === null }).catch((failure: unknown) => {
-      toasts.failure('Not changed.', failure)
-      onReload()
-    })
+  const { applicationId: id, processedDate, processedBy, held, heldReason, revealBy } = application
   const number = (hidden: Hidden, last4: string | null): ReactNode => {
     if (last4 === null) return null
     const shown = revealed.valueOf(hidden)
@@ -68,40 +54,7 @@ export function OfflineView({ application, onNotes, onReload }: OfflineViewProps
   }
   return (
     <div className={css.view}>
-      <div className={css.head}>
-        <div>
-          <h2>{nameOf(application)}</h2>
-          <p className={css.quiet}>
-            {showInstant(application.createdDate)} by {application.createdBy}
-          </p>
-        </div>
-        <StatusPill tone={processedDate ? 'green' : 'amber'}>{processedDate ? 'Processed' : 'Open'}</StatusPill>
-        {held ? <StatusPill tone="blue">On hold</StatusPill> : null}
-        <span className={css.actions}>
-          <Button
-            size={size}
-            leftSection={<IconNote size={16} stroke={1.75} aria-hidden />}
-            onClick={() => onNotes(id, nameOf(application))}
-          >
-            Notes
-          </Button>
-          {revealBy ? (
-            <>
-              <Button size={size} onClick={() => setHolding(true)}>
-                {held ? 'End hold' : 'Hold'}
-              </Button>
-              <Button
-                size={size}
-                variant={processedDate ? 'default' : 'filled'}
-                loading={process.isPending}
-                onClick={() => void mark()}
-              >
-                {processedDate ? 'Reopen' : 'Mark as processed'}
-              </Button>
-            </>
-          ) : null}
-        </span>
-      </div>
+      <OfflineHead application={application} onNotes={onNotes} onReload={onReload} />
       {processedDate ? (
         <p className={css.quiet}>
           Processed {showInstant(processedDate)} by {processedBy}.
@@ -199,7 +152,6 @@ export function OfflineView({ application, onNotes, onReload }: OfflineViewProps
         </Part>
       ) : null}
       <RevealDialog id={id} asked={asked} by={revealBy} onRevealed={revealed.show} onClose={() => setAsked(null)} />
-      <HoldDialog opened={holding} application={application} onClose={() => setHolding(false)} />
     </div>
   )
 }

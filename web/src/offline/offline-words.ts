@@ -44,6 +44,11 @@ export function wordOf(words: Record<string, string>, code: string | null): stri
   return code === null ? null : (words[code] ?? code)
 }
 
+/** First, middle and last name, those that are there. */
+export function nameOf(of: { firstName: string; middleName: string; lastName: string }): string {
+  return [of.firstName, of.middleName, of.lastName].filter(Boolean).join(' ')
+}
+
 /** The fields by name, as the form calls them and as its list of errors does. */
 export const fieldLabels = {
   sourceId: 'Source',

@@ -1,16 +1,17 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
 import { type Profile, profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { ProfileFields, type ProfileInput } from '@coverdesk/domain/profile/profile-fields.ts'
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refreshPerson } from '../access/person.ts'
+import { call } from '../platform/call.ts'
 import { ask, useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { DigitsField } from '../ui/digit-fields.tsx'
+import { type FieldWords, useOvertaken } from '../ui/overtaken.tsx'
 import { FieldRow, FormSection, PageForm } from '../ui/page-form.tsx'
 import { TextField } from '../ui/text-fields.tsx'
 import { ContactWaysFields, type WayChoices } from '../ways/contact-ways.tsx'
+import { wayWords } from '../ways/way-words.ts'
 import { profileValues } from './profile-values.ts'
 
 interface ProfileFormProps {
@@ -22,7 +23,7 @@ interface ProfileFormProps {
 
 /** Names, numbers, e-mails, phones and addresses of the own contact, saved together by Update (PROFILE-05). */
 export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
-  const { update, outdated } = useProfileUpdate(stored)
+  const { update, overtaken } = useProfileUpdate(stored, onReload)
   return (
     <PageForm
       label="Profile"
@@ -31,13 +32,7 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
       submit="Update"
       keepAs="profile"
       onSubmit={update}
-      afterFailure={
-        outdated ? (
-          <Button size="sm" onClick={onReload}>
-            Reload
-          </Button>
-        ) : null
-      }
+      above={overtaken}
     >
       <FormSection title="Name" note="How you are shown to others, and the numbers you are known by.">
         <FieldRow>
@@ -72,25 +67,47 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
   )
 }
 
-/** Saves on the version that was last read or saved, and tells of it (PROFILE-05, PROFILE-06). */
-function useProfileUpdate({ id, version }: Profile) {
+/** How the fields read where two versions stand beside each other. */
+const words: FieldWords<ProfileInput> = {
+  ...{ firstName: 'First name', middleName: 'Middle name', lastName: 'Last name', FFEID: 'FFE username', NPN: 'NPN' },
+  ...wayWords,
+}
+
+/**
+ * Saves on the version that was last read or saved, and tells of it (PROFILE-05, PROFILE-06). Whoever was overtaken, in
+ * another window or by somebody who edits the same person elsewhere, sees both versions and saves on the newer (P-74).
+ */
+function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
   const client = useQueryClient()
   const [current, setCurrent] = useState(version)
-  const [outdated, setOutdated] = useState(false)
   const save = useSend(profile.save)
+  const overtaken = useOvertaken<ProfileInput>({
+    what: 'contact',
+    onReload: async () => onReload(),
+    merge: {
+      // Not into the cache: the form would be drawn anew over what is typed.
+      reload: async () => {
+        const fresh = await call(profile.one, { id })
+        setCurrent(fresh.version)
+        return profileValues(fresh)
+      },
+      fields: words,
+    },
+  })
   const update = async (fields: ProfileFields): Promise<ProfileInput> => {
     try {
       const saved = await save.mutateAsync({ ...fields, id, version: current })
       setCurrent(saved.version)
+      overtaken.forget()
       client.setQueryData(ask(profile.one, { id }).queryKey, saved)
       refreshPerson()
       toasts.success('Changes saved')
       return profileValues(saved)
     } catch (error) {
-      setOutdated(error instanceof Failure && error.code === 'record.changed')
+      overtaken.notice(error)
       toasts.failure('Error saving changes', error)
       throw error
     }
   }
-  return { update, outdated }
+  return { update, overtaken: overtaken.shown }
 }

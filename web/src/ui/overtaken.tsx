@@ -58,14 +58,35 @@ export function useOvertaken<Values extends FieldValues>({ what, onReload, merge
     again,
     /** Looks whether it was that which went wrong. */
     notice: (failure: unknown) => {
-      if (!(failure instanceof Failure) || failure.code !== 'record.changed') return setState('no')
-      const details = Overtaken.safeParse(failure.details).data
-      if (details && merge) void load(details.since)
+      if (!isOvertaken(failure)) return setState('no')
+      const since = changesOf(failure)
+      if (since && merge) void load(since)
       else setState({ since: [] })
     },
     forget: () => setState('no'),
     shown: shown(),
   }
+}
+
+function isOvertaken(failure: unknown): failure is Failure {
+  return failure instanceof Failure && failure.code === 'record.changed'
+}
+
+const changesOf = ({ details }: Failure) => Overtaken.safeParse(details).data?.since
+
+/** What others changed meanwhile, when that is why a save failed; undefined when it failed for something else. */
+export function overtakenBy(failure: unknown): readonly RecordChange[] | undefined {
+  return isOvertaken(failure) ? (changesOf(failure) ?? []) : undefined
+}
+
+/** Who changed what of a record since it was opened, a line for each change. */
+export function WhoChangedWhat({ what, since }: { what: string; since: readonly RecordChange[] }) {
+  return since.map((change) => (
+    <span key={change.version} className={css.news}>
+      <strong>{change.by}</strong> changed this {what} on {showInstant(change.at)}
+      {change.changes.length > 0 ? `: ${change.changes.map(inWords).join('; ')}` : ''}.
+    </span>
+  ))
 }
 
 /** Somebody else saved this record since the form opened: the way to go on. */
@@ -114,12 +135,7 @@ function Both<Values extends FieldValues>({ what, state, fields }: BothProps<Val
   return (
     <section className={css.overtaken} role="alert" aria-label="Changed by somebody else">
       <NoticeLine tone={collided.length > 0 ? 'red' : 'amber'}>
-        {since.map((change) => (
-          <span key={change.version} className={css.news}>
-            <strong>{change.by}</strong> changed this {what} on {showInstant(change.at)}
-            {change.changes.length > 0 ? `: ${change.changes.map(inWords).join('; ')}` : ''}.
-          </span>
-        ))}
+        <WhoChangedWhat what={what} since={since} />
         <span className={css.news}>{nextStep(collided.length, mine.length)}</span>
       </NoticeLine>
       {collided.map((name) => (

@@ -26,8 +26,8 @@ interface PageFormProps<Input extends FieldValues, Output> {
   onSubmit(values: Output): Promise<DefaultValues<Input>>
   /** Names the form and the record, so that what is typed survives the end of the session, in memory only (P-85). */
   keepAs?: string
-  /** Beside the button when the last try failed, such as a way to load anew. */
-  afterFailure?: ReactNode
+  /** Stands above the button and is always in view, such as who saved the same meanwhile. */
+  above?: ReactNode
   /** FormSections with field components (text-fields.tsx and the like). */
   children: ReactNode
 }
@@ -48,8 +48,8 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
         {props.keepAs === undefined ? null : <KeptNotice form={form} keepAs={props.keepAs} title={props.label} />}
         {props.children}
         <div className={css.foot} data-raised={isDirty || undefined}>
+          {props.above ? <div className={css.above}>{props.above}</div> : null}
           <Said id={errorId} wrong={said} quiet={isDirty ? 'Not saved yet' : ''} />
-          {said ? props.afterFailure : null}
           {isDirty ? (
             <Button size={size} variant="subtle" disabled={isSubmitting} onClick={() => form.reset()}>
               Restore
