@@ -31,9 +31,15 @@ const columns: readonly ListColumn<DuplicatePair, 'score'>[] = [
   { id: 'score', header: 'Likely', cell: ({ score }) => `${score} %`, width: 58, align: 'right' },
   { id: 'reason', header: 'Why', cell: ({ reason }) => reason, width: 240, grow: 1 },
   { id: 'oneDob', header: 'Born', cell: ({ one }) => one.dob, kind: 'date', width: 92 },
-  { id: 'otherDob', header: 'The other', cell: ({ other }) => other.dob, kind: 'date', width: 92 },
+  { id: 'otherDob', header: 'Other born', cell: ({ other }) => other.dob, kind: 'date', width: 92 },
   { id: 'oneReached', header: 'E-mail and phone', cell: ({ one }) => reachedBy(one), width: 160, quiet: true },
-  { id: 'otherReached', header: 'The other', cell: ({ other }) => reachedBy(other), width: 160, quiet: true },
+  {
+    id: 'otherReached',
+    header: 'Other e-mail and phone',
+    cell: ({ other }) => reachedBy(other),
+    width: 160,
+    quiet: true,
+  },
 ]
 
 const phoneRow: PhoneRow<DuplicatePair> = {

@@ -1,9 +1,10 @@
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { Button } from '@mantine/core'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { showInstant } from '../ui/instant.ts'
 import { usePhone } from '../ui/use-phone.ts'
+import { useToastsAbove } from '../ui/use-toasts-above.ts'
 import { ErrorList } from './error-list.tsx'
 import css from './offline-form.module.css'
 import { pathOf, problemsOf } from './offline-sections.ts'
@@ -36,8 +37,11 @@ export function Foot({ today, keptAt, onRestore }: FootProps) {
   const listId = useId()
   const { setFocus, handleSubmit } = useFormContext<OfflineTyped>()
   const size = usePhone() ? 'xl' : 'sm'
+  const box = useRef<HTMLDivElement>(null)
+  // The toast about the errors stays for 20 s, and must not lie over the list of them.
+  useToastsAbove(box)
   return (
-    <div className={css.foot}>
+    <div ref={box} className={css.foot}>
       {listed ? (
         <ErrorList id={listId} typed={typed} problems={problems} onGo={(path) => setFocus(pathOf(path))} />
       ) : null}

@@ -14,6 +14,7 @@ import {
 } from './birth-date.ts'
 import { RequiredMark } from './choice-fields.tsx'
 import css from './field.module.css'
+import { SelectChevron } from './select-chevron.tsx'
 import { type FieldProps, textOf, useField } from './use-field.tsx'
 
 const labels = { month: 'Month', day: 'Day', year: 'Year' } as const
@@ -69,6 +70,7 @@ export function BirthDateField<Values extends FieldValues>(props: FieldProps<Val
             required={required}
             disabled={disabled}
             data={[{ value: '', label: labels[part] }, ...choices[part]]}
+            rightSection={<SelectChevron />}
             value={parts[part]}
             onKeyDown={(event) => typeDigit(part, event)}
             onChange={(event) => choose(part, event.currentTarget.value)}

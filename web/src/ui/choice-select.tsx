@@ -1,8 +1,8 @@
 import { Combobox, InputBase, type InputBaseProps, useCombobox } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import { ChoiceList } from './choice-list.tsx'
 import './overlay-styles.ts'
+import { SelectChevron } from './select-chevron.tsx'
 import { type ChoiceSource, nameOfChoice, useChoices } from './use-choices.ts'
 
 interface ChoiceSelectProps extends InputBaseProps {
@@ -51,7 +51,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
           placeholder={placeholder}
           autoComplete="off"
           rightSectionPointerEvents="none"
-          rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+          rightSection={<SelectChevron />}
           onClick={() => combobox.openDropdown()}
           onChange={(event) => {
             setTyped(event.currentTarget.value)

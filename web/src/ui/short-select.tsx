@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { FieldValues } from 'react-hook-form'
 import type { Choice } from './filter.ts'
+import { SelectChevron } from './select-chevron.tsx'
 import { type FieldProps, textOf, useField } from './use-field.tsx'
 
 /**
@@ -17,6 +18,7 @@ export function ShortSelectField<Values extends FieldValues>({
     <NativeSelect
       {...frame}
       ref={field.ref}
+      rightSection={<SelectChevron />}
       data={[{ value: '', label: '' }, ...choices]}
       value={textOf(field.value)}
       onChange={(event) => field.change(event.currentTarget.value)}
