@@ -172,6 +172,8 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   await tabTo(page.locator('main table'))
   await press('Space')
   await expect(row).toHaveAttribute('aria-selected', 'true')
+  // Asked for well before it opens: a browser that is told in the same moment as the key may not have heard yet.
+  const chooser = page.waitForEvent('filechooser')
   await press('m')
   const notes = page.getByRole('dialog', { name: /Notes/ })
   await expect(notes.getByText('Came with her mother.')).toBeVisible()
@@ -180,9 +182,8 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   await tabTo(notes.getByRole('button', { name: 'Attach file' }))
   // The window in which a file is chosen is the system's, with keys of its own; this is what it answers.
   const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
-  const asked = page.waitForEvent('filechooser')
   await press('Enter')
-  await (await asked).setFiles(paper)
+  await (await chooser).setFiles(paper)
   await expect(notes.getByRole('textbox', { name: 'New note' })).toBeFocused()
   await press('Control+Enter')
   await expect(notes.getByRole('list', { name: 'Notes' }).getByText('paper.pdf')).toBeVisible()
