@@ -8,6 +8,7 @@ import { tracking } from './commissions/tracking-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
+import { linkedCustomers } from './customers/linked-customer-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
 import { leads } from './leads/lead-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   leads,
   pto,
   marketplace,
+  linkedCustomers,
   leadBulk: bulk.lead,
   customerBulk: bulk.customer,
   contactBulk: bulk.contact,

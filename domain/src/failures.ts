@@ -88,6 +88,14 @@ export const failures = {
   'policy.not_found': { status: 404, message: 'This policy has no data?' },
   'customer.not_found': { status: 404, message: 'Customer not found.' },
   'customer.agent_needed': { status: 400, message: 'Choose the agent whose customer this is' },
+  'customer.applicant_unclear': {
+    status: 400,
+    message: 'The application lacks the name or the e-mail of its applicant; add them with Update first',
+  },
+  'customer.linked_already': {
+    status: 409,
+    message: 'This application has its customer already, who logs in with a password of their own',
+  },
   'carrier.not_found': { status: 404, message: 'This carrier does not exist' },
   'upload.not_csv': { status: 400, message: 'Only a .csv file is accepted' },
   'upload.unreadable': { status: 400, message: 'The file could not be read' },

@@ -1,7 +1,9 @@
+import { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
 import type { Brands } from '../shell/brands.ts'
+import { createCustomerOf } from './create-customer.ts'
 import { exportMarketplace } from './export-marketplace.ts'
 import { marketplaceList } from './marketplace-list.ts'
 import { detailOf, findApplication } from './marketplace-queries.ts'
@@ -17,4 +19,5 @@ export function marketplaceRoutes(on: Bind, { brands }: { brands: Brands }): voi
   on(marketplace.one, async ({ db, user }, { appId }) => detailOf(await findApplication(db, user, appId)))
   on(marketplace.update, updateApplication)
   on(marketplace.refetch, refetchApplication)
+  on(linkedCustomers.create, createCustomerOf)
 }

@@ -15,7 +15,7 @@ import type { Example, ExamplesOf } from './example.ts'
 import { handoffExamples } from './handoff-examples.ts'
 import { leadExamples } from './lead-examples.ts'
 import { lookupExamples } from './lookup-examples.ts'
-import { marketplaceExamples } from './marketplace-examples.ts'
+import { linkedCustomerExamples, marketplaceExamples } from './marketplace-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { noteExamples } from './note-examples.ts'
 import { offlineExamples } from './offline-examples.ts'
@@ -61,6 +61,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   leads: leadExamples,
   pto: ptoExamples,
   marketplace: marketplaceExamples,
+  linkedCustomers: linkedCustomerExamples,
   leadBulk: leadBulkExamples,
   customerBulk: customerBulkExamples,
   contactBulk: contactBulkExamples,

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
 import type { Agency } from '../platform/test-agency.ts'
@@ -57,6 +58,27 @@ export const marketplaceExamples: ExamplesOf<typeof marketplace> = {
     own: async (scene) => ({ batchId: await batchOf(scene) }),
     missing: () => ({ batchId: nowhere }),
     leaves: { action: 'undo', entity: 'marketplace' },
+  },
+}
+
+/** One whose applicant can be written to. */
+const withApplicant = (whose: (scene: Scene) => Promise<string>) => async (scene: Scene) => {
+  const appId = await whose(scene)
+  await scene.agency.db
+    .updateTable('marketplace_applications')
+    .set({ user_email: unique('applicant') })
+    .where('exchange_assigned_id', '=', appId)
+    .execute()
+  return { appId }
+}
+
+export const linkedCustomerExamples: ExamplesOf<typeof linkedCustomers> = {
+  create: {
+    answers: ofOneAgent,
+    own: withApplicant(({ agency, me }) => applicationOf(agency, me)),
+    others: withApplicant(({ agency, other }) => applicationOf(agency, other)),
+    missing: () => ({ appId: String(nowhere) }),
+    leaves: { action: 'create', entity: 'user' },
   },
 }
 

@@ -1,3 +1,4 @@
+import { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import {
   ExchangeId,
@@ -6,10 +7,12 @@ import {
   mayReadApplications,
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMayPass } from '../access/person.ts'
+import { LinkedCustomerDialog } from '../customers/linked-customer-dialog.tsx'
 import { useBrandTitle } from '../platform/brand-title.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { paths } from '../platform/paths.ts'
@@ -116,8 +119,39 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
         >
           Refetch Application From Marketplace
         </Button>
+        <CreateCustomer application={application} />
       </div>
     </div>
+  )
+}
+
+/** Makes the applicant a customer who may log in (CUST-25, A-066). */
+function CreateCustomer({ application }: { application: MarketplaceDetail | undefined }) {
+  const [opened, setOpened] = useState(false)
+  const size = usePhone() ? 'xl' : 'sm'
+  if (!useMayPass(linkedCustomers.create.allow)) return null
+  return (
+    <>
+      <Button
+        size={size}
+        leftSection={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
+        disabled={!application}
+        onClick={() => setOpened(true)}
+      >
+        Create Customer
+      </Button>
+      {application ? (
+        <LinkedCustomerDialog
+          opened={opened}
+          application={{
+            appId: application.exchangeAssignedId,
+            name: applicationName(application),
+            email: application.userEmail,
+          }}
+          onClose={() => setOpened(false)}
+        />
+      ) : null}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { makePassword } from '@coverdesk/domain/access/made-password.ts'
 import { Button } from '@mantine/core'
 import { IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { useFormContext } from 'react-hook-form'
 import { copyText } from '../platform/clipboard.ts'
 import { FieldPair } from '../ui/form-modal.tsx'
 import { TextField } from '../ui/text-fields.tsx'
-import { makePassword } from './made-password.ts'
 import css from './temporary-password.module.css'
 import type { PasswordTwice } from './user-fields.ts'
 

@@ -1,0 +1,128 @@
+import { makePassword } from '@coverdesk/domain/access/made-password.ts'
+import type { LinkedCustomer } from '@coverdesk/domain/customers/linked-customer-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import { setPassword, temporaryHours } from '../access/set-password.ts'
+import { seenContacts } from '../contacts/contact-queries.ts'
+import { keepChange } from '../history/record-changes.ts'
+import { queueMessage } from '../messages/queue-message.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { SignedInCall } from '../platform/http-call.ts'
+import { hashPassword } from '../platform/password-hash.ts'
+import { addCustomer, makeCustomerOf, type NewCustomer } from './create-customer.ts'
+
+/** Whom a marketplace application is about, as far as it says. */
+export interface Applicant {
+  firstName: string
+  lastName: string
+  email: string | null
+  /** Ten digits. */
+  phone: string | null
+  dob: string | null
+  sex: 'M' | 'F' | null
+  /** The agent on record: whose customer it will be. */
+  agentId: number | null
+}
+
+/**
+ * Makes the applicant a customer with a user of their own, who sees this application and no other (A-044), and answers
+ * what they log in with (CUST-25). Somebody the agency knows under the same name and e-mail becomes that user. Asked again
+ * before the applicant has set a password of their own, it answers a new key, and the old one is worth nothing. The key is
+ * kept as its hash only and is good for a day.
+ */
+export async function createLinkedCustomer(
+  call: SignedInCall,
+  applicationId: string,
+  applicant: Applicant,
+): Promise<LinkedCustomer> {
+  const { email } = applicant
+  if (!email || !(applicant.firstName && applicant.lastName)) return fail('customer.applicant_unclear')
+  const key = makePassword()
+  return await inTransaction(call.db, async (db) => {
+    const linked = await linkedUser(db, applicationId)
+    const made = linked
+      ? await renewKey(db, call, linked, key)
+      : await addUser(db, call, { ...applicant, email }, { applicationId, key })
+    const until = new Date(call.now.getTime() + temporaryHours * 3_600_000)
+    return { ...made, key, until: until.toISOString() }
+  })
+}
+
+interface LinkedUser {
+  id: number
+  userName: string
+  customerId: number
+  temporary: boolean
+}
+
+async function linkedUser(db: Db, applicationId: string): Promise<LinkedUser | undefined> {
+  const { rows } = await sql<LinkedUser>`
+    select u.id, u.user_name as "userName", u.contact_id as "customerId", u.temporary_until is not null as temporary
+    from users u join customers cu on cu.contact_id = u.contact_id
+    where u.application_id = ${applicationId} and u.roles = '{customer}' order by u.id limit 1 for no key update of u`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+async function renewKey(db: Db, call: SignedInCall, { id, userName, customerId, temporary }: LinkedUser, key: string) {
+  if (!temporary) fail('customer.linked_already')
+  await setPassword(db, call, { userId: id, userName, password: key, temporary: true })
+  return { customerId, email: userName }
+}
+
+async function addUser(
+  db: Db,
+  call: SignedInCall,
+  applicant: Applicant & { email: string },
+  { applicationId, key }: { applicationId: string; key: string },
+): Promise<{ customerId: number; email: string }> {
+  const { email, phone } = applicant
+  const customerId =
+    (await knownAs(db, call, applicant)) ?? (await addCustomer(db, call, fieldsOf(applicant), applicant.agentId)).id
+  const { rows } = await sql<{ id: number }>`
+    insert into users (user_name, email, phone, password_hash, roles, type_id, org, contact_id, application_id, temporary_until)
+    values (${email.normalize('NFKC')}, ${email}, ${phone}, ${await hashPassword(key)}, '{customer}',
+      (select id from lookup_values where list = 'generic.8' and name = 'Customer'), ${call.services.config.org},
+      ${customerId}, ${applicationId}, now() + make_interval(hours => ${temporaryHours}))
+    returning id`.execute(db)
+  const userId = rows[0]?.id ?? fail('server.error')
+  await writeAudit(db, call.audit, {
+    ...{ action: 'create', entity: 'user', entityId: userId, outcome: 'done' },
+    facts: { byAdmin: true, customer: customerId },
+  })
+  await queueMessage(db, call.services, {
+    ...{ kind: 'welcome', channel: 'email', userId, recipient: email, language: 'en' },
+    facts: { userName: email, link: `${call.services.config.publicUrl}/login` },
+  })
+  return { customerId, email }
+}
+
+/** The one person of this name and e-mail whom the caller sees and who is nobody's account yet, as a customer. */
+async function knownAs(db: Db, call: SignedInCall, applicant: Applicant): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number; version: number; customer: boolean }>`
+    select c.id, c.version, exists (select from customers where contact_id = c.id) as customer
+    from contacts c
+    where plain_text(c.first_name || ' ' || c.last_name) collate "C" = plain_text(${`${applicant.firstName} ${applicant.lastName}`})
+      and exists (select from contact_emails e where e.contact_id = c.id and lower(e.email) = lower(${applicant.email}))
+      and not exists (select from users where contact_id = c.id) and not exists (select from agents where contact_id = c.id)
+      and ${seenContacts(call.user.sees('Customer'))}
+    order by c.id limit 2 for no key update of c`.execute(db)
+  const [known, another] = rows
+  if (!known || another) return undefined
+  if (known.customer) return known.id
+  await makeCustomerOf(db, call, known.id, fieldsOf(applicant))
+  const version = known.version + 1
+  await sql`update contacts set version = ${version}, updated_at = now() where id = ${known.id}`.execute(db)
+  await keepChange(db, {
+    ...{ entity: 'customer', id: known.id, version, action: 'Made a customer', by: call.user.id },
+    changes: [],
+  })
+  return known.id
+}
+
+function fieldsOf({ firstName, lastName, email, phone, dob, sex }: Applicant): NewCustomer {
+  const unknown = { middleName: '', usCitizen: null, tglanguageSpkid: null, tglanguageMailId: null }
+  return { ...unknown, firstName, lastName, email: email ?? '', phone, dob, sex }
+}

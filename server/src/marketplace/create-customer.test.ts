@@ -1,0 +1,110 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failureOf } from '../customers/test-customers.ts'
+import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+
+let agency: Agency
+let agent: Person
+let office: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '19984127' })
+  office = await agency.person({ claims: ['admin.Application', 'view.customer'], roles: ['agent'], fullAccess: true })
+})
+afterAll(() => agency.close())
+
+let made = 0
+/** An application of the agent, of somebody whom nobody else is. */
+async function application(change: Record<string, unknown> = {}) {
+  const nth = ++made
+  const appId = `${5_000_000_000 + nth}`
+  const email = `rosa.quintero${nth}@example.com`
+  await agency.db
+    .insertInto('marketplace_applications')
+    .values({
+      ...{ exchange_assigned_id: appId, snapshot_at: new Date(), agent_id: agent.agentId },
+      ...{ user_first_name: 'Rosa', user_last_name: `Quintero ${nth}`, user_email: email, user_phone: '3055550142' },
+      document: JSON.stringify({
+        persons: [{ firstName: 'ROSA', lastName: `Quintero ${nth}`, dob: '1984-02-29', sex: 'Female' }],
+      }),
+      ...change,
+    })
+    .execute()
+  return { appId, email }
+}
+const create = (appId: string, by = office) => by.call(linkedCustomers.create, { appId })
+const login = (user: string, pass: string) => callAs(agency.app, null, access.login, { user, pass })
+const own = 'Zephyr-Quartz-71'
+
+test('CUST-25 ACCESS-09 SHELL-11 P-12 the applicant becomes a customer who sets a password with the key, sees this application and no other', async () => {
+  const { appId, email } = await application()
+  const { appId: foreign } = await application()
+  const answer = await create(appId)
+  expect(answer).toMatchObject({ email, key: expect.stringMatching(/^\S{12,20}$/) })
+  expect(Date.parse(answer.until) - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
+  expect(await office.call(customers.one, { id: answer.customerId })).toMatchObject({
+    ...{ firstName: 'Rosa', email, phone: '3055550142', dob: '1984-02-29', sex: 'F', agentId: agent.agentId },
+  })
+  // The key signs nobody in: it gives the code that sets a password of one's own.
+  const first = await login(email, answer.key)
+  expect(Object.keys(first)).toEqual(['code'])
+  const code = 'code' in first ? first.code : ''
+  await callAs(agency.app, null, passwords.reset, { user: email, code, pass: own, pass_confirm: own })
+  expect(await failureOf(login(email, answer.key))).toMatchObject({ status: 401 })
+  const signedIn = await login(email, own)
+  const token = 'token' in signedIn ? signedIn.token : ''
+  expect(await callAs(agency.app, token, access.currentUser, {})).toMatchObject({
+    ...{ roles: ['customer'], claims: [], applicationId: appId, contactId: answer.customerId },
+  })
+  expect(await callAs(agency.app, token, marketplace.one, { appId })).toMatchObject({ exchangeAssignedId: appId })
+  expect(await failureOf(callAs(agency.app, token, marketplace.one, { appId: foreign }))).toMatchObject({ status: 404 })
+  expect(await failureOf(create(appId))).toMatchObject({ code: 'customer.linked_already', status: 409 })
+})
+
+test('CUST-25 P-03 asked again before the customer logged in it answers a new key, and the old one is worth nothing; neither is kept', async () => {
+  const { appId, email } = await application()
+  const before = await create(appId)
+  const after = await create(appId)
+  expect(after).toMatchObject({ customerId: before.customerId, email })
+  expect(await failureOf(login(email, before.key))).toMatchObject({ status: 401 })
+  expect(Object.keys(await login(email, after.key))).toEqual(['code'])
+  const { rows } = await agency.db.executeQuery(
+    agency.db
+      .selectFrom('audit_events')
+      .select(['action', 'entity', 'facts'])
+      .where('user_id', '=', office.userId)
+      .where('entity', 'in', ['user', 'customer'])
+      .compile(),
+  )
+  expect(rows).toContainEqual(expect.objectContaining({ action: 'create', entity: 'user' }))
+  for (const key of [before.key, after.key]) expect(JSON.stringify(rows)).not.toContain(key)
+})
+
+test('CUST-25 somebody the agency knows under the same name and e-mail is not made twice', async () => {
+  const { appId, email } = await application()
+  const { id } = await office.call(customers.create, {
+    ...{ firstName: 'Rosa', lastName: `Quintero ${made}`, email: email.toUpperCase(), sex: 'F' },
+    agentId: agent.agentId,
+  })
+  expect((await create(appId)).customerId).toBe(id)
+})
+
+test('CUST-25 P-26 ACCESS-29 without name or e-mail, for somebody with an account, or without the right nothing is made', async () => {
+  const { appId: nameless } = await application({ user_last_name: '' })
+  const { appId: silent } = await application({ user_email: null })
+  for (const appId of [nameless, silent])
+    expect(await failureOf(create(appId))).toMatchObject({ code: 'customer.applicant_unclear', status: 400 })
+  const { appId, email } = await application()
+  await create(appId)
+  const { appId: second } = await application({ user_email: email })
+  expect(await failureOf(create(second))).toMatchObject({ code: 'user.name_taken', status: 400 })
+  const { appId: third } = await application()
+  expect(await failureOf(create(third, agent))).toMatchObject({ status: 403 })
+  expect(await failureOf(create('999999'))).toMatchObject({ status: 404 })
+  const stranger = await agency.person({ claims: ['admin.Application'] })
+  expect(await failureOf(create(third, stranger))).toMatchObject({ status: 404 })
+})

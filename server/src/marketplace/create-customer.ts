@@ -1,0 +1,25 @@
+import type { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
+import type { MarketplaceDetail } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { type Applicant, createLinkedCustomer } from '../customers/create-linked-customer.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { detailOf, findApplication } from './marketplace-queries.ts'
+
+/** Makes the applicant of an application a customer who may log in and sees it (CUST-25). */
+export const createCustomerOf: Handler<typeof linkedCustomers.create> = async (call, { appId }) => {
+  const application = detailOf(await findApplication(call.db, call.user, appId))
+  return await createLinkedCustomer(call, application.exchangeAssignedId, applicantOf(application))
+}
+
+/** Birth and sex stand with the persons of the household, among whom the applicant is found by name. */
+function applicantOf(application: MarketplaceDetail): Applicant {
+  const { userFirstName: firstName, userLastName: lastName, agentId } = application
+  const same = (one: string | null, other: string) => one?.trim().toLowerCase() === other.trim().toLowerCase()
+  const person = application.object.persons.find(
+    (one) => same(one.firstName, firstName) && same(one.lastName, lastName),
+  )
+  const letter = person?.sex?.trim().charAt(0).toUpperCase()
+  return {
+    ...{ firstName, lastName, agentId, email: application.userEmail, phone: application.userPhone },
+    ...{ dob: person?.dob ?? null, sex: letter === 'M' || letter === 'F' ? letter : null },
+  }
+}

@@ -1,0 +1,111 @@
+import { type LinkedCustomer, linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { copyText } from '../platform/clipboard.ts'
+import { paths } from '../platform/paths.ts'
+import { useSend } from '../platform/query.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { DefinitionGrid } from '../ui/definition-grid.tsx'
+import '../ui/overlay-styles.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { showInstant } from '../ui/instant.ts'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './linked-customer.module.css'
+
+/** The application that a customer is made of, and its applicant as the screen shows them. */
+export interface AppliedFor {
+  appId: string
+  name: string
+  email: string | null
+}
+
+interface LinkedCustomerDialogProps {
+  opened: boolean
+  application: AppliedFor
+  onClose(): void
+}
+
+/**
+ * 'Create Customer' of an application (CUST-25, A-066): asks, then shows once what the customer logs in with. Keep it
+ * mounted and pass `opened`.
+ */
+export function LinkedCustomerDialog({ opened, application, onClose }: LinkedCustomerDialogProps) {
+  const create = useSend(linkedCustomers.create)
+  const [made, setMade] = useState<LinkedCustomer>()
+  const { appId, name, email } = application
+  return (
+    <>
+      <ConfirmDialog
+        opened={opened && !made}
+        title="Create Customer"
+        text={
+          <>
+            {name} becomes a customer who logs in as{' '}
+            <strong>{email ?? 'nobody yet: the application has no e-mail'}</strong> and sees this application. You get a
+            password to pass on, which works once and for a day.
+          </>
+        }
+        yes="Create customer"
+        no="Cancel"
+        onYes={async () => setMade(await create.mutateAsync({ appId }))}
+        onNo={onClose}
+      />
+      <Dialog
+        opened={opened && made !== undefined}
+        onClose={onClose}
+        onExitTransitionEnd={() => setMade(undefined)}
+        title="Customer created"
+        size={480}
+        centered
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+        withCloseButton={false}
+      >
+        {made ? <Made made={made} onDone={onClose} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function Made({ made, onDone }: { made: LinkedCustomer; onDone(): void }) {
+  const size = usePhone() ? 'xl' : 'md'
+  return (
+    <div className={css.made}>
+      <DefinitionGrid
+        facts={[
+          { label: 'Email', value: <Copied text={made.email} what="email" />, wide: true },
+          { label: 'Password', value: <Copied text={made.key} what="password" />, wide: true },
+        ]}
+      />
+      <NoticeLine tone="amber">
+        Copy the password now: it is not shown again. Until {showInstant(made.until)} it lets the customer set a
+        password of their own, and nothing else.
+      </NoticeLine>
+      <div className={css.answers}>
+        <Link to={paths.customerPage(made.customerId)}>Open the customer’s page</Link>
+        <Button size={size} variant="filled" onClick={onDone} data-autofocus>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Copied({ text, what }: { text: string; what: 'email' | 'password' }) {
+  return (
+    <span className={css.copied}>
+      <code>{text}</code>
+      <Button
+        size="xs"
+        aria-label={`Copy the ${what}`}
+        leftSection={<IconCopy size={14} stroke={1.75} aria-hidden />}
+        onClick={() => void copyText(text, what === 'email' ? 'Email copied' : 'Password copied')}
+      >
+        Copy
+      </Button>
+    </span>
+  )
+}
