@@ -1,5 +1,15 @@
 import { sql } from 'kysely'
-import { fromDay, isChosen, ofAgent, ofCarrier, seenBy, spanProblems, toDay } from './common-params.ts'
+import {
+  fromDay,
+  isChosen,
+  isFrom,
+  leastAmount,
+  ofAgent,
+  ofCarrier,
+  seenBy,
+  spanProblems,
+  toDay,
+} from './common-params.ts'
 import { report } from './report-declaration.ts'
 
 /** What the carriers' statements hold for each agent by month, from the sums that each load makes anew. */
@@ -13,12 +23,7 @@ export const agentStatement = report({
     to: toDay,
     agent: ofAgent,
     carrier: ofCarrier,
-    leastAmount: {
-      type: 'number',
-      format: '$#,##0.00',
-      label: { en: 'Amount at least', es: 'Importe mínimo' },
-      default: () => '',
-    },
+    leastAmount,
   },
   columns: [
     { label: { en: 'Agent', es: 'Agente' }, kind: 'text', width: 26 },
@@ -36,6 +41,6 @@ export const agentStatement = report({
     join carriers c on c.id = t.carrier_id
     where t.month between date_trunc('month', ${from}::date)::date and ${to}::date
       and ${isChosen('t.agent_id', agent)} and ${isChosen('t.carrier_id', carrier)} and ${seenBy(sees, 't.agent_id')}
-      and t.amount >= coalesce(nullif(${leastAmount}, '')::numeric, t.amount)
+      and ${isFrom('t.amount', leastAmount)}
     order by a.name, a.id, t.month, c.name`,
 })

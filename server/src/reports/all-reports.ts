@@ -1,4 +1,5 @@
 import { agentStatement } from './agent-statement.ts'
+import { commissionPayments } from './commission-payments.ts'
 import { leadsByDisposition } from './leads-by-disposition.ts'
 import { paidTimeOff } from './paid-time-off.ts'
 import { policiesByCarrier } from './policies-by-carrier.ts'
@@ -9,6 +10,7 @@ import type { ReportDeclaration } from './report-declaration.ts'
 export const allReports: readonly ReportDeclaration[] = [
   policiesByCarrier,
   productionByAgent,
+  commissionPayments,
   agentStatement,
   paidTimeOff,
   leadsByDisposition,

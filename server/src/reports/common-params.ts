@@ -1,7 +1,8 @@
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
+import { lookupList } from '../lookups/lookup-queries.ts'
 import type { Sees } from '../platform/visibility.ts'
-import type { ListValue, ParamDeclaration, Values } from './report-declaration.ts'
+import type { ListValue, ParamDeclaration, Values, Words } from './report-declaration.ts'
 
 /** Stands for all entries of a list. */
 export const all = 'all'
@@ -51,11 +52,37 @@ export const ofAgent: ParamDeclaration = {
   },
 }
 
+/** One of a small look-up list by its key, or all. */
+export function ofLookup(list: string, label: Words): ParamDeclaration {
+  return {
+    type: 'list',
+    label,
+    default: () => all,
+    values: async ({ db, language }) => [
+      { value: all, name: language === 'es' ? 'Todos' : 'All' },
+      ...(await lookupList(db, list)).map(asValue),
+    ],
+  }
+}
+
+/** An amount of money from which on rows count; all where none is given. */
+export const leastAmount: ParamDeclaration = {
+  type: 'number',
+  format: '$#,##0.00',
+  label: { en: 'Amount at least', es: 'Importe mínimo' },
+  default: () => '',
+}
+
 const asValue = ({ id, name }: { id: number; name: string }): ListValue => ({ value: String(id), name })
 
 /** SQL: the rows of one entry of a list, or of all. */
 export function isChosen(column: string, value: string) {
   return value === all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${value}::bigint`
+}
+
+/** SQL: the rows from an amount on, or all without one. */
+export function isFrom(column: string, amount: string) {
+  return amount === '' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} >= ${amount}::numeric`
 }
 
 /** SQL: the rows of agents whom the person sees. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { all, fromDay, isChosen, ofAgent, seenBy, spanProblems, toDay } from './common-params.ts'
+import { fromDay, isChosen, ofAgent, ofLookup, seenBy, spanProblems, toDay } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
 /** Who is away when: the requests for paid time off that share a day with a span. */
@@ -12,23 +12,7 @@ export const paidTimeOff = report({
     from: fromDay,
     to: { ...toDay, default: ({ today }) => `${today.slice(0, 4)}-12-31` },
     agent: ofAgent,
-    status: {
-      type: 'list',
-      label: { en: 'Status', es: 'Estado' },
-      default: () => all,
-      values: async ({ db, language }) => {
-        const statuses = await db
-          .selectFrom('lookup_values')
-          .select(['id', 'name'])
-          .where('list', '=', 'status.pto')
-          .orderBy('position')
-          .execute()
-        return [
-          { value: all, name: language === 'es' ? 'Todos' : 'All' },
-          ...statuses.map(({ id, name }) => ({ value: String(id), name })),
-        ]
-      },
-    },
+    status: ofLookup('status.pto', { en: 'Status', es: 'Estado' }),
   },
   columns: [
     { label: { en: 'Agent', es: 'Agente' }, kind: 'text', width: 26 },

@@ -177,6 +177,24 @@ describe('a report', () => {
     expect(await lines({ agent: String(luis.agentId) })).toEqual([])
   })
 
+  test('Commission Payments shows what is paid for the months of its span, in batches of a status', async () => {
+    await sql`insert into payment_batches (name) values ('May'), ('June')`.execute(agency.db)
+    await sql`
+      insert into payments (batch_id, agent_id, carrier_id, type_id, month, amount)
+      select b.id, ${ana.agentId}, ${carriers[0]}, 1, case b.name when 'May' then date '2026-05-01' else '2026-06-01' end, 120.5
+      from payment_batches b`.execute(agency.db)
+    const lines = async (query: Record<string, string>) =>
+      (await rowsOf(admin, 4, query)).slice(1).map((line) => line.split(',').slice(2).join())
+    expect(await lines({ to: '2026-05-31' })).toEqual(['Ambetter,Commission,May,Open,05/2026,,120.50'])
+    expect(await lines({ leastAmount: '120.50' })).toHaveLength(2)
+    const none: Record<string, string>[] = [
+      { leastAmount: '120.51' },
+      { status: '3' },
+      { carrier: String(carriers[1]) },
+    ]
+    for (const query of none) expect(await lines(query)).toEqual([])
+  })
+
   test('PTO shows the requests that share a day with its span', async () => {
     await sql`
       insert into pto_requests (agent_id, created_by, start_date, start_hour, end_date, end_hour, hours, comment, status_id)
