@@ -1,6 +1,8 @@
 import { access } from './access/access-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agents } from './agents/agent-contract.ts'
+import { applications } from './applications/application-contract.ts'
+import { consent } from './applications/consent-contract.ts'
 import { bulk } from './bulk/bulk-contract.ts'
 import { commissionLoads } from './commissions/commission-load-contract.ts'
 import { agentStatements, statements } from './commissions/statement-contract.ts'
@@ -66,6 +68,9 @@ export const contracts = {
   customerBulk: bulk.customer,
   contactBulk: bulk.contact,
   offlineBulk: bulk.offline,
+  applicationBulk: bulk.application,
+  applications,
+  consent,
   handoffs,
   reports,
 } satisfies Record<string, Record<string, Route>>

@@ -7,7 +7,9 @@ import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
+import { applicationRoutes } from './applications/application-routes.ts'
 import { bulkRoutes } from './bulk/bulk-routes.ts'
+import { setOfMany } from './bulk/change-many.ts'
 import { statementRoutes } from './commissions/statement-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
@@ -113,6 +115,7 @@ export async function buildApp(
   offlineRoutes(on, { brands: parts.brands })
   bulkRoutes(on)
   leadRoutes(on, { brands: parts.brands })
+  applicationRoutes(on, { brands: parts.brands, setOfMany })
   ptoRoutes(on, { brands: parts.brands })
   marketplaceRoutes(on, { brands: parts.brands })
   handoffRoutes(on)

@@ -36,6 +36,7 @@ const lazy = {
   notImplemented: lazyRouteComponent(() => import('./shell/not-implemented-page.tsx'), 'NotImplementedPage'),
   privacy: lazyRouteComponent(() => import('./shell/privacy-page.tsx'), 'PrivacyPage'),
   notFound: lazyRouteComponent(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
+  sign: lazyRouteComponent(() => import('./applications/sign-page.tsx'), 'SignPage'),
   marketplaceReturn: lazyRouteComponent(() => import('./shell/marketplace-return-page.tsx'), 'MarketplaceReturnPage'),
 }
 
@@ -77,6 +78,7 @@ const open = createRoute({ getParentRoute: () => root, id: 'open', component: la
 const openPages = [
   { path: 'privacy', title: 'Privacy Notice', component: lazy.privacy },
   { path: 'not-found', title: 'Page not found', component: lazy.notFound },
+  { path: 'sign', title: 'Consent', component: lazy.sign },
   { path: 'mk/return', title: 'Marketplace', component: lazy.marketplaceReturn },
   { path: 'mk/return/$type', title: 'Marketplace', component: lazy.marketplaceReturn },
 ].map(({ path, title, component }) =>

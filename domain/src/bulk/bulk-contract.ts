@@ -125,4 +125,5 @@ export const bulk = {
   customer: bulkOf('customer'),
   contact: bulkOf('contact'),
   offline: bulkOf('offline'),
+  application: bulkOf('application'),
 } satisfies Record<BulkKind, unknown>

@@ -1,5 +1,5 @@
 /** The kinds of record of which many can be changed at once. */
-export const kindsInBulk = ['lead', 'customer', 'contact', 'offline'] as const
+export const kindsInBulk = ['lead', 'customer', 'contact', 'offline', 'application'] as const
 export type BulkKind = (typeof kindsInBulk)[number]
 
 interface KindInBulk {
@@ -8,7 +8,7 @@ interface KindInBulk {
   /** Who may change some of them; which ones, visibility and the actions say. */
   allow: string
   /** What one is called in histories and in the audit record. */
-  entity: 'lead' | 'customer' | 'contact' | 'offline-application'
+  entity: 'lead' | 'customer' | 'contact' | 'offline-application' | 'internal-application'
 }
 
 export const bulkKinds: Readonly<Record<BulkKind, KindInBulk>> = {
@@ -16,6 +16,7 @@ export const bulkKinds: Readonly<Record<BulkKind, KindInBulk>> = {
   customer: { one: 'customer', many: 'customers', allow: 'agent view.customer|admin.customer', entity: 'customer' },
   contact: { one: 'contact', many: 'contacts', allow: 'agent view.customer|admin.customer', entity: 'contact' },
   offline: { one: 'application', many: 'applications', allow: 'agent admin.OfflineApp', entity: 'offline-application' },
+  application: { one: 'application', many: 'applications', allow: 'admin.Application', entity: 'internal-application' },
 }
 
 /** What can be set of many records at once: the kind, and what of it. */
@@ -26,6 +27,7 @@ export const actionsInBulk = [
   'customer.status',
   'contact.agent',
   'offline.processed',
+  'application.agent',
 ] as const
 export type BulkAction = (typeof actionsInBulk)[number]
 

@@ -5,6 +5,7 @@ export const messageKinds = [
   'email-changed',
   'second-factor-changed',
   'welcome',
+  'consent-request',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 

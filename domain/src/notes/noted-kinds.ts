@@ -14,6 +14,7 @@ interface NotedKind {
  */
 export const notedKinds = {
   customer: { name: 'customer', id: 1, allow: 'agent view.customer|admin.customer' },
+  application: { name: 'application', id: 4, allow: 'view.Application|admin.Application' },
   offline: { name: 'offline', id: 5, allow: 'agent view.OfflineApp|admin.OfflineApp' },
   lead: { name: 'lead', id: 6, allow: 'agent view.Lead|admin.Lead' },
   agent: { name: 'agent', id: 7, allow: 'administrator' },

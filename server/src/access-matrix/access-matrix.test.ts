@@ -118,7 +118,9 @@ async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promis
     const answer = await sendExample(agency, route, sent)
     const seesEverybody =
       rights.roles.includes('administrator') || rights.claims.some((claim) => claim === answers.allWith)
-    const seesAll = seesEverybody ? answers.seesAll : undefined
+    const { changesWith } = answers
+    const changes = changesWith === undefined || rights.claims.includes(changesWith)
+    const seesAll = seesEverybody ? (changes ? answers.seesAll : 403) : undefined
     const wanted = object === 'others' ? (seesAll ?? answers.others) : answers[object]
     if (answer.status !== wanted)
       wrong.push(

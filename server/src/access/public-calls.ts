@@ -9,7 +9,12 @@ import { inDoorTransaction } from './door-transaction.ts'
  */
 export async function takeTurn(
   db: Db,
-  { call, caller, most, minutes }: { call: 'forgot' | 'register'; caller: string; most: number; minutes: number },
+  {
+    call,
+    caller,
+    most,
+    minutes,
+  }: { call: 'forgot' | 'register' | 'consent'; caller: string; most: number; minutes: number },
 ): Promise<void> {
   await inDoorTransaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(3, hashtext(${`${call} ${caller}`}))`.execute(db)

@@ -1,4 +1,5 @@
 import { actionsInBulk, type BulkAction, type BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { assignApplications } from '../applications/assign-applications.ts'
 import { assignContacts, assignCustomers } from '../customers/assign-people.ts'
 import { setCustomerStatuses } from '../customers/set-many-statuses.ts'
 import { assignLeads, setDispositions } from '../leads/change-many-leads.ts'
@@ -13,6 +14,7 @@ export const bulkDefinitions: Readonly<Record<BulkAction, BulkDefinition>> = {
   'customer.status': setCustomerStatuses,
   'contact.agent': assignContacts,
   'offline.processed': processMany,
+  'application.agent': assignApplications,
 }
 
 /** What can be set of the records of a kind. */

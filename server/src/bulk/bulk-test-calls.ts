@@ -1,5 +1,5 @@
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
-import type { BulkAction, BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { type BulkAction, type BulkKind, kindsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { Person } from '../platform/test-agency.ts'
 
 interface ToSet {
@@ -10,8 +10,8 @@ interface ToSet {
 }
 
 const kindOf = (action: BulkAction): BulkKind => {
-  const [kind] = action.split('.')
-  if (kind === 'lead' || kind === 'customer' || kind === 'contact' || kind === 'offline') return kind
+  const kind = kindsInBulk.find((one) => action.startsWith(`${one}.`))
+  if (kind) return kind
   throw new Error(`${action} is of no kind`)
 }
 

@@ -1,12 +1,12 @@
-import type { BulkPreview, BulkRow, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import type { BulkChange, BulkPreview, BulkRow, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkKind, bulkKinds } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
-import type { BulkDefinition, BulkRecord } from '../platform/bulk-definition.ts'
+import type { BulkDefinition, BulkRecord, SetOfMany } from '../platform/bulk-definition.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
 import type { SignedIn } from '../platform/session.ts'
 import { bulkDefinitions } from './bulk-definitions.ts'
 import { findBulkChange } from './bulk-queries.ts'
@@ -52,31 +52,51 @@ export const changeMany =
       const definition = bulkDefinitions[action]
       const marks = new Map(previewed.map(({ id, mark }) => [id, mark]))
       const records = await lockSeen(db, call.user, definition, [...marks.keys()])
-      const to = await nameToSet(db, call.user, definition, value)
-      if (!records.every((record) => definition.mayChange(call.user, record))) fail('right.missing')
+      refuseWithoutRight(call.user, definition, records)
       refuseFor(
         'bulk.overtaken',
         records.filter((record) => markOf(record) !== marks.get(record.id)),
       )
-      refuseFor(
-        'bulk.refused',
-        records.filter((record) => record.cannot && record.value !== value),
-      )
-      const changing = records.filter((record) => record.value !== value)
-      const id = await keepOld(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
-      const writes = changing.map((record) => ({ id: record.id, value, at: null, by: null }))
-      await definition.write(db, writes, { by: call.user.id, now: call.now, comment, asItWas: false })
-      const changed = changing.map((record) => ({ record, to }))
-      await keepChanges(db, bulkKinds[kind].entity, definition, call.user.id, changed)
-      await writeAudit(db, call.audit, {
-        action: 'update',
-        entity: bulkKinds[kind].entity,
-        outcome: 'done',
-        facts: { action, value, bulk: id },
-        subjects: changing.map((record) => record.id),
-      })
-      return await findBulkChange(db, id)
+      return await setOfMany(db, call, { kind, action, value, comment }, records)
     })
+
+/**
+ * Sets one thing of records that are locked already, for calls of the specification that change several at once: all of
+ * them or none, kept so that it can be taken back.
+ */
+export async function setOfMany(
+  db: Db,
+  call: SignedInCall,
+  { kind, action, value, comment }: Parameters<SetOfMany>[2],
+  records: readonly BulkRecord[],
+): Promise<BulkChange> {
+  const definition = bulkDefinitions[action]
+  const { entity } = bulkKinds[kind]
+  refuseWithoutRight(call.user, definition, records)
+  const to = await nameToSet(db, call.user, definition, value)
+  refuseFor(
+    'bulk.refused',
+    records.filter((record) => record.cannot && record.value !== value),
+  )
+  const changing = records.filter((record) => record.value !== value)
+  const id = await keepOld(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
+  const writes = changing.map((record) => ({ id: record.id, value, at: null, by: null }))
+  await definition.write(db, writes, { by: call.user.id, now: call.now, comment, asItWas: false })
+  const changed = changing.map((record) => ({ record, to }))
+  await keepChanges(db, entity, definition, call.user.id, changed)
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity,
+    outcome: 'done',
+    facts: { action, value, bulk: id },
+    subjects: changing.map((record) => record.id),
+  })
+  return await findBulkChange(db, id)
+}
+
+function refuseWithoutRight(user: SignedIn, definition: BulkDefinition, records: readonly BulkRecord[]): void {
+  if (!records.every((record) => definition.mayChange(user, record))) fail('right.missing')
+}
 
 /** Which state of a record a preview showed: another version or value is another mark. */
 function markOf({ version, value }: BulkRecord): string {

@@ -12,6 +12,7 @@ import { seedAgentPapers } from './seed-agent-papers.ts'
 import { seedApplications } from './seed-applications.ts'
 import { bookTables, seedBook } from './seed-book.ts'
 import { seedCustomers } from './seed-customers.ts'
+import { seedInternalApplications } from './seed-internal-applications.ts'
 import { seedLeads } from './seed-leads.ts'
 import { seedCarriers, seedLoads } from './seed-loads.ts'
 import { seedPayments } from './seed-payments.ts'
@@ -96,6 +97,7 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   const madeWorld = async () => demoWorld(today, await readGeography())
   await seedLeads(client, madeWorld, userId)
   await seedApplications(client, madeWorld)
+  await seedInternalApplications(client, madeWorld, userId)
   await seedPto(client, today, userId)
   await seedPayments(client, userId)
 }

@@ -12,6 +12,7 @@ export type ChangedEntity =
   | 'lead'
   | 'offline-application'
   | 'marketplace-application'
+  | 'internal-application'
   | 'pto'
 
 /** Keeps one accepted change, in the transaction that makes it; `version` is the one that it made (P-74). */

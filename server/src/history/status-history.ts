@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 /** The kinds of record with a history of their status; `lookup_values` holds the statuses of each as `status.<kind>`. */
-export type StatusKind = 'customer' | 'lead' | 'pto'
+export type StatusKind = 'customer' | 'lead' | 'application' | 'pto'
 
 /**
  * Adds an entry to the history of a status and ends the one before at the same moment (A-065). The record must be locked
@@ -17,20 +17,23 @@ export async function addStatus(
     statusId,
     comment,
     by,
+    agentId = null,
   }: {
     kind: StatusKind
     id: number
     statusId: number | null
     comment: string
     by: number | null
+    /** Who has the record from now on, for kinds that are assigned. */
+    agentId?: number | null
   },
 ): Promise<void> {
   await sql`
     with ended as (
       update status_changes set ended_at = clock_timestamp()
       where kind = ${kind} and record_id = ${id} and ended_at is null returning ended_at)
-    insert into status_changes (kind, record_id, status_id, comment, created_at, created_by)
-    values (${kind}, ${id}, ${statusId}, ${comment}, coalesce((select ended_at from ended), clock_timestamp()), ${by})`.execute(
+    insert into status_changes (kind, record_id, status_id, comment, created_at, created_by, agent_id)
+    values (${kind}, ${id}, ${statusId}, ${comment}, coalesce((select ended_at from ended), clock_timestamp()), ${by}, ${agentId})`.execute(
     db,
   )
 }
@@ -42,17 +45,17 @@ export async function addStatus(
 export async function addStatuses(
   db: Db,
   kind: StatusKind,
-  records: readonly { id: number; value: number | null }[],
+  records: readonly { id: number; value: number | null; agentId?: number | null }[],
   { comment, by }: { comment: string; by: number },
 ): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id bigint, value bigint)`
+  const given = sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r (id bigint, value bigint, "agentId" bigint)`
   await sql`
     update status_changes c set ended_at = clock_timestamp() from ${given}
     where c.kind = ${kind} and c.record_id = r.id and c.ended_at is null`.execute(db)
   // After the ends are written: each record has one current entry at most.
   await sql`
-    insert into status_changes (kind, record_id, status_id, comment, created_by)
-    select ${kind}, r.id, r.value, ${comment}, ${by} from ${given}`.execute(db)
+    insert into status_changes (kind, record_id, status_id, comment, created_by, agent_id)
+    select ${kind}, r.id, r.value, ${comment}, ${by}, r."agentId" from ${given}`.execute(db)
 }
 
 /** The name of a status of a kind, or nothing when there is none of that id. */
@@ -62,12 +65,19 @@ export async function findStatus(db: Db, kind: StatusKind, statusId: number): Pr
   return rows[0]?.name
 }
 
+/** An entry with the agent who had the record from then on, for kinds that are assigned. */
+export interface AssignedStatus extends StatusEntry {
+  agentName: string | null
+}
+
 /** The history of a status, oldest first: the last entry is the current one. */
-export async function statusHistory(db: Db, kind: StatusKind, id: number): Promise<StatusEntry[]> {
-  const { rows } = await sql<StatusEntry>`
+export async function statusHistory(db: Db, kind: StatusKind, id: number): Promise<AssignedStatus[]> {
+  const { rows } = await sql<AssignedStatus>`
     select s.name as status, h.status_id as "statusId", h.comment, h.created_at as "createdDate", h.ended_at as "endDate",
-      coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name, 'Coverdesk') as "createdBy"
+      coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name, 'Coverdesk') as "createdBy",
+      a.name as "agentName"
     from status_changes h
+    left join agents a on a.id = h.agent_id
     left join lookup_values s on s.list = ${`status.${kind}`} and s.id = h.status_id
     left join users u on u.id = h.created_by
     left join contacts c on c.id = u.contact_id

@@ -1,3 +1,4 @@
+import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
 import type { MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 
 /** A message as it goes out: a text message has no subject. */
@@ -28,6 +29,7 @@ export const worthMinutes: Record<MessageKind, number> = {
   'email-changed': 2 * 24 * 60,
   'second-factor-changed': 2 * 24 * 60,
   welcome: 2 * 24 * 60,
+  'consent-request': consentLinkDays * 24 * 60,
 }
 
 const english: Record<MessageKind, Template> = {
@@ -83,6 +85,16 @@ const english: Record<MessageKind, Template> = {
     ],
     sms: ({ brand, fact }) => `${brand}: your account is ready. Log in at ${fact('link')}`,
   },
+  'consent-request': {
+    subject: ({ brand }) => `${brand} asks for your consent`,
+    mail: ({ brand, fact }) => [
+      `${brand} may help you with your health insurance application only with your consent. Please read it and sign it here, within ${consentLinkDays} days:`,
+      fact('link'),
+      'If you did not ask for help, do nothing: without your signature nothing is allowed.',
+    ],
+    sms: ({ brand, fact }) =>
+      `${brand}: please read and sign your consent within ${consentLinkDays} days: ${fact('link')}`,
+  },
 }
 
 const spanish: Record<MessageKind, Template> = {
@@ -137,6 +149,16 @@ const spanish: Record<MessageKind, Template> = {
       'Si su agencia le dio una primera contraseña, al entrar la cambia por una propia.',
     ],
     sms: ({ brand, fact }) => `${brand}: su cuenta está lista. Entre en ${fact('link')}`,
+  },
+  'consent-request': {
+    subject: ({ brand }) => `${brand} le pide su consentimiento`,
+    mail: ({ brand, fact }) => [
+      `${brand} solo puede ayudarle con su solicitud de seguro médico con su consentimiento. Léalo y fírmelo aquí en los próximos ${consentLinkDays} días:`,
+      fact('link'),
+      'Si usted no pidió ayuda, no haga nada: sin su firma no se permite nada.',
+    ],
+    sms: ({ brand, fact }) =>
+      `${brand}: lea y firme su consentimiento en los próximos ${consentLinkDays} días: ${fact('link')}`,
   },
 }
 

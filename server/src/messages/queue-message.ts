@@ -11,7 +11,8 @@ import { type MessageText, messageText, oneLine, worthMinutes } from './message-
 export interface Message {
   kind: MessageKind
   channel: MessageChannel
-  userId: number
+  /** Nobody's for one to a person who has no account. */
+  userId: number | null
   /** An e-mail address, or a phone of ten digits. */
   recipient: string
   language: MessageLanguage

@@ -2,6 +2,7 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type NotedKindName, notedKindOf } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { seesApplications } from '../applications/application-sees.ts'
 import type { Db } from '../platform/database.ts'
 import { seesOwned } from '../platform/owned-records.ts'
 import type { SignedIn } from '../platform/session.ts'
@@ -14,6 +15,8 @@ type Finds = (db: Db, user: SignedIn, id: number) => Promise<boolean>
 const finds: Readonly<Record<NotedKindName, Finds>> = {
   // One that was merged into another is a customer no more.
   customer: (db, user, id) => seen(db, 'customers', 'contact_id', id, user.sees('Customer'), { also: sql`not merged` }),
+  application: (db, user, id) =>
+    seen(db, 'internal_applications', 'id', id, seesApplications(user), { owner: 'owner' }),
   offline: (db, user, id) =>
     seen(db, 'offline_applications', 'id', id, seesOwned(user, 'OfflineApp'), { owner: 'owner' }),
   lead: (db, user, id) => seen(db, 'leads', 'id', id, user.sees('Lead')),

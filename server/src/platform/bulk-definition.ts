@@ -1,5 +1,7 @@
+import type { BulkAction, BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
+import type { SignedInCall } from './http-call.ts'
 import type { SignedIn } from './session.ts'
 
 /** A record as a bulk change finds it, locked until the transaction ends. */
@@ -56,6 +58,14 @@ export interface BulkDefinition {
   /** Writes the values; with a `history`, each record's version goes one up. */
   write: (db: Db, writes: readonly BulkWrite[], writing: BulkWriting) => Promise<void>
 }
+
+/** What a call does to records that it has locked: see `setOfMany` of the feature bulk, which a feature gets from app.ts. */
+export type SetOfMany = (
+  db: Db,
+  call: SignedInCall,
+  what: { kind: BulkKind; action: BulkAction; value: number | null; comment: string },
+  records: readonly BulkRecord[],
+) => Promise<{ records: number }>
 
 /** What is written, as a table that a statement joins. */
 export function written(writes: readonly BulkWrite[]) {

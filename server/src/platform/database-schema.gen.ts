@@ -261,6 +261,41 @@ export interface CommissionYears {
   year: number;
 }
 
+export interface ConsentRequests {
+  agency: string;
+  agency_email: string;
+  agency_phone: string;
+  agent_id: number | null;
+  agent_name: string | null;
+  agent_npn: string | null;
+  applicant: string;
+  application_id: number;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  language: string;
+  replaced_at: Timestamp | null;
+  sent_to: string;
+  token_hash: Buffer;
+}
+
+export interface Consents {
+  address: string;
+  application_id: number;
+  ends_on: string;
+  id: Generated<number>;
+  language: string;
+  request_id: number;
+  signed_at: Generated<Timestamp>;
+  signed_name: string;
+  text_sha256: Buffer;
+  text_signed: string;
+  text_version: string;
+  user_agent: string;
+}
+
 export interface ContactAddresses {
   address: string;
   city_id: number | null;
@@ -457,6 +492,34 @@ export interface ImportRuns {
   started_by: number;
   state: string;
   stop_asked: Generated<boolean>;
+}
+
+export interface InternalApplications {
+  address: Generated<string>;
+  annual_income: string | null;
+  assigned_agent_id: number | null;
+  carrier: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  created_by_agent_id: number | null;
+  dob: string | null;
+  email: string;
+  first_name: string;
+  id: Generated<number>;
+  last_name: string;
+  marketplace_id: string | null;
+  middle_name: Generated<string>;
+  owner: Generated<number | null>;
+  phone: string;
+  plan_selected: Generated<string>;
+  search_name: Generated<string>;
+  search_text: Generated<string>;
+  sort_name: Generated<string>;
+  state: string | null;
+  status_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  uuid: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface KnownDevices {
@@ -996,6 +1059,7 @@ export interface States {
 }
 
 export interface StatusChanges {
+  agent_id: number | null;
   comment: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -1096,6 +1160,8 @@ export interface DB {
   commission_tracks: CommissionTracks;
   commission_years: CommissionYears;
   commissions_staging: CommissionsStaging;
+  consent_requests: ConsentRequests;
+  consents: Consents;
   contact_addresses: ContactAddresses;
   contact_emails: ContactEmails;
   contact_merges: ContactMerges;
@@ -1113,6 +1179,7 @@ export interface DB {
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;
   import_runs: ImportRuns;
+  internal_applications: InternalApplications;
   known_devices: KnownDevices;
   lead_marks: LeadMarks;
   leads: Leads;

@@ -13,7 +13,7 @@ export interface PersonColumns {
 
 /**
  * The condition that the records of an enrollment hold a person: a policy that runs, ended or was loaded within ten
- * years before `at`, or an offline application of that time, as applicant or member of the household. A person is found
+ * years before `at`, or an offline or internal application of that time, as applicant or member of the household. A person is found
  * as the customer's page finds them (policies-of-person.ts), and without a date of birth by the name alone: who may be
  * the same is held, since destroying the wrong one cannot be mended.
  */
@@ -21,6 +21,7 @@ export function heldByEnrollment(person: PersonColumns, at: RawBuilder<Date>): R
   const from = sql`(${at} - make_interval(years => ${enrollmentYears}))`
   const recentPolicy = sql`(held_policy.term_date is null or held_policy.term_date >= ${from}::date or held_policy.updated_at > ${from})`
   const recentApplication = sql`(held_form.held or held_form.created_at > ${from} or held_form.processed_at > ${from})`
+  const recentInternal = sql`(held_internal.created_at > ${from} or held_internal.updated_at > ${from})`
   const { firstName, lastName, dob, emails, phones } = person
   const fullName = sql`plain_text(${lastName} || ' ' || ${firstName})`
   const sameLastName = (alias: string) => sql`plain_text(${sql.ref(`${alias}.last_name`)}) = plain_text(${lastName})`
@@ -40,5 +41,10 @@ export function heldByEnrollment(person: PersonColumns, at: RawBuilder<Date>): R
       and ${sameLastName('held_form')} and ${recentApplication})
     or exists (select from offline_app_members held_member join offline_applications held_form on held_form.id = held_member.application_id
       where held_member.dob = ${dob} and ${sameLastName('held_member')} and plain_text(held_member.first_name) = plain_text(${firstName})
-        and ${recentApplication}))`
+        and ${recentApplication})
+    or exists (select from internal_applications held_internal where held_internal.sort_name = ${fullName} and ${sameBirth('held_internal')} and ${recentInternal})
+    or exists (select from internal_applications held_internal where plain_text(held_internal.email) collate "C" = any(${plainEmails})
+      and ${sameLastName('held_internal')} and ${recentInternal})
+    or exists (select from internal_applications held_internal where held_internal.phone collate "C" = any(${phones})
+      and ${sameLastName('held_internal')} and ${recentInternal}))`
 }

@@ -1,3 +1,4 @@
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   agency = await openAgency()
   agent = await agency.person({
     roles: ['agent'],
-    claims: ['admin.customer', 'admin.Lead', 'admin.OfflineApp'],
+    claims: ['admin.customer', 'admin.Lead', 'admin.OfflineApp', 'view.Application'],
     npn: '8801',
   })
 })
@@ -54,6 +55,7 @@ async function later(span: string): Promise<void> {
 }
 const shifted = [
   ...['contacts', 'customers', 'leads', 'policies', 'notes', 'files', 'status_changes', 'record_changes'],
+  ...['internal_applications', 'consent_requests', 'consents'],
   ...['contact_merges', 'offline_applications', 'offline_drafts', 'offline_reveals'],
   ...['retention_due', 'retention_looks'],
 ]
@@ -161,6 +163,36 @@ test('P-68 nothing of somebody goes who has a policy or an offline application o
   await overAWeek()
   expect(await left('contacts', all)).toEqual([byMail, isUser].toSorted((a, b) => a - b))
   expect(await left('leads', [lead])).toEqual([])
+})
+
+test('P-68 A-104 an internal application and its consent stay ten years from the signature, hold their person, and then go together', async () => {
+  const who = { firstName: 'Ines', lastName: 'Signed', dob: '1979-05-06' }
+  const person = await newCustomer(who)
+  const { number } = await agent.call(applications.create, { ...who, email: 'ines@agency.test', phone: '3055550177' })
+  await sql`
+    with asked as (
+      insert into consent_requests (application_id, token_hash, channel, sent_to, language, agency, agency_phone,
+        agency_email, applicant, expires_at)
+      values (${number}, 'x', 'email', 'ines@agency.test', 'en', 'A', '1', 'a@b.c', 'Ines Signed', now()) returning id)
+    insert into consents (request_id, application_id, signed_name, address, user_agent, language, text_version,
+      text_signed, text_sha256, ends_on)
+    select id, ${number}, 'Ines Signed', '::1', '', 'en', '1', 'I agree', sha256('I agree'), current_date from asked`.execute(
+    agency.db,
+  )
+  await later('9 years')
+  expect(await overAWeek()).toMatchObject({ 'internal-application': 0 })
+  expect(await left('internal_applications', [number])).toEqual([number])
+  expect(await left('contacts', [person])).toEqual([person])
+  await later('14 months')
+  expect(await overAWeek()).toMatchObject({ 'internal-application': 1 })
+  expect(await left('internal_applications', [number])).toEqual([])
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from consents where application_id = ${number})
+      + (select count(*) from consent_requests where application_id = ${number})
+      + (select count(*) from status_changes where kind = 'application' and record_id = ${number}) as n`.execute(
+    agency.db,
+  )
+  expect(rows[0]?.n).toBe(0)
 })
 
 test('P-68 P-82 a clock that jumps deletes nothing early and nothing twice, whichever way; the application’s own is not asked', async () => {

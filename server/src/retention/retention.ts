@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type AuditSource, writeAudit } from '../platform/audit.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
+import { internalApplications } from './application-rules.ts'
 import { cardNumbers, offlineApplications, offlineDrafts } from './offline-rules.ts'
 import { customers, leads, sessions } from './people-rules.ts'
 import type { RetentionRule } from './retention-rule.ts'
@@ -15,7 +16,10 @@ import type { RetentionRule } from './retention-rule.ts'
 export type RetentionSettings = Pick<Config, 'retentionPeopleYears' | 'retentionEnrollmentYears'>
 
 /** Leads before customers, whom they hold. */
-const rules: readonly RetentionRule[] = [cardNumbers, offlineDrafts, sessions, leads, customers, offlineApplications]
+const rules: readonly RetentionRule[] = [
+  ...[cardNumbers, offlineDrafts, sessions, leads, customers],
+  ...[offlineApplications, internalApplications],
+]
 
 /** Records of one transaction, so that nobody waits long for one of them. */
 const most = 100

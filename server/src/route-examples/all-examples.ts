@@ -2,7 +2,14 @@ import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access-examples.ts'
 import { agentExamples } from './agent-examples.ts'
-import { contactBulkExamples, customerBulkExamples, leadBulkExamples, offlineBulkExamples } from './bulk-examples.ts'
+import { applicationExamples, consentExamples } from './application-examples.ts'
+import {
+  applicationBulkExamples,
+  contactBulkExamples,
+  customerBulkExamples,
+  leadBulkExamples,
+  offlineBulkExamples,
+} from './bulk-examples.ts'
 import {
   agentStatementExamples,
   commissionLoadExamples,
@@ -66,6 +73,9 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   customerBulk: customerBulkExamples,
   contactBulk: contactBulkExamples,
   offlineBulk: offlineBulkExamples,
+  applicationBulk: applicationBulkExamples,
+  applications: applicationExamples,
+  consent: consentExamples,
   handoffs: handoffExamples,
   reports: reportExamples,
 }

@@ -2,6 +2,7 @@ import type { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkAction, type BulkKind, bulkKinds, processed } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { sql } from 'kysely'
 import { submittedBy } from '../offline/offline-test-people.ts'
+import { applicationOf } from './application-examples.ts'
 import { type Actor, type Answers, anyUser, done, type ExamplesOf, ofOneAgent, type Scene } from './example.ts'
 import { clientOf, customerOf, leadOf, nowhere } from './example-records.ts'
 
@@ -86,4 +87,10 @@ export const offlineBulkExamples = examplesOf('offline', {
   ...{ action: 'offline.processed', value: () => processed, holds: () => null },
   recordOf: submittedBy,
   answers: anyUser,
+})
+
+export const applicationBulkExamples = examplesOf('application', {
+  ...{ action: 'application.agent', value: ({ agentId }) => agentId, holds: () => null },
+  recordOf: async (agency, whose) => (await applicationOf(agency, whose)).number,
+  answers: ofOneAgent,
 })

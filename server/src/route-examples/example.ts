@@ -28,6 +28,8 @@ export interface Answers {
   seesAll?: number
   /** A claim that lets see everybody's records, beside the role of an administrator. */
   allWith?: string
+  /** The claim that changing others' records needs beside seeing them; without it the answer is 403. */
+  changesWith?: string
   missing?: number
 }
 

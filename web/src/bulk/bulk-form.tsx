@@ -32,6 +32,9 @@ export interface BulkQuestion {
   verb: string
   /** Asks for a comment, without which it is refused. */
   comment?: boolean
+  /** The specification's toasts, where it has some: what is said when it is done, and before why it failed. */
+  said?: string
+  failed?: string
 }
 
 export interface BulkFormProps {
@@ -77,10 +80,10 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
     const records = effect.data.map(({ id, mark }) => ({ id, mark }))
     const done = await change
       .mutateAsync({ action, value, records, ...(question.comment ? { comment } : {}) })
-      .catch(() => undefined)
+      .catch((error: unknown) => void (question.failed && toasts.failure(question.failed, error)))
     if (!done) return
     const back = () => void undo(done).catch((error: unknown) => toasts.failure('Not undone.', error))
-    toasts.offer(bulkInWords(done), 'Undo', back)
+    toasts.offer(question.said ?? bulkInWords(done), 'Undo', back)
     onDone()
   }
   return (

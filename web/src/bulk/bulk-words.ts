@@ -11,6 +11,7 @@ const sentences: Readonly<Record<BulkAction, (what: string, to: string | null) =
   'customer.agent': assigned,
   'customer.status': (what, to) => `Status of ${what} set to ${to}`,
   'contact.agent': assigned,
+  'application.agent': assigned,
   'offline.processed': (what, to) => (to === null ? `${what} reopened` : `${what} marked as processed`),
 }
 

@@ -8,7 +8,7 @@ import { Bone } from '../ui/skeleton.tsx'
 import { TimeLine } from '../ui/time-line.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import css from './history.module.css'
-import { changeEntries, newestFirst, statusEntries } from './history-entries.tsx'
+import { changeEntries, type DatedEntry, newestFirst, statusEntries } from './history-entries.tsx'
 
 interface HistoryDialogProps {
   opened: boolean
@@ -16,7 +16,9 @@ interface HistoryDialogProps {
   /** Whose history it is: 'Ana Vega'. */
   name: string
   /** Undefined while it is on its way; a kind of record without one leaves that member out. */
-  history: { statuses?: readonly StatusEntry[]; changes?: readonly RecordChange[] } | undefined
+  history:
+    | { statuses?: readonly StatusEntry[]; changes?: readonly RecordChange[]; more?: readonly DatedEntry[] }
+    | undefined
   /** Set when it could not be loaded. */
   failed?: { why: string; retry(): void } | undefined
   toneOf?: (statusId: number) => Tone
@@ -24,7 +26,7 @@ interface HistoryDialogProps {
   nothing?: string
 }
 
-/** Who changed what of a record and when: the history of its status and of its fields on one time line, newest first. */
+/** Who changed what of a record and when: its statuses, its fields, and what else a kind has (`more`), newest first. */
 export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, nothing }: HistoryDialogProps) {
   const phone = usePhone()
   return (
@@ -45,7 +47,7 @@ export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, 
 }
 
 function Entries({
-  history: { statuses = [], changes = [] },
+  history: { statuses = [], changes = [], more = [] },
   toneOf,
   nothing = 'No history yet',
 }: {
@@ -53,7 +55,7 @@ function Entries({
   toneOf: ((statusId: number) => Tone) | undefined
   nothing: string | undefined
 }) {
-  const entries = newestFirst([...statusEntries(statuses, toneOf), ...changeEntries(changes)])
+  const entries = newestFirst([...statusEntries(statuses, toneOf), ...changeEntries(changes), ...more])
   if (entries.length === 0) return <EmptyState title={nothing} why="Nothing has been changed so far." />
   return <TimeLine entries={entries} />
 }

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import css from './applications-page.module.css'
 import { MarketplaceList } from './marketplace-list.tsx'
 
@@ -13,9 +13,14 @@ interface ApplicationTab {
   List: ComponentType
 }
 
+const InternalApplications = lazy(async () => ({
+  default: (await import('../applications/internal-applications.tsx')).InternalApplications,
+}))
+
 /** The kinds of applications. A further one is one more line here. */
 const tabs: readonly [ApplicationTab, ...ApplicationTab[]] = [
   { id: 'marketplace', label: 'Marketplace', List: MarketplaceList },
+  { id: 'internal', label: 'Internal', List: InternalApplications },
 ]
 
 /** /portal/mk/applications: the lists of applications, each in its tab; a single one stands alone. */

@@ -3,6 +3,7 @@ import type { MessageChannel, MessageKind } from '@coverdesk/domain/messages/mes
 /** What a message is about, in a word or two. */
 export const kindWords: Record<MessageKind, string> = {
   'reset-link': 'Password reset',
+  'consent-request': 'Consent request',
   'second-factor-code': 'Login code',
   'password-changed': 'Password changed',
   'email-changed': 'E-mail changed',

@@ -1,12 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import { paths } from '../platform/paths.ts'
-import { Notice } from './notice.tsx'
+import { NotFoundNotice } from './not-found-notice.tsx'
 
-/** The 404 page; its text is one line, exactly so. */
+/** The 404 page. */
 export function NotFoundPage() {
-  return (
-    <Notice title="Page not found / Are you lost?">
-      <Link to={paths.start}>Go to homepage</Link>
-    </Notice>
-  )
+  return <NotFoundNotice />
 }

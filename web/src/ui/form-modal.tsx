@@ -33,9 +33,10 @@ export interface FormModalProps<Input extends FieldValues, Output> {
   onInvalid?(errors: FieldErrors<Input>): void
   /**
    * The button is disabled until something was touched and nothing is wrong; errors then stand at a field as soon as one
-   * leaves it. Enter still tries, and says what is wrong (CUST-10, A-064).
+   * leaves it. Enter still tries, and says what is wrong (CUST-10, A-064). With 'changed' touching is not enough: until
+   * something differs there is nothing to save (APP-11).
    */
-  whenRight?: boolean
+  whenRight?: boolean | 'changed'
   width?: number
   /** Another dialog lies over it, whose Esc is not the form's. */
   covered?: boolean
@@ -115,7 +116,8 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   const { isDirty, isSubmitting, isSubmitted, errors, isValid, touchedFields } = form.formState
   // What only the server refused may be tried again as it is.
   const right = isValid || (errors.root !== undefined && countErrors(errors) === 0)
-  const held = whenRight && !isSubmitting && !(right && (isDirty || Object.keys(touchedFields).length > 0))
+  const awake = isDirty || (whenRight !== 'changed' && Object.keys(touchedFields).length > 0)
+  const held = whenRight !== false && !isSubmitting && !(right && awake)
   const errorId = useId()
   const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {

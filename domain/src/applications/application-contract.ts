@@ -1,0 +1,239 @@
+import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
+import { mostAtOnce } from '../bulk/bulk-contract.ts'
+import { EmailText, PhoneText } from '../contacts/contact-fields.ts'
+import { readMoney } from '../fields/amount.ts'
+import { CalendarDate } from '../fields/calendar-date.ts'
+import { oneLine } from '../fields/one-line.ts'
+import { stateCode } from '../fields/us-state.ts'
+import { RecordChange } from '../history/history-contract.ts'
+import { messageChannels } from '../messages/message-kinds.ts'
+import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+import { statusTypeCodes } from './application-status.ts'
+
+/** What the list can be sorted by; the newest stand first where nothing is said. */
+export const applicationSorts = ['createdDate', 'name'] as const
+
+/** Asks for applications of no agent: assigned to nobody, or taken in by the office. */
+export const ofNoAgent = 0
+const AgentOrNone = z.coerce.number<number | string>().int().min(ofNoAgent).max(Number.MAX_SAFE_INTEGER)
+
+/** The quick search by name, e-mail or plan, and the advanced filter (APP-02, APP-03); all narrow together. */
+export const ApplicationFilters = listQuery(applicationSorts, {
+  search: TextFilter,
+  name: TextFilter,
+  createdFrom: CalendarDate.optional(),
+  createdTo: CalendarDate.optional(),
+  assignedTo: AgentOrNone.optional(),
+  createdBy: AgentOrNone.optional(),
+  statusId: Id.optional(),
+})
+export type ApplicationFilters = z.infer<typeof ApplicationFilters>
+
+const text = z.string().nullable()
+
+/** An internal application (APP-12), and what the screen needs beside it. */
+export const ApplicationRow = z.object({
+  id: z.uuid(),
+  /** Names it to people, and its notes. */
+  number: z.number().int(),
+  version: z.number().int(),
+  statusId: z.number().int(),
+  status: z.string(),
+  firstName: z.string(),
+  middleName: z.string(),
+  lastName: z.string(),
+  dob: text,
+  carrier: z.string(),
+  planSelected: z.string(),
+  createdDate: z.string(),
+  createdByAgentName: text,
+  assignedToAgentId: z.number().int().nullable(),
+  assignedToAgentName: text,
+  email: z.string(),
+  /** Ten digits. */
+  phone: z.string(),
+  address: z.string(),
+  state: text,
+  annualIncome: text,
+  /** The marketplace's id of it, once it is submitted. */
+  applicationId: text,
+  /** When consent was asked for last, and when it was signed last. */
+  consentSentDate: text,
+  consentSignedDate: text,
+})
+export type ApplicationRow = z.infer<typeof ApplicationRow>
+
+const State = z
+  .string()
+  .trim()
+  .transform((typed, context) => {
+    const code = stateCode(typed)
+    if (code === null && typed !== '') context.addIssue('Must be valid state')
+    return code
+  })
+const Income = z.union([z.string().trim(), z.number().transform(String)]).transform((typed, context) => {
+  const amount = typed === '' ? null : readMoney(typed)
+  if (typed !== '' && (amount === null || amount.startsWith('-') || amount.length > 13))
+    context.addIssue('Must be valid amount')
+  return amount
+})
+
+/** What New and View/Edit save (A-103): first and last name, phone and e-mail are required. */
+export const ApplicationFields = z.strictObject({
+  firstName: oneLine(150).min(1, 'First name is required'),
+  middleName: oneLine(150).default(''),
+  lastName: oneLine(150).min(1, 'Last name is required'),
+  dob: z
+    .union([CalendarDate, z.literal('').transform(() => null)])
+    .nullable()
+    .default(null),
+  carrier: oneLine(150).default(''),
+  planSelected: oneLine(200).default(''),
+  email: EmailText,
+  phone: z.string().trim().min(1, 'Phone is required').pipe(PhoneText),
+  address: oneLine(200).default(''),
+  state: State.nullable().default(null),
+  annualIncome: Income.nullable().default(null),
+})
+export type ApplicationFields = z.output<typeof ApplicationFields>
+
+const ApplicationId = z.strictObject({ id: z.uuid() })
+const isOnce = (ids: readonly string[]) => new Set(ids).size === ids.length
+
+/** A status for applications (A-102): ASG takes an agent, SUB exactly one application and the marketplace's id of it. */
+export const StatusInput = z
+  .strictObject({
+    ids: z
+      .array(z.uuid())
+      .min(1, 'Select an application first')
+      .max(mostAtOnce, `At most ${mostAtOnce} at once`)
+      .refine(isOnce, 'Each application once'),
+    statusTypeCode: z.enum(statusTypeCodes),
+    agentId: Id.nullish(),
+    applicationId: oneLine(50).nullish(),
+  })
+  .superRefine(({ ids, statusTypeCode, agentId, applicationId }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (statusTypeCode === 'ASG' && !agentId) refuse('agentId', 'Agent is required')
+    if (statusTypeCode !== 'SUB') return
+    if (ids.length !== 1) refuse('ids', 'Select exactly one application')
+    if (!applicationId) refuse('applicationId', 'Application id is required')
+  })
+export type StatusInput = z.output<typeof StatusInput>
+
+/** A row of the status history (APP-19). */
+export const ApplicationHistoryRow = z.object({
+  userName: z.string(),
+  createDate: z.string(),
+  status: text,
+  agentName: text,
+  comment: z.string(),
+})
+export type ApplicationHistoryRow = z.infer<typeof ApplicationHistoryRow>
+
+/** A consent that was asked for, and what became of it. */
+export const ConsentEntry = z.object({
+  sentDate: z.string(),
+  sentBy: z.string(),
+  channel: z.enum(messageChannels),
+  sentTo: z.string(),
+  agentName: text,
+  signedDate: text,
+  signedName: text,
+  /** The first day on which it does not hold any more. */
+  endsOn: text,
+  /** What proves it: the exact text with its version and SHA-256, and where from and with what it was signed. */
+  evidence: z
+    .object({
+      text: z.string(),
+      language: z.enum(['en', 'es']),
+      version: z.string(),
+      sha256: z.string(),
+      address: z.string(),
+      userAgent: z.string(),
+    })
+    .nullable(),
+})
+export type ConsentEntry = z.infer<typeof ConsentEntry>
+
+const mayRead = sectionRules['Direct Enrollment'].allow
+/** Who assigns and voids applications, and changes those of others (A-039). */
+export const mayRunApplications = 'admin.Application'
+/** What reads leave in the audit record: the answer names the application by its number, which all of the record does. */
+const reads = { reads: 'internal-application', by: 'number', of: null } as const
+
+export const applications = {
+  list: route({
+    method: 'GET',
+    path: '/api/Application',
+    allow: mayRead,
+    audit: reads,
+    summary: 'Internal applications that the person may see',
+    input: ApplicationFilters,
+    output: page(ApplicationRow),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/Application',
+    allow: mayRead,
+    audit: 'own',
+    summary: 'Take in an internal application; its status is New',
+    input: ApplicationFields,
+    output: ApplicationRow,
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/Application/{id}',
+    allow: mayRead,
+    audit: reads,
+    summary: 'One internal application',
+    input: ApplicationId,
+    output: ApplicationRow,
+  }),
+  edit: route({
+    method: 'PUT',
+    path: '/api/Application/{id}',
+    allow: mayRead,
+    audit: 'own',
+    summary: 'Change an internal application: an own one, or with admin.Application any that the person may see',
+    input: ApplicationFields.extend({ id: z.uuid(), version: z.number().int() }),
+    output: ApplicationRow,
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/Application/{id}/history',
+    allow: mayRead,
+    audit: reads,
+    summary: 'What became of an internal application: its statuses, changes and consents, oldest first',
+    input: ApplicationId,
+    output: z.object({
+      number: z.number().int(),
+      statuses: z.array(ApplicationHistoryRow),
+      changes: z.array(RecordChange),
+      consents: z.array(ConsentEntry),
+    }),
+  }),
+  setStatus: route({
+    method: 'POST',
+    path: '/api/Application/status',
+    allow: mayRead,
+    audit: 'own',
+    summary: 'Set the status of internal applications, all of them or none: ASG, SUB or VOID',
+    input: StatusInput,
+    output: z.object({ status: z.string(), records: z.number().int() }),
+  }),
+  sendConsent: route({
+    method: 'POST',
+    path: '/api/Application/{id}/consent',
+    allow: mayRead,
+    audit: 'own',
+    summary: 'Send the applicant a link to the page where consent is signed',
+    input: ApplicationId.extend({
+      channel: z.enum(messageChannels).default('email'),
+      language: z.enum(['en', 'es']).default('en'),
+    }),
+    output: z.object({ sentTo: z.string(), expires: z.string() }),
+  }),
+}

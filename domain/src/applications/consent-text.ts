@@ -1,0 +1,149 @@
+import type { MessageLanguage } from '../messages/message-kinds.ts'
+
+/** What a consent names; how to reach the agency is how it is revoked. */
+export interface ConsentFacts {
+  applicant: string
+  agency: string
+  agencyPhone: string
+  agencyEmail: string
+  /** Nobody in particular as long as no agent has the application. */
+  agent: { name: string; npn: string | null } | null
+}
+
+/** A consent as it is read: headed paragraphs, some followed by a list. */
+export interface ConsentText {
+  title: string
+  parts: readonly { heading: string; text: readonly string[]; points: readonly string[] }[]
+  /** The sentence at the tick box. */
+  agreement: string
+}
+
+/**
+ * The text that is signed now. Another wording is another version: what was signed keeps its own. It holds what 45 CFR
+ * 155.220(j)(2)(iii) asks for: scope, purpose, duration, who is given it, and how it is revoked; the wording follows the
+ * model consent form of CMS.
+ */
+export const consentVersion = '2026-11'
+
+/** For how long a consent holds from the day on which it is signed. */
+export const consentMonths = 12
+
+/** How many days the link to sign it works. */
+export const consentLinkDays = 7
+
+/** The consent of one applicant, in English or Spanish. */
+export function consentText(language: MessageLanguage, facts: ConsentFacts): ConsentText {
+  return language === 'es' ? spanish(facts) : english(facts)
+}
+
+/** The same as plain text: exactly what is hashed and kept. */
+export function consentPlainText({ title, parts, agreement }: ConsentText): string {
+  const sections = parts.map(({ heading, text, points }) =>
+    [heading, ...text, ...points.map((point) => `- ${point}`)].join('\n'),
+  )
+  return [title, ...sections, agreement].join('\n\n')
+}
+
+function english({ applicant, agency, agencyPhone, agencyEmail, agent }: ConsentFacts): ConsentText {
+  const helper = agent
+    ? `${agency} and its agent ${agent.name}${agent.npn ? ` (National Producer Number ${agent.npn})` : ''}`
+    : agency
+  return {
+    title: 'Consent to help with your Marketplace application',
+    parts: [
+      {
+        heading: 'Who may help you',
+        text: [
+          `I, ${applicant}, give my permission to ${helper} to serve as the health insurance agent or broker for myself and, if it applies, my entire household, for the purpose of enrolling in a Qualified Health Plan offered on the Health Insurance Marketplace.`,
+        ],
+        points: [],
+      },
+      {
+        heading: 'What they may do',
+        text: [
+          'By giving this consent I allow them to view and use the confidential information that I give, only to:',
+        ],
+        points: [
+          'search for an existing Marketplace application of mine;',
+          'complete an application for eligibility and enrollment in a Marketplace plan, or in other government programs that help to pay for coverage, such as Medicaid, CHIP and advance payments of the premium tax credit;',
+          'keep up my account and help with my enrollment for as long as it is needed;',
+          'answer questions of the Marketplace about my application.',
+        ],
+      },
+      {
+        heading: 'What happens to your information',
+        text: [
+          'They will not use or share my personal information for any other purpose, and will keep it private and safe when they collect, store and use it.',
+          'What I tell them for my application is true to the best of my knowledge. I do not have to share more about myself or my health than the application asks for.',
+        ],
+        points: [],
+      },
+      {
+        heading: 'How long it holds',
+        text: [`This consent holds for ${consentMonths} months from the day I sign it, unless I revoke it earlier.`],
+        points: [],
+      },
+      {
+        heading: 'How to revoke it',
+        text: [
+          `I may revoke or change this consent at any time, without giving a reason, by calling ${agency} at ${agencyPhone} or by writing to ${agencyEmail}.`,
+        ],
+        points: [],
+      },
+    ],
+    agreement: 'I have read this consent and agree to it.',
+  }
+}
+
+function spanish({ applicant, agency, agencyPhone, agencyEmail, agent }: ConsentFacts): ConsentText {
+  const helper = agent
+    ? `${agency} y a su agente ${agent.name}${agent.npn ? ` (Número Nacional de Productor ${agent.npn})` : ''}`
+    : agency
+  return {
+    title: 'Consentimiento para ayudarle con su solicitud del Mercado',
+    parts: [
+      {
+        heading: 'Quién puede ayudarle',
+        text: [
+          `Yo, ${applicant}, doy mi permiso a ${helper} para actuar como agente o corredor de seguros de salud en mi nombre y, si corresponde, en el de todo mi hogar, con el fin de inscribirme en un Plan de Salud Calificado ofrecido en el Mercado de Seguros Médicos.`,
+        ],
+        points: [],
+      },
+      {
+        heading: 'Qué pueden hacer',
+        text: [
+          'Con este consentimiento les permito ver y usar la información confidencial que yo dé, únicamente para:',
+        ],
+        points: [
+          'buscar una solicitud mía que ya exista en el Mercado;',
+          'completar una solicitud de elegibilidad e inscripción en un plan del Mercado o en otros programas del gobierno que ayudan a pagar la cobertura, como Medicaid, CHIP y los pagos por adelantado del crédito fiscal para la prima;',
+          'mantener mi cuenta y ayudarme con mi inscripción mientras sea necesario;',
+          'responder a preguntas del Mercado sobre mi solicitud.',
+        ],
+      },
+      {
+        heading: 'Qué pasa con su información',
+        text: [
+          'No usarán ni compartirán mi información personal para ningún otro fin, y la mantendrán privada y segura al reunirla, guardarla y usarla.',
+          'Lo que les digo para mi solicitud es verdad según mi leal saber y entender. No tengo que compartir sobre mí o mi salud más de lo que pide la solicitud.',
+        ],
+        points: [],
+      },
+      {
+        heading: 'Cuánto tiempo vale',
+        text: [
+          `Este consentimiento vale durante ${consentMonths} meses desde el día en que lo firmo, salvo que lo revoque antes.`,
+        ],
+        points: [],
+      },
+      {
+        heading: 'Cómo revocarlo',
+        text: [
+          `Puedo revocar o cambiar este consentimiento en cualquier momento, sin dar un motivo, llamando a ${agency} al ${agencyPhone} o escribiendo a ${agencyEmail}.`,
+        ],
+        points: [],
+      },
+    ],
+    agreement: 'He leído este consentimiento y estoy de acuerdo con él.',
+  }
+}

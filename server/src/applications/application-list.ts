@@ -1,0 +1,65 @@
+import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/list-filters.ts'
+import { shownName } from '../users/user-list.ts'
+
+/** An instant as JSON has it. */
+export const instantOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Fewer than three letters begin the last name. */
+const beginsName = { ...plainStartsWith('i.sort_name'), along: 'name' }
+
+/** The list of internal applications (APP-01 to APP-03). */
+export const applicationList: ListDeclaration = {
+  name: 'internal-applications',
+  table: 'internal_applications i',
+  key: 'i.id',
+  seenBy: 'i.owner',
+  seenOrder: 'createdDate',
+  versioned: true,
+  subject: 'number',
+  joins: `
+    left join agents a on a.id = i.assigned_agent_id
+    left join agents ca on ca.id = i.created_by_agent_id
+    left join users u on u.id = i.created_by
+    left join contacts c on c.id = u.contact_id
+    left join lookup_values s on s.list = 'status.application' and s.id = i.status_id
+    left join lateral (select max(r.created_at) as at from consent_requests r where r.application_id = i.id) asked on true
+    left join lateral (select max(g.signed_at) as at from consents g where g.application_id = i.id) signed on true`,
+  filters: {
+    search: contains('i.search_text', beginsName),
+    name: contains('i.search_name', beginsName),
+    createdFrom: sinceDay('i.created_at', 'createdDate'),
+    createdTo: untilDay('i.created_at', 'createdDate'),
+    assignedTo: { ...equalsNumber('coalesce(i.assigned_agent_id, 0)'), gives: 'createdDate' },
+    createdBy: { ...equalsNumber('coalesce(i.created_by_agent_id, 0)'), gives: 'createdDate' },
+    statusId: { ...equalsNumber('i.status_id'), gives: 'createdDate' },
+  },
+  sorts: { createdDate: ['i.created_at'], name: ['i.sort_name'] },
+  defaultSort: { sort: 'createdDate', order: 'desc' },
+  columns: {
+    id: 'i.uuid',
+    number: 'i.id',
+    version: 'i.version',
+    statusId: 'i.status_id',
+    status: 's.name',
+    firstName: 'i.first_name',
+    middleName: 'i.middle_name',
+    lastName: 'i.last_name',
+    dob: 'i.dob',
+    carrier: 'i.carrier',
+    planSelected: 'i.plan_selected',
+    createdDate: instantOf('i.created_at'),
+    createdByAgentName: `coalesce(ca.name, ${shownName})`,
+    assignedToAgentId: 'i.assigned_agent_id',
+    assignedToAgentName: 'a.name',
+    email: 'i.email',
+    phone: 'i.phone',
+    address: 'i.address',
+    state: 'i.state',
+    annualIncome: 'i.annual_income::text',
+    applicationId: 'i.marketplace_id',
+    consentSentDate: instantOf('asked.at'),
+    consentSignedDate: instantOf('signed.at'),
+  } satisfies Record<keyof ApplicationRow, string>,
+}

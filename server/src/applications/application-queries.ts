@@ -1,0 +1,54 @@
+import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { SignedIn } from '../platform/session.ts'
+import type { Sees } from '../platform/visibility.ts'
+import { applicationList } from './application-list.ts'
+import { mayChange, seenApplications, seesApplications } from './application-sees.ts'
+
+/** One application as its list shows it. Fails as missing when the person may not see it (P-26). */
+export async function findApplication(db: Db, sees: Sees, id: string): Promise<ApplicationRow> {
+  const columns = Object.entries(applicationList.columns).map(([name, expression]) => `${expression} as "${name}"`)
+  const { rows } = await sql<ApplicationRow>`
+    select ${sql.raw(columns.join(', '))} from ${sql.raw(applicationList.table)} ${sql.raw(applicationList.joins)}
+    where i.uuid = ${id}::uuid and ${seenApplications(sees)}`.execute(db)
+  return rows[0] ?? fail('application.not_found')
+}
+
+/** What is known of an application while it is kept from other changes. */
+export interface LockedApplication {
+  number: number
+  statusId: number
+  owner: number | null
+  agentId: number | null
+  /** As people know it. */
+  name: string
+}
+
+/**
+ * Applications of these ids, kept from other changes until the transaction ends, in the order of their numbers, for
+ * somebody who wants to change them. Fails as missing when one of them is not there for the person (P-28), and with
+ * `right.missing` when one is not theirs to change.
+ */
+export async function lockApplications(
+  db: Db,
+  user: SignedIn,
+  ids: readonly string[],
+): Promise<readonly LockedApplication[]> {
+  const { rows } = await sql<LockedApplication>`
+    select i.id as number, i.status_id as "statusId", i.owner, i.assigned_agent_id as "agentId",
+      concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name
+    from internal_applications i where i.uuid = any(${ids}::uuid[]) and ${seenApplications(seesApplications(user))}
+    order by i.id for no key update`.execute(db)
+  if (rows.length < ids.length) fail('application.not_found')
+  if (!rows.every((row) => mayChange(user, row)))
+    fail('right.missing', { message: 'This application is somebody else’s' })
+  return rows
+}
+
+/** The same for one. */
+export async function lockApplication(db: Db, user: SignedIn, id: string): Promise<LockedApplication> {
+  const [one] = await lockApplications(db, user, [id])
+  return one ?? fail('application.not_found')
+}

@@ -1,0 +1,26 @@
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
+import type { SetOfMany } from '../platform/bulk-definition.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import type { Brands } from '../shell/brands.ts'
+import { applicationHistory } from './application-history.ts'
+import { applicationList } from './application-list.ts'
+import { findApplication } from './application-queries.ts'
+import { seesApplications } from './application-sees.ts'
+import { showConsent, signConsent } from './consent-page.ts'
+import { createApplication, editApplication } from './save-application.ts'
+import { sendConsent } from './send-consent.ts'
+import { setApplicationStatus } from './set-application-status.ts'
+
+export function applicationRoutes(on: Bind, { brands, setOfMany }: { brands: Brands; setOfMany: SetOfMany }): void {
+  on(applications.list, ({ db, user }, query) => listPage(db, applicationList, query, seesApplications(user)))
+  on(applications.create, createApplication)
+  on(applications.one, ({ db, user }, { id }) => findApplication(db, seesApplications(user), id))
+  on(applications.edit, editApplication)
+  on(applications.history, applicationHistory)
+  on(applications.setStatus, setApplicationStatus(setOfMany))
+  on(applications.sendConsent, sendConsent(brands))
+  on(consent.page, showConsent)
+  on(consent.sign, signConsent)
+}

@@ -1,0 +1,72 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { mayRunApplications } from '@coverdesk/domain/applications/application-contract.ts'
+import { applicationStatus, whyNotSet } from '@coverdesk/domain/applications/application-status.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import { agentNameOf } from '../agents/agent-name.ts'
+import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
+import { addStatuses } from '../history/status-history.ts'
+import { type BulkDefinition, type BulkRecord, type BulkWrite, written } from '../platform/bulk-definition.ts'
+import type { Db } from '../platform/database.ts'
+import type { SignedIn } from '../platform/session.ts'
+import { seenApplications, seesApplications } from './application-sees.ts'
+
+const { New, Assigned } = applicationStatus
+const runs = (user: SignedIn) => mayPass(mayRunApplications, user)
+
+/**
+ * Gives applications to an agent, which makes them Assigned (A-103); needs admin.Application (A-039). Taken back, each is
+ * again the agent's who had it, or New where nobody had. What is submitted or void by then holds nothing that an undo
+ * could take from it.
+ */
+export const assignApplications: BulkDefinition = {
+  lock: lockToAssign,
+  mayChange: runs,
+  runs,
+  nameOf: agentNameOf,
+  refuseValue: async (_db, _user, agentId) => {
+    if (agentId === null) fail('request.invalid', { message: 'Agent is required' })
+  },
+  warnings: async (db, ids, agentId, today) =>
+    await sellingWarnings(db, agentId, { kind: 'application', states: await salesOf(db, ids), today }),
+  write: writeAgents,
+}
+
+async function lockToAssign(db: Db, user: SignedIn, ids: readonly number[]): Promise<BulkRecord[]> {
+  const { rows } = await sql<BulkRecord & { statusId: number }>`
+    select i.id, i.version, i.status_id as "statusId", concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name,
+      case when i.status_id in (${New}, ${Assigned}) then i.assigned_agent_id end as value, a.name as "valueName",
+      null as at, null::bigint as by
+    from (select * from internal_applications i where i.id = any(${ids}::bigint[]) and ${seenApplications(seesApplications(user))}
+      order by i.id for no key update) i
+    left join agents a on a.id = i.assigned_agent_id
+    order by i.id`.execute(db)
+  return rows.map(({ statusId, ...record }) => ({ ...record, cannot: whyNotSet('ASG', statusId) ?? null }))
+}
+
+/** Nobody's application is New, somebody's is Assigned; each gets its entry in the history. */
+async function writeAgents(
+  db: Db,
+  writes: readonly BulkWrite[],
+  { by, comment }: { by: number; comment: string },
+): Promise<void> {
+  const statuses = writes.map(({ id, value }) => ({ id, value: value === null ? New : Assigned, agentId: value }))
+  await addStatuses(db, 'application', statuses, { comment, by })
+  await sql`
+    update internal_applications i set assigned_agent_id = w.value,
+      status_id = case when w.value is null then ${New}::int else ${Assigned}::int end, updated_at = now()
+    from ${written(writes)} w where i.id = w.id`.execute(db)
+}
+
+/** Where the applicants live, with the carrier that they chose where the agency knows it, most first. */
+async function salesOf(db: Db, ids: readonly number[]): Promise<LivingThere[]> {
+  const { rows } = await sql<LivingThere>`
+    select s.code, s.name, count(*)::int as records,
+      case when k.id is null then null else jsonb_build_object('id', k.id, 'name', k.name) end as carrier
+    from internal_applications i join states s on s.code = i.state
+    left join carriers k on plain_text(k.name) = plain_text(i.carrier)
+    where i.id = any(${ids}::bigint[]) group by s.code, s.name, k.id, k.name order by records desc, s.name, k.name`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
+import type { ConsentPage, consent } from '@coverdesk/domain/applications/consent-contract.ts'
+import {
+  type ConsentFacts,
+  consentMonths,
+  consentPlainText,
+  consentText,
+  consentVersion,
+} from '@coverdesk/domain/applications/consent-text.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
+import { sql } from 'kysely'
+import { callerOf } from '../access/account-name.ts'
+import { takeTurn } from '../access/public-calls.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Call, Handler } from '../platform/http-call.ts'
+import { linkHash } from './send-consent.ts'
+
+/** Calls of a quarter of an hour from one address: a family behind one, read and signed several times. */
+const limit = { most: 60, minutes: 15 }
+const takeTurnOf = ({ db, address }: Call) => takeTurn(db, { call: 'consent', caller: callerOf(address), ...limit })
+
+/** A request whose link works, and what was signed of it. */
+interface OpenRequest {
+  id: number
+  number: number
+  language: MessageLanguage
+  agency: string
+  agencyPhone: string
+  agencyEmail: string
+  applicant: string
+  agentName: string | null
+  agentNpn: string | null
+  expires: Date
+  signed: Date | null
+}
+
+/** The text that a link asks to sign, in both languages, or when it was signed (CONSUMER-11). */
+export const showConsent: Handler<typeof consent.page> = async (call, { id }): Promise<ConsentPage> => {
+  await takeTurnOf(call)
+  const request = await findRequest(call.db, id)
+  const { number, agency, applicant, agentName, agentNpn, language, expires, signed } = request
+  return {
+    ...{ number, agency, applicant, agentName, agentNpn, language },
+    signedDate: signed?.toISOString() ?? null,
+    expires: expires.toISOString(),
+    texts: { en: shown(request, 'en'), es: shown(request, 'es') },
+  }
+}
+
+/**
+ * Keeps the signature with the exact text that was read, when, from where and with what; nobody can change it afterwards
+ * (A-104). Two at once: one is kept, the other is told that it is signed already.
+ */
+export const signConsent: Handler<typeof consent.sign> = async (call, { id, language, sha256, signedName }) => {
+  await takeTurnOf(call)
+  return await inTransaction(call.db, async (db) => {
+    await sql`select from consent_requests where token_hash = ${linkHash(id)} for update`.execute(db)
+    const request = await findRequest(db, id)
+    if (request.signed) fail('consent.signed')
+    const text = consentPlainText(consentText(language, factsOf(request)))
+    if (hashOf(text) !== sha256) fail('consent.changed')
+    const { rows } = await sql<{ id: number; signed: Date }>`
+      insert into consents (request_id, application_id, signed_name, address, user_agent, language, text_version,
+        text_signed, text_sha256, ends_on)
+      values (${request.id}, ${request.number}, ${signedName}, ${call.address}, ${(call.userAgent ?? '').slice(0, 500)},
+        ${language}, ${consentVersion}, ${text}, ${Buffer.from(sha256, 'hex')},
+        ((now() at time zone 'America/New_York') + make_interval(months => ${consentMonths}))::date)
+      returning id, signed_at as signed`.execute(db)
+    const signed = rows[0] ?? fail('server.error')
+    await writeAudit(db, call.audit, {
+      action: 'update',
+      entity: 'internal-application',
+      entityId: request.number,
+      outcome: 'done',
+      facts: { consent: signed.id, version: consentVersion, language },
+    })
+    return { signedDate: signed.signed.toISOString() }
+  })
+}
+
+/** One failure for a link that never was, was replaced, is over, or whose application is void. */
+async function findRequest(db: Db, id: string): Promise<OpenRequest> {
+  const { rows } = await sql<OpenRequest>`
+    select r.id, r.application_id as number, r.language, r.agency, r.agency_phone as "agencyPhone",
+      r.agency_email as "agencyEmail", r.applicant, r.agent_name as "agentName", r.agent_npn as "agentNpn",
+      r.expires_at as expires, g.signed_at as signed
+    from consent_requests r
+    join internal_applications i on i.id = r.application_id
+    left join consents g on g.request_id = r.id
+    where r.token_hash = ${linkHash(id)} and r.expires_at > now() and r.replaced_at is null
+      and (i.status_id <> ${applicationStatus.Void} or g.id is not null)`.execute(db)
+  return rows[0] ?? fail('consent.not_found')
+}
+
+function factsOf(request: OpenRequest): ConsentFacts {
+  const { applicant, agency, agencyPhone, agencyEmail, agentName, agentNpn } = request
+  const agent = agentName === null ? null : { name: agentName, npn: agentNpn }
+  return { applicant, agency, agencyPhone: showPhone(agencyPhone.replace(/^\+1/, '')), agencyEmail, agent }
+}
+
+function shown(request: OpenRequest, language: MessageLanguage): ConsentPage['texts']['en'] {
+  const text = consentText(language, factsOf(request))
+  const parts = text.parts.map(({ heading, text, points }) => ({ heading, text: [...text], points: [...points] }))
+  return { ...text, parts, sha256: hashOf(consentPlainText(text)) }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')

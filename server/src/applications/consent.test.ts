@@ -1,0 +1,161 @@
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
+import { consentVersion } from '@coverdesk/domain/applications/consent-text.ts'
+import { messages } from '@coverdesk/domain/messages/message-contract.ts'
+import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withConnection } from '../platform/connection.ts'
+import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { refusal } from '../uploads/upload-samples.ts'
+
+let agency: Agency
+let agent: Person
+let administrator: Person
+beforeAll(async () => {
+  agency = await openAgency({ demo: true })
+  agent = await agency.person({ roles: ['agent'], claims: ['view.Application', 'admin.Application'], npn: '19984127' })
+  administrator = await agency.person({ roles: ['administrator'] })
+})
+afterAll(() => agency.close())
+
+const asNobody = <R extends Route>(route: R, input: InputOf<R>) => callAs(agency.app, null, route, input)
+let made = 0
+
+/** An application with a consent asked for: its id, and the id of the link as the applicant gets it. */
+async function asked(more: { language?: 'en' | 'es'; channel?: 'email' | 'sms' } = {}) {
+  const email = `ana${++made}@agency.test`
+  const { id, number } = await agent.call(applications.create, {
+    ...{ firstName: 'Ana', lastName: 'Vega', email, phone: `305555${String(1000 + made)}` },
+  })
+  const sent = await agent.call(applications.sendConsent, { id, ...more })
+  return { id, number, sent, link: await linkTo(sent.sentTo) }
+}
+
+/** The newest link to somebody, as the demo's outbox shows it. */
+async function linkTo(recipient: string): Promise<string> {
+  const { data } = await administrator.call(messages.list, { recipient, kind: 'consent-request' })
+  const { link } = await administrator.call(messages.one, { id: data[0]?.id ?? '' })
+  return new URL(link ?? '').searchParams.get('id') ?? ''
+}
+
+const signature = async (link: string, language: 'en' | 'es' = 'en') => ({
+  ...{ id: link, language, agreed: true as const, signedName: 'Ana Vega' },
+  sha256: (await asNobody(consent.page, { id: link })).texts[language].sha256,
+})
+
+test('APP-21 APP-23 A-104 the applicant gets a link to /sign/ in the chosen language, whose id is kept as a hash only', async () => {
+  const { sent, link } = await asked({ language: 'es' })
+  const { data } = await administrator.call(messages.list, { recipient: sent.sentTo })
+  const { text, subject } = await administrator.call(messages.one, { id: data[0]?.id ?? '' })
+  expect(text).toContain(`http://localhost/sign/?id=${link}`)
+  expect(subject).toBe('Coverdesk le pide su consentimiento')
+  expect(link).toMatch(/^[\w-]{43}$/)
+  const { rows } = await sql<{ row: string }>`select r::text as row from consent_requests r`.execute(agency.db)
+  expect(rows.some(({ row }) => row.includes(link))).toBe(false)
+  const bySms = await asked({ channel: 'sms' })
+  expect(bySms.sent.sentTo).toMatch(/^305555\d{4}$/)
+  const days = (Date.parse(sent.expires) - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(7)
+})
+
+test('APP-22 without a gateway nothing is asked for, and it is said', async () => {
+  const plain = await openAgency()
+  try {
+    const person = await plain.person({ claims: ['view.Application'] })
+    const { id } = await person.call(applications.create, {
+      ...{ firstName: 'Ana', lastName: 'Vega', email: 'ana@agency.test', phone: '3055550142' },
+    })
+    expect((await refusal(person.call(applications.sendConsent, { id }))).code).toBe('consent.no_way')
+    const { consents } = await person.call(applications.history, { id })
+    expect(consents).toEqual([])
+  } finally {
+    await plain.close()
+  }
+})
+
+test('CONSUMER-11 P-67 the page tells all that the rule asks for, and what is signed is kept exactly, once', async () => {
+  const { id, number, link } = await asked()
+  const page = await asNobody(consent.page, { id: link })
+  expect(page).toMatchObject({
+    agency: 'Coverdesk',
+    applicant: 'Ana Vega',
+    agentNpn: '19984127',
+    signedDate: null,
+    number,
+  })
+  const english = JSON.stringify(page.texts.en)
+  for (const named of ['Ana Vega', 'Coverdesk', 'Pat Example', '19984127', '12 months', 'revoke', '(800) 555-0100'])
+    expect(english).toContain(named)
+  expect(JSON.stringify(page.texts.es)).toContain('revocar')
+  const good = await signature(link, 'es')
+  expect((await refusal(asNobody(consent.sign, { ...good, signedName: ' ' }))).code).toBe('request.invalid')
+  expect((await refusal(asNobody(consent.sign, { ...good, sha256: 'a'.repeat(64) }))).code).toBe('consent.changed')
+  const twice = await Promise.allSettled([asNobody(consent.sign, good), asNobody(consent.sign, good)])
+  expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await refusal(asNobody(consent.sign, good))).code).toBe('consent.signed')
+  const { rows } = await sql<Record<string, unknown>>`
+    select signed_name as name, host(address::inet) as address, language, text_version as version, text_signed as text,
+      encode(text_sha256, 'hex') as hash, user_agent as agent, ends_on > signed_at + interval '364 days' as "holdsAYear"
+    from consents where application_id = ${number}`.execute(agency.db)
+  expect(rows).toEqual([
+    {
+      ...{ name: 'Ana Vega', address: '127.0.0.1', language: 'es', version: consentVersion, hash: good.sha256 },
+      ...{ text: expect.stringContaining('Yo, Ana Vega, doy mi permiso a Coverdesk'), holdsAYear: true },
+      agent: expect.any(String),
+    },
+  ])
+  const again = await asNobody(consent.page, { id: link })
+  expect(Math.abs(Date.now() - Date.parse(again.signedDate ?? ''))).toBeLessThan(60_000)
+  const { consents } = await agent.call(applications.history, { id })
+  expect(consents).toMatchObject([
+    {
+      ...{ signedName: 'Ana Vega', signedDate: again.signedDate },
+      evidence: { sha256: good.sha256, language: 'es', address: '127.0.0.1', text: expect.stringContaining('Yo, Ana') },
+    },
+  ])
+  expect(await agent.call(applications.one, { id })).toMatchObject({ consentSignedDate: again.signedDate })
+})
+
+test('A-104 P-67 an unknown, an expired, a replaced link and that of a void application are one and the same not found', async () => {
+  const [expired, replaced, ended] = [await asked(), await asked(), await asked()]
+  await sql`update consent_requests set expires_at = now() where application_id = ${expired.number}`.execute(agency.db)
+  await agent.call(applications.sendConsent, { id: replaced.id })
+  await agent.call(applications.setStatus, { ids: [ended.id], statusTypeCode: 'VOID' })
+  const answers = []
+  for (const id of ['nothing', expired.link, replaced.link, ended.link]) {
+    const answer = await agency.app.inject({ method: 'POST', url: '/api/Consent', payload: { id } })
+    const { requestId: _, ...body } = answer.json()
+    answers.push({ status: answer.statusCode, body })
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(answers[0]).toEqual({
+    status: 404,
+    body: { code: 'consent.not_found', message: 'Page not found / Are you lost?' },
+  })
+  const late = { language: 'en', agreed: true, signedName: 'Ana Vega', sha256: 'a'.repeat(64) } as const
+  expect((await refusal(asNobody(consent.sign, { ...late, id: expired.link }))).code).toBe('consent.not_found')
+})
+
+test('A-104 a consent is changed and destroyed by nobody for ten years, the application’s role least of all', async () => {
+  const { number, link } = await asked()
+  await asNobody(consent.sign, await signature(link))
+  const mine = sql`application_id = ${number}`
+  await expect(sql`update consents set signed_name = 'Eve' where ${mine}`.execute(agency.db)).rejects.toThrow(
+    'permission denied',
+  )
+  await expect(sql`truncate consents`.execute(agency.db)).rejects.toThrow('permission denied')
+  await expect(sql`delete from consents where ${mine}`.execute(agency.db)).rejects.toThrow('kept as it was signed')
+  await withConnection(agency.ownerUrl, 'test', async (owner) => {
+    for (const statement of ['update consents set signed_name = $$Eve$$', 'delete from consents', 'truncate consents'])
+      await expect(owner.query(statement)).rejects.toThrow('kept as it was signed')
+  })
+})
+
+test('P-04 P-81 the public page is throttled by address', async () => {
+  const from = (remoteAddress: string) =>
+    agency.app.inject({ method: 'POST', url: '/api/Consent', payload: { id: 'x' }, remoteAddress })
+  const answers = await Promise.all(Array.from({ length: 61 }, () => from('203.0.113.9')))
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+  expect((await from('203.0.113.10')).statusCode).toBe(404)
+})

@@ -1,0 +1,76 @@
+import type {
+  ApplicationFields,
+  ApplicationRow,
+  applications,
+} from '@coverdesk/domain/applications/application-contract.ts'
+import { applicationStatus, whyNotChanged } from '@coverdesk/domain/applications/application-status.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import { sql } from 'kysely'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { addStatus } from '../history/status-history.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { findApplication, lockApplication } from './application-queries.ts'
+
+const entity = 'internal-application'
+
+/** What may be changed, as the history names it. */
+const labels = {
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  dob: 'Date of birth',
+  carrier: 'Carrier',
+  planSelected: 'Plan',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  state: 'State',
+  annualIncome: 'Annual income',
+} as const satisfies Record<keyof ApplicationFields, string>
+
+/** Takes an application in with the status New (APP-07); it is the caller's own until it is assigned. */
+export const createApplication: Handler<typeof applications.create> = (call, given) =>
+  inTransaction(call.db, async (db) => {
+    const { user } = call
+    const { rows } = await sql<{ id: string; number: number }>`
+      insert into internal_applications (first_name, middle_name, last_name, dob, carrier, plan_selected, email, phone,
+        address, state, annual_income, created_by_agent_id, created_by)
+      values (${given.firstName}, ${given.middleName}, ${given.lastName}, ${given.dob}::date, ${given.carrier},
+        ${given.planSelected}, ${given.email}, ${given.phone}, ${given.address}, ${given.state},
+        ${given.annualIncome}::numeric, ${user.ownAgentId}, ${user.id})
+      returning uuid as id, id as number`.execute(db)
+    const { id, number } = rows[0] ?? fail('server.error')
+    await addStatus(db, { kind: 'application', id: number, statusId: applicationStatus.New, comment: '', by: user.id })
+    await keepChange(db, { entity, id: number, version: 1, action: 'Created', by: user.id, changes: [] })
+    await writeAudit(db, call.audit, { action: 'create', entity, entityId: number, outcome: 'done' })
+    return await findApplication(db, { all: true }, id)
+  })
+
+/** Saves what was changed of an application, made on the version that the caller held (P-74). One that is void stays. */
+export const editApplication: Handler<typeof applications.edit> = (call, { id, version, ...given }) =>
+  inTransaction(call.db, async (db) => {
+    const { number, statusId } = await lockApplication(db, call.user, id)
+    const before = await findApplication(db, { all: true }, id)
+    if (whyNotChanged(statusId)) fail('application.void')
+    if (before.version !== version) return await refuseOvertaken(db, entity, number, version)
+    const changes = fieldChanges(labels, fieldsOf(before), given)
+    await sql`
+      update internal_applications set first_name = ${given.firstName}, middle_name = ${given.middleName},
+        last_name = ${given.lastName}, dob = ${given.dob}::date, carrier = ${given.carrier},
+        plan_selected = ${given.planSelected}, email = ${given.email}, phone = ${given.phone}, address = ${given.address},
+        state = ${given.state}, annual_income = ${given.annualIncome}::numeric, version = version + 1, updated_at = now()
+      where id = ${number}`.execute(db)
+    await keepChange(db, { entity, id: number, version: version + 1, action: 'Changed', by: call.user.id, changes })
+    const facts = { version: version + 1, fields: changes.map(({ field }) => field).join() }
+    await writeAudit(db, call.audit, { action: 'update', entity, entityId: number, outcome: 'done', facts })
+    return await findApplication(db, { all: true }, id)
+  })
+
+function fieldsOf(row: ApplicationRow): ApplicationFields {
+  const { firstName, middleName, lastName, dob, carrier, planSelected, email, phone, address, state, annualIncome } =
+    row
+  return { firstName, middleName, lastName, dob, carrier, planSelected, email, phone, address, state, annualIncome }
+}

@@ -1,0 +1,53 @@
+import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
+import { whyNotChanged, whyNotSet } from '@coverdesk/domain/applications/application-status.ts'
+import {
+  IconHistory,
+  IconNotes,
+  IconPencil,
+  IconSend,
+  IconSignature,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import type { ListAction } from '../lists/list-action.ts'
+import type { ApplicationDialog } from './application-dialogs.tsx'
+
+const oneOnly = 'Select exactly one application'
+const needsAdmin = 'Needs the right admin.Application'
+
+/** What can be done with the selected applications (APP-05), each with why it cannot be now. */
+export function applicationActions(
+  rows: readonly ApplicationRow[],
+  runs: boolean,
+  open: (dialog: ApplicationDialog) => void,
+): ListAction[] {
+  const [first, second] = rows
+  const one = (dialog: 'edit' | 'notes' | 'consent' | 'history' | 'submitted') => () => {
+    if (first && !second) open({ dialog, application: first })
+  }
+  const refused = second ? oneOnly : undefined
+  const notNow = (why: (row: ApplicationRow) => string | undefined) => rows.map(why).find(Boolean)
+  return [
+    { label: 'View/Edit', icon: IconPencil, primary: true, hint: '↵', refused, onClick: one('edit') },
+    { label: 'Notes', icon: IconNotes, refused, onClick: one('notes') },
+    {
+      ...{ label: 'Send Consent', icon: IconSignature, onClick: one('consent') },
+      refused: refused ?? notNow(({ statusId }) => whyNotChanged(statusId)),
+    },
+    { label: 'History', icon: IconHistory, refused, onClick: one('history') },
+    {
+      ...{ label: 'Assign', icon: IconUserPlus },
+      refused: runs ? undefined : needsAdmin,
+      onClick: () => open({ dialog: 'many', action: 'application.agent', ids: rows.map(({ number }) => number) }),
+    },
+    {
+      ...{ label: 'Submitted', icon: IconSend, onClick: one('submitted') },
+      refused: refused ?? notNow(({ statusId }) => whyNotSet('SUB', statusId)),
+    },
+    {
+      ...{ label: 'Delete', icon: IconTrash, quiet: true },
+      refused: runs ? notNow(({ statusId }) => whyNotSet('VOID', statusId)) : needsAdmin,
+      onClick: () => open({ dialog: 'delete', rows }),
+    },
+  ]
+}

@@ -1,0 +1,67 @@
+import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
+import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
+import type { BulkQuestion } from '../bulk/bulk-form.tsx'
+import { searchAgents } from '../lookups/lookup-choices.ts'
+import { NotesDialog } from '../notes/notes-dialog.tsx'
+import { ApplicationHistory } from './application-history.tsx'
+import { applicantOf } from './application-words.ts'
+import { ConsentDialog } from './consent-dialog.tsx'
+import { DeleteApplications } from './delete-applications.tsx'
+import { EditApplicationDialog } from './edit-application-dialog.tsx'
+import { NewApplicationDialog } from './new-application-dialog.tsx'
+import { SubmittedDialog } from './submitted-dialog.tsx'
+
+/** The dialogs of the screen; the first ones are about one application, the others about the selected ones or none. */
+export type ApplicationDialog =
+  | { dialog: 'edit' | 'notes' | 'consent' | 'history' | 'submitted'; application: ApplicationRow }
+  | { dialog: 'many'; action: BulkAction; ids: readonly number[] }
+  | { dialog: 'delete'; rows: readonly ApplicationRow[] }
+  | { dialog: 'new' | 'recent' }
+
+interface Props {
+  open: ApplicationDialog | null
+  onClose(): void
+  /** After a status was set: nothing is selected any more. */
+  onChanged(): void
+}
+
+const refreshes = [applications.list, applications.one, applications.history]
+const questions: readonly BulkQuestion[] = [
+  {
+    ...{ action: 'application.agent', title: 'Assign', label: 'Agent', none: 'Nobody', verb: 'Assign' },
+    source: { search: searchAgents },
+    said: 'Set status success!',
+    failed: 'Set status error',
+  },
+]
+
+export function ApplicationDialogs({ open, onClose, onChanged }: Props) {
+  const about = (dialog: ApplicationDialog['dialog']) =>
+    open?.dialog === dialog && 'application' in open ? open.application : null
+  const noted = about('notes')
+  const many = open && 'ids' in open ? open : open?.dialog === 'recent' ? 'recent' : null
+  return (
+    <>
+      <NewApplicationDialog opened={open?.dialog === 'new'} onClose={onClose} />
+      <EditApplicationDialog application={about('edit')} onClose={onClose} />
+      <NotesDialog
+        of={noted && { entityMetadataId: notedKinds.application.id, entityId: noted.number, name: applicantOf(noted) }}
+        onClose={onClose}
+      />
+      <ConsentDialog application={about('consent')} onClose={onClose} />
+      <ApplicationHistory application={about('history')} onClose={onClose} />
+      <SubmittedDialog application={about('submitted')} onClose={onClose} onDone={onChanged} />
+      <DeleteApplications rows={open?.dialog === 'delete' ? open.rows : null} onClose={onClose} onDone={onChanged} />
+      <BulkDialogs
+        kind="application"
+        open={many}
+        questions={questions}
+        refreshes={refreshes}
+        onClose={onClose}
+        onDone={onChanged}
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ApplicationFilters } from '@coverdesk/domain/applications/application-contract.ts'
+import { ofNoAgent } from '@coverdesk/domain/applications/application-contract.ts'
+import type { Choice, Filter } from '../ui/filter.ts'
+import { statusChoices } from './application-words.ts'
+
+/** The quick search (APP-02), the status, and the rest of the advanced filter (APP-03). */
+export function applicationFilters(agents: readonly Choice[]): readonly Filter<keyof ApplicationFilters>[] {
+  return [
+    { name: 'search', label: 'Name, Email or Plan', kind: 'text', width: 210 },
+    { name: 'statusId', label: 'Status', kind: 'select', choices: statusChoices },
+    { name: 'name', label: 'Name', kind: 'text', rare: true },
+    { name: 'createdFrom', label: 'Created from', kind: 'date', rare: true },
+    { name: 'createdTo', label: 'Created to', kind: 'date', rare: true },
+    {
+      ...{ name: 'assignedTo', label: 'Assigned to', kind: 'select', rare: true },
+      choices: [{ value: String(ofNoAgent), label: 'Nobody' }, ...agents],
+    },
+    {
+      ...{ name: 'createdBy', label: 'Created by', kind: 'select', rare: true },
+      choices: [{ value: String(ofNoAgent), label: 'The office' }, ...agents],
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
+import { type ApplicationStatusName, applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
+import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { Choice } from '../ui/filter.ts'
+import type { Tone } from '../ui/list-column.ts'
+
+/** The applicant's name. */
+export function applicantOf({ firstName, middleName, lastName }: ApplicationRow): string {
+  return [firstName, middleName, lastName].filter(Boolean).join(' ')
+}
+
+const tones: Readonly<Record<ApplicationStatusName, Tone>> = {
+  New: 'grey',
+  Assigned: 'blue',
+  Submitted: 'green',
+  Void: 'red',
+}
+
+/** The colour of a status (A-103). */
+export function statusTone(name: string | null): Tone {
+  return name !== null && name in tones ? tones[name as ApplicationStatusName] : 'grey'
+}
+
+/** The statuses as choices of the filter. */
+export const statusChoices: readonly Choice[] = Object.entries(applicationStatus).map(([label, id]) => ({
+  value: String(id),
+  label,
+}))
+
+/** The agency's day of an instant, as people read it. */
+export function dayOf(instant: string): string {
+  return showDate(todayIn(new Date(instant)))
+}
+
+/** How far consent is: signed, asked for, or nothing yet. */
+export function consentWords({ consentSignedDate, consentSentDate }: ApplicationRow): string | null {
+  if (consentSignedDate !== null && (consentSentDate === null || consentSignedDate >= consentSentDate))
+    return `Signed ${dayOf(consentSignedDate)}`
+  return consentSentDate === null ? null : `Sent ${dayOf(consentSentDate)}`
+}

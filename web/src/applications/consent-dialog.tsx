@@ -1,0 +1,78 @@
+import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { SegmentedField } from '../ui/choice-fields.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { applicantOf, consentWords } from './application-words.ts'
+import css from './applications.module.css'
+
+const Request = z.strictObject({ channel: z.enum(['email', 'sms']), language: z.enum(['en', 'es']) })
+type Typed = z.input<typeof Request>
+
+/** Send Consent: a link to the page where the applicant signs (APP-21, APP-22). */
+export function ConsentDialog({ application, onClose }: { application: ApplicationRow | null; onClose(): void }) {
+  const send = useSend(applications.sendConsent, { refreshes: [applications.list, applications.history] })
+  const last = useRef(application)
+  if (application) last.current = application
+  const shown = last.current
+  const before = shown && consentWords(shown)
+  return (
+    <FormModal<Typed, Typed>
+      opened={application !== null}
+      onClose={onClose}
+      title="Send Consent"
+      width={480}
+      schema={Request}
+      values={{ channel: 'email', language: 'en' }}
+      round={shown?.id ?? ''}
+      submit="Send Consent"
+      above={
+        shown && shown.assignedToAgentName === null ? (
+          <div className={css.notice}>
+            <NoticeLine tone="blue">
+              Nobody has this application yet: the consent names who took it in, or the agency alone.
+            </NoticeLine>
+          </div>
+        ) : null
+      }
+      onSubmit={async (chosen) => {
+        if (!shown) return
+        try {
+          await send.mutateAsync({ id: shown.id, ...chosen })
+        } catch (failure) {
+          toasts.error("Coudn't send consent.")
+          throw failure
+        }
+        toasts.success('Consent request sent.')
+        onClose()
+      }}
+    >
+      <p className={css.about}>
+        <strong>{shown ? applicantOf(shown) : ''}</strong> gets a link to read and sign the consent, which works for{' '}
+        {consentLinkDays} days, at {shown?.email} or {showPhone(shown?.phone)}.{' '}
+        {before ? `${before}; a link that waits for a signature then works no more.` : ''}
+      </p>
+      <SegmentedField<Typed>
+        name="channel"
+        label="Send by"
+        choices={[
+          { value: 'email', label: 'E-mail' },
+          { value: 'sms', label: 'Text message' },
+        ]}
+      />
+      <SegmentedField<Typed>
+        name="language"
+        label="Language"
+        choices={[
+          { value: 'en', label: 'English' },
+          { value: 'es', label: 'Spanish' },
+        ]}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,122 @@
+import { type ConsentPage, consent } from '@coverdesk/domain/applications/consent-contract.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { useSend } from '../platform/query.ts'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import css from './sign-page.module.css'
+import { signWords } from './sign-words.ts'
+
+type Language = 'en' | 'es'
+const languages = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Español' },
+] as const
+
+interface Props {
+  id: string
+  page: ConsentPage
+  language: Language
+  onLanguage(language: Language): void
+  onSigned(at: string): void
+  /** Reads the text anew, after it changed under the reader. */
+  onReload(): void
+}
+
+/** Who asks, the text, and the signature: tick box, full name, Sign. */
+export function ConsentToSign({ id, page, language, onLanguage, onSigned, onReload }: Props) {
+  const words = signWords[language]
+  const { title, parts } = page.texts[language]
+  const agent = page.agentName && `${page.agentName}${page.agentNpn ? ` (NPN ${page.agentNpn})` : ''}`
+  const facts = [
+    [words.agency, page.agency],
+    [words.agent, agent],
+    [words.applicant, page.applicant],
+    [words.reference, String(page.number)],
+  ].filter(([, value]) => value)
+  return (
+    <article className={css.page} lang={language}>
+      <fieldset className={css.languages}>
+        <legend>{words.language}</legend>
+        {languages.map(({ value, label }) => (
+          <label key={value} lang={value}>
+            <input type="radio" name="language" checked={language === value} onChange={() => onLanguage(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <h1>{title}</h1>
+      <dl className={css.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {parts.map(({ heading, text, points }) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
+          {text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {points.length > 0 ? (
+            <ul>
+              {points.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          ) : null}
+        </section>
+      ))}
+      <Signature id={id} page={page} language={language} onSigned={onSigned} onReload={onReload} />
+    </article>
+  )
+}
+
+function Signature({ id, page, language, onSigned, onReload }: Omit<Props, 'onLanguage'>) {
+  const words = signWords[language]
+  const { agreement, sha256 } = page.texts[language]
+  const sign = useSend(consent.sign)
+  const [agreed, setAgreed] = useState(false)
+  const [signedName, setSignedName] = useState('')
+  const [asked, setAsked] = useState(false)
+  const named = signedName.trim().length >= 2
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (!agreed || !named || sign.isPending) return
+    try {
+      const { signedDate } = await sign.mutateAsync({ id, language, sha256, agreed: true, signedName })
+      onSigned(signedDate)
+    } catch (failure) {
+      // Signed in another window, or another wording by now: the page as it is now tells.
+      if (failure instanceof Failure && failure.code.startsWith('consent.')) onReload()
+    }
+  }
+  return (
+    <form className={css.signature} noValidate onSubmit={(event) => void send(event)}>
+      <Checkbox
+        label={agreement}
+        checked={agreed}
+        onChange={(event) => setAgreed(event.currentTarget.checked)}
+        error={asked && !agreed ? words.agreeMissing : undefined}
+      />
+      <TextInput
+        label={words.name}
+        description={words.nameHelp}
+        size="md"
+        autoComplete="name"
+        maxLength={150}
+        value={signedName}
+        onChange={(event) => setSignedName(event.currentTarget.value)}
+        error={asked && !named ? words.nameMissing : undefined}
+      />
+      {sign.error ? <NoticeLine tone="red">{failureMessage(sign.error)}</NoticeLine> : null}
+      <Button type="submit" variant="filled" size="lg" loading={sign.isPending}>
+        {words.sign}
+      </Button>
+    </form>
+  )
+}

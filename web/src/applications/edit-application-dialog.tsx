@@ -1,0 +1,92 @@
+import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { whyNotChanged } from '@coverdesk/domain/applications/application-status.ts'
+import { useRef } from 'react'
+import { ask, queryClient, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { useOvertaken } from '../ui/overtaken.tsx'
+import {
+  ApplicationForm,
+  ApplicationInputs,
+  type ApplicationSent,
+  type ApplicationTyped,
+  applicationWords,
+  emptyApplication,
+  typedOf,
+} from './application-fields.tsx'
+import { applicantOf } from './application-words.ts'
+import css from './applications.module.css'
+
+interface Props {
+  application: ApplicationRow | null
+  onClose(): void
+}
+
+/**
+ * View/Edit: saves what was changed and says 'Submission Success!' (APP-08); a failure says 'Edit error' and why (A-082).
+ * The button wakes when something is changed and nothing is wrong (APP-11). What is void is only looked at.
+ */
+export function EditApplicationDialog({ application, onClose }: Props) {
+  const edit = useSend(applications.edit, { refreshes: [applications.list, applications.one, applications.history] })
+  const last = useRef(application)
+  if (application) last.current = application
+  const shown = last.current
+  /** A newer version that was asked for while the form is open: the next save is made on it. */
+  const held = useRef<{ id: string; version: number }>(undefined)
+  const reload = async () => {
+    if (!shown) return undefined
+    const now = await queryClient.fetchQuery({ ...ask(applications.one, { id: shown.id }), staleTime: 0 })
+    held.current = { id: now.id, version: now.version }
+    return typedOf(now)
+  }
+  const overtaken = useOvertaken<ApplicationTyped>({
+    what: 'application',
+    onReload: reload,
+    merge: { reload, fields: applicationWords },
+  })
+  const close = () => {
+    held.current = undefined
+    overtaken.forget()
+    onClose()
+  }
+  const save = async (sent: ApplicationSent) => {
+    if (!shown) return
+    try {
+      const version = held.current?.id === shown.id ? held.current.version : shown.version
+      await edit.mutateAsync({ ...sent, id: shown.id, version })
+    } catch (failure) {
+      overtaken.notice(failure)
+      toasts.failure('Edit error', failure)
+      throw failure
+    }
+    toasts.success('Submission Success!')
+    close()
+  }
+  const fixed = shown ? whyNotChanged(shown.statusId) : undefined
+  return (
+    <FormModal<ApplicationTyped, ApplicationSent>
+      opened={application !== null}
+      onClose={close}
+      title={shown ? `Application of ${applicantOf(shown)}` : ''}
+      schema={ApplicationForm}
+      values={shown ? typedOf(shown) : emptyApplication}
+      submit="Save application"
+      whenRight="changed"
+      keepAs={shown ? `application:${shown.id}` : undefined}
+      round={`${shown?.id} ${overtaken.round}`}
+      above={
+        fixed ? (
+          <div className={css.notice}>
+            <NoticeLine tone="amber">{fixed}.</NoticeLine>
+          </div>
+        ) : (
+          overtaken.shown
+        )
+      }
+      onSubmit={save}
+    >
+      <ApplicationInputs carrier={shown?.carrier ?? ''} fixed={fixed !== undefined} />
+    </FormModal>
+  )
+}

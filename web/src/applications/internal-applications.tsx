@@ -1,0 +1,68 @@
+import {
+  ApplicationFilters,
+  type ApplicationRow,
+  applications,
+  mayRunApplications,
+} from '@coverdesk/domain/applications/application-contract.ts'
+import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { useMayPass } from '../access/person.ts'
+import { recentBulkButton } from '../bulk/use-bulk.ts'
+import { useAgentChoices } from '../leads/lead-choices.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useList } from '../lists/use-list.ts'
+import { applicationActions } from './application-actions.ts'
+import { applicationColumns, applicationPhoneRow } from './application-columns.tsx'
+import { type ApplicationDialog, ApplicationDialogs } from './application-dialogs.tsx'
+import { applicationFilters } from './application-filters.ts'
+import { applicantOf } from './application-words.ts'
+
+/** Which tab is open stands in the address beside the filters. */
+const InternalAddress = ApplicationFilters.extend({ tab: z.string().max(20).optional() })
+
+/** The tab Internal of mk/applications: the agency's own applications and what is done with them (APP-01 to APP-05). */
+export function InternalApplications() {
+  const list = useList(applications.list, {
+    screen: 'internal-applications',
+    address: InternalAddress,
+    sorting: { sort: 'createdDate', order: 'desc' },
+    rowKey: (row) => String(row.number),
+  })
+  const agents = useAgentChoices()
+  const filters = useMemo(() => applicationFilters(agents), [agents])
+  const [dialog, setDialog] = useState<ApplicationDialog | null>(null)
+  const openRow = useCallback((application: ApplicationRow) => setDialog({ dialog: 'edit', application }), [])
+  const runs = useMayPass(mayRunApplications)
+  const create = () => setDialog({ dialog: 'new' })
+  return (
+    <ListScreen
+      list={list}
+      title="Applications"
+      columns={applicationColumns}
+      rowName={applicantOf}
+      phone={applicationPhoneRow}
+      sizes={operationsPageSizes}
+      filters={filters}
+      buttons={[
+        ...(runs ? [recentBulkButton(() => setDialog({ dialog: 'recent' }))] : []),
+        { label: 'New', icon: IconPlus, primary: true, keys: 'n', does: 'New application', onClick: create },
+      ]}
+      actions={applicationActions(list.chosen, runs, setDialog)}
+      selects="many"
+      onOpen={openRow}
+      unfit="No application that you may see fits these filters."
+      none={{ why: 'No application of yours has been taken in yet.', action: { label: 'New', onClick: create } }}
+    >
+      <ApplicationDialogs
+        open={dialog}
+        onClose={() => setDialog(null)}
+        onChanged={() => {
+          setDialog(null)
+          list.select()
+        }}
+      />
+    </ListScreen>
+  )
+}

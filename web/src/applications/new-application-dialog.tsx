@@ -1,0 +1,39 @@
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import {
+  ApplicationForm,
+  ApplicationInputs,
+  type ApplicationSent,
+  type ApplicationTyped,
+  emptyApplication,
+} from './application-fields.tsx'
+
+/** New: takes an application in and says 'Submission Success!' (APP-07); a failure says 'Submission error' and why (APP-09). */
+export function NewApplicationDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const create = useSend(applications.create, { refreshes: [applications.list] })
+  return (
+    <FormModal<ApplicationTyped, ApplicationSent>
+      opened={opened}
+      onClose={onClose}
+      title="New application"
+      schema={ApplicationForm}
+      values={emptyApplication}
+      submit="Create application"
+      keepAs="application:new"
+      onSubmit={async (sent) => {
+        try {
+          await create.mutateAsync(sent)
+        } catch (failure) {
+          toasts.failure('Submission error', failure)
+          throw failure
+        }
+        toasts.success('Submission Success!')
+        onClose()
+      }}
+    >
+      <ApplicationInputs carrier="" />
+    </FormModal>
+  )
+}

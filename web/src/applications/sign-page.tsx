@@ -1,0 +1,56 @@
+import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { NotFoundNotice } from '../shell/not-found-notice.tsx'
+import { Notice } from '../shell/notice.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { dayOf } from './application-words.ts'
+import { ConsentToSign } from './consent-to-sign.tsx'
+import css from './sign-page.module.css'
+import { signWords } from './sign-words.ts'
+
+/**
+ * The public page behind the link of a consent request (CONSUMER-11, A-104): reads and signs without an account. A link
+ * that is signed tells the date; one that is unknown, replaced or over is not found.
+ */
+export function SignPage() {
+  const { id = '' }: { id?: string } = useSearch({ strict: false })
+  const { data, error, refetch } = useQuery({ ...ask(consent.page, { id }), staleTime: Number.POSITIVE_INFINITY })
+  const [signedDate, setSignedDate] = useState<string>()
+  const [language, setLanguage] = useState<'en' | 'es'>()
+  if (error instanceof Failure && error.status === 404) return <NotFoundNotice />
+  if (error)
+    return <FailedState title="The consent hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={css.page} role="status" aria-label="Loading the consent">
+        {[48, 90, 84, 60].map((width) => (
+          <Bone key={width} width={`${width}%`} height={18} />
+        ))}
+      </div>
+    )
+  const chosen = language ?? data.language
+  const words = signWords[chosen]
+  const at = signedDate ?? data.signedDate
+  if (at)
+    return (
+      <div lang={chosen}>
+        <Notice title={words.signed(dayOf(at))} text={words.thanks} />
+      </div>
+    )
+  return (
+    <ConsentToSign
+      id={id}
+      page={data}
+      language={chosen}
+      onLanguage={setLanguage}
+      onSigned={setSignedDate}
+      onReload={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+/** What stands around the consent in the language that the reader chose; the consent itself comes from the server. */
+export const signWords = {
+  en: {
+    language: 'Language',
+    applicant: 'Applicant',
+    agency: 'Agency',
+    agent: 'Agent',
+    reference: 'Reference',
+    name: 'Full name',
+    nameHelp: 'Type your full name. It stands for your signature.',
+    nameMissing: 'Full name is required',
+    agreeMissing: 'Tick the box to agree',
+    sign: 'Sign',
+    signed: (day: string) => `This consent was signed on ${day}.`,
+    thanks: 'Nothing more is needed. You may close this page.',
+  },
+  es: {
+    language: 'Idioma',
+    applicant: 'Solicitante',
+    agency: 'Agencia',
+    agent: 'Agente',
+    reference: 'Referencia',
+    name: 'Nombre completo',
+    nameHelp: 'Escriba su nombre completo. Vale como su firma.',
+    nameMissing: 'Escriba su nombre completo',
+    agreeMissing: 'Marque la casilla para aceptar',
+    sign: 'Firmar',
+    signed: (day: string) => `Este consentimiento se firmó el ${day}.`,
+    thanks: 'No hace falta nada más. Puede cerrar esta página.',
+  },
+} as const

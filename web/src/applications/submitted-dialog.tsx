@@ -1,0 +1,66 @@
+import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { oneLine } from '@coverdesk/domain/fields/one-line.ts'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import { applicantOf } from './application-words.ts'
+import css from './applications.module.css'
+
+const Submission = z.strictObject({ applicationId: oneLine(50).min(1, 'Application id is required') })
+type Typed = z.input<typeof Submission>
+
+interface Props {
+  application: ApplicationRow | null
+  onClose(): void
+  /** After it was set. */
+  onDone(): void
+}
+
+/** Submitted: takes the marketplace's id of the one selected application (APP-15). */
+export function SubmittedDialog({ application, onClose, onDone }: Props) {
+  const set = useSend(applications.setStatus, {
+    refreshes: [applications.list, applications.one, applications.history],
+  })
+  const last = useRef(application)
+  if (application) last.current = application
+  const shown = last.current
+  return (
+    <FormModal<Typed, z.output<typeof Submission>>
+      opened={application !== null}
+      onClose={onClose}
+      title="Submitted"
+      width={440}
+      schema={Submission}
+      values={{ applicationId: shown?.applicationId ?? '' }}
+      round={shown?.id ?? ''}
+      submit="Set Submitted"
+      above={
+        shown && shown.consentSignedDate === null ? (
+          <div className={css.notice}>
+            <NoticeLine tone="amber">The applicant has not signed a consent here.</NoticeLine>
+          </div>
+        ) : null
+      }
+      onSubmit={async ({ applicationId }) => {
+        if (!shown) return
+        try {
+          await set.mutateAsync({ ids: [shown.id], statusTypeCode: 'SUB', applicationId })
+        } catch (failure) {
+          toasts.failure('Set status error', failure)
+          throw failure
+        }
+        toasts.success('Set status success!')
+        onDone()
+      }}
+    >
+      <p className={css.about}>
+        The application of <strong>{shown ? applicantOf(shown) : ''}</strong> was submitted at the marketplace.
+      </p>
+      <TextField<Typed> name="applicationId" label="Marketplace application id" maxLength={50} />
+    </FormModal>
+  )
+}
