@@ -116,7 +116,6 @@ export const failures = {
     status: 409,
     message: 'This submission was sent before with other content; reload the page and submit again',
   },
-  'application.not_found': { status: 404, message: 'This application does not exist' },
   'application.void': { status: 409, message: 'This application is void, which is final' },
   'application.status_refused': { status: 409, message: 'One of these cannot get this status; nothing was changed' },
   'consent.no_way': { status: 409, message: 'Messages of this kind cannot be sent: no gateway is set up for them' },

@@ -10,9 +10,9 @@ import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useMayPass } from '../access/person.ts'
 import { recentBulkButton } from '../bulk/use-bulk.ts'
-import { useAgentChoices } from '../leads/lead-choices.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
+import { useSeenAgents } from '../lookups/lookup-choices.ts'
 import { applicationActions } from './application-actions.ts'
 import { applicationColumns, applicationPhoneRow } from './application-columns.tsx'
 import { type ApplicationDialog, ApplicationDialogs } from './application-dialogs.tsx'
@@ -30,7 +30,7 @@ export function InternalApplications() {
     sorting: { sort: 'createdDate', order: 'desc' },
     rowKey: (row) => String(row.number),
   })
-  const agents = useAgentChoices()
+  const agents = useSeenAgents()
   const filters = useMemo(() => applicationFilters(agents), [agents])
   const [dialog, setDialog] = useState<ApplicationDialog | null>(null)
   const openRow = useCallback((application: ApplicationRow) => setDialog({ dialog: 'edit', application }), [])
