@@ -4,7 +4,7 @@ import { askExchange } from './ask-exchange.ts'
 
 const held = { userFirstName: '', userLastName: '', userPhone: null, userEmail: null, document: {} }
 
-test('P-84 an exchange that hangs is given up when its time is over, whether it heeds that or not', async () => {
+test('an exchange that hangs is given up when its time is over, whether it heeds that or not', async () => {
   let told = false
   const exchange = {
     application: (_question: unknown, signal: AbortSignal) => {

@@ -319,7 +319,7 @@ describe('the exchange', () => {
     })
   })
 
-  test('P-84 an exchange that does not answer, answers rubbish or of another application changes nothing', async () => {
+  test('an exchange that does not answer, answers rubbish or of another application changes nothing', async () => {
     const appId = await applicationOf({ agent_id: agent.agentId, document: JSON.stringify(eligible) })
     const { exchange } = agency.services
     const answers: [() => Promise<string | null>, string][] = [
