@@ -5,7 +5,15 @@ import type {
 } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { Db } from '../platform/database.ts'
 import type { ListDeclaration, ListRequest } from '../platform/list.ts'
-import { contains, equalsNumber, inMonth, inYear, type ListFilter, plainStartsWith } from '../platform/list-filters.ts'
+import {
+  contains,
+  equalsNumber,
+  inMonth,
+  inYear,
+  type ListFilter,
+  plainStartsWith,
+  startsWith,
+} from '../platform/list-filters.ts'
 import { sumList } from '../platform/list-sums.ts'
 import type { Sees } from '../platform/visibility.ts'
 import { agentStatementList } from './agent-statement-list.ts'
@@ -27,8 +35,6 @@ function byPolicy(policy: ListFilter, own: ListFilter): ListFilter {
   }
 }
 
-const number = (alias: string) => plainStartsWith(`plain_text(${alias}.policy_number) collate "C"`)
-
 /** The lines of carriers' statements, newest month first. One of nobody is seen by those who see all. */
 export const statementLineList: ListDeclaration = {
   name: 'commission_lines',
@@ -45,7 +51,7 @@ export const statementLineList: ListDeclaration = {
   filters: {
     agentId: { ...equalsNumber('l.agent_id'), gives: 'month' },
     carrierId: equalsNumber('l.carrier_id'),
-    policyNumber: byPolicy(number('p'), number('m')),
+    policyNumber: startsWith('l.policy_number'),
     // As in the list of policies: three letters anywhere in the name, fewer begin the last name.
     insured: byPolicy(
       contains('p.search_name', plainStartsWith('p.sort_name')),

@@ -10,16 +10,17 @@ export const trackList: ListDeclaration = {
   table: 'commission_tracks k',
   key: 'k.id',
   seenBy: 'k.agent_id',
+  seenOrder: 'policyNumber',
   versioned: true,
   joins: `
     join carriers c on c.id = k.carrier_id
     left join agents a on a.id = k.agent_id
     left join policies p on p.id = k.policy_id`,
   filters: {
-    year: { ...equalsNumber('k.year'), types: ['smallint'], gives: 'policyNumber' },
+    year: equalsNumber('k.year'),
     agentId: equalsNumber('k.agent_id'),
     carrierId: equalsNumber('k.carrier_id'),
-    policyNumber: plainStartsWith(number),
+    policyNumber: { ...plainStartsWith(number), along: 'policyNumber' },
   },
   sorts: { policyNumber: [number], total: ['k.total'] },
   defaultSort: { sort: 'policyNumber', order: 'asc' },
