@@ -57,26 +57,40 @@ create index marketplace_applications_plan_contains on marketplace_applications 
 create index marketplace_applications_plan on marketplace_applications (search_plan);
 create index marketplace_applications_batch on marketplace_applications (first_batch_id) where first_batch_id is not null;
 
+-- PostgreSQL 15 has no way to ask beforehand whether a text is JSON, or a day.
+create function json_or_null(given text) returns jsonb language plpgsql immutable as $$
+begin
+  return given::jsonb;
+exception when others then
+  return null;
+end $$;
+-- The day that a text begins with, YYYY-MM-DD; null where it begins with none that exists.
+create function day_or_null(given text) returns date language plpgsql immutable as $$
+begin
+  if given !~ '^[12]\d{3}-\d\d-\d\d' then return null; end if;
+  return left(given, 10)::date;
+exception when datetime_field_overflow then
+  return null;
+end $$;
+
 -- The one reading of what came, for all ways in: social security numbers leave the raw blob but for their last four digits
 -- (nothing here needs them, and they stand in the database only sealed), a whole blob becomes the document, and what
 -- follows from the document is derived.
 create function understand_marketplace_application() returns trigger language plpgsql as $$
+declare understood jsonb;
 begin
   if new.raw is not null and (tg_op = 'INSERT' or new.raw is distinct from old.raw) then
     new.raw := regexp_replace(new.raw,
       '("[a-z_]*(?:ssn|social_?security|social_?security_?number)"\s*:\s*)"?[\d -]{3,9}(\d{4})"?', '\1"***-**-\2"', 'gi');
-    if pg_input_is_valid(new.raw, 'jsonb') then
-      if jsonb_typeof(new.raw::jsonb) = 'object' and (tg_op = 'INSERT' or new.document is not distinct from old.document) then
-        new.document := new.raw::jsonb;
-      end if;
+    understood := json_or_null(new.raw);
+    if jsonb_typeof(understood) = 'object' and (tg_op = 'INSERT' or new.document is not distinct from old.document) then
+      new.document := understood;
     end if;
   end if;
   new.eligible := coalesce(jsonb_path_exists(new.document, '$.insuranceApplication.applicants[*]
     ? (@.eligibilityInitial.indicator == true || @.eligibilitySpecial.indicator == true)'), false);
   new.policy_effective := (
-    select max(case when pg_input_is_valid(left(began, 10), 'date') then left(began, 10)::date end)
-    from (select p #>> '{}' as began from jsonb_path_query(new.document, '$.policies[*].dateEffective') p) policies
-    where began ~ '^[12]\d{3}-\d\d-\d\d');
+    select max(day_or_null(p #>> '{}')) from jsonb_path_query(new.document, '$.policies[*].dateEffective') p);
   return new;
 end $$;
 create trigger marketplace_applications_understood before insert or update of raw, document on marketplace_applications
@@ -144,7 +158,7 @@ create table marketplace_marks (
 -- A file of applications may come again: what it does depends on what stands and on its overwrite flag.
 drop index import_batches_file_once;
 create unique index import_batches_file_once on import_batches (kind, carrier_id, month, file_hash)
-  nulls not distinct where undone_at is null and kind <> 'marketplace';
+  nulls not distinct where undone_at is null and taken_from_at is null and kind <> 'marketplace';
 
 -- A lead takes over what the application of its id says of the person; an exact undo puts back what it held.
 alter table leads_staging

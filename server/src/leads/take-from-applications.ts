@@ -58,7 +58,7 @@ export async function takeFromApplications(db: Db, staged: StagedImport): Promis
         coalesce(l.address, l.city, l.zip_code) is not null as placed) held
       left join lateral (
         select
-          case when pg_input_is_valid(left(person ->> 'dob', 10), 'date') then left(person ->> 'dob', 10)::date end as dob,
+          day_or_null(person ->> 'dob') as dob,
           case when upper(left(person ->> 'sex', 1)) in ('F', 'M') then upper(left(person ->> 'sex', 1)) end as sex
         from jsonb_path_query(m.document, '$.persons[*]') person
         order by (person -> 'primary' = 'true') desc nulls last limit 1

@@ -6,7 +6,6 @@ const textEncoder = new TextEncoder()
 const byteOrderMark = '\ufeff'
 const needsQuotes = /[",\r\n]|^\s|\s$/
 /** What is written otherwise than it stands, of whatever kind the cell is; most cells are not. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a NUL is dropped
 const odd = /[",\r\n\0]|^[=+\-@\s]|\s$/
 
 /**
