@@ -56,6 +56,8 @@ export default defineConfig({
       MARKETPLACE_URL: 'https://exchange.example.com/redirect',
       MARKETPLACE_SECRET: 'the-exchange-of-the-journeys-0123456789-abcdef',
       MARKETPLACE_RETURN_URL: 'on',
+      TELEPHONY_URL: 'https://phone.example.com/app',
+      TELEPHONY_SECRET: 'the-phone-app-of-the-journeys-0123456789-abcdef',
       LOG_LEVEL: 'debug',
       CANARY_DIR: join(process.env.E2E_DATA_DIR, 'canary'),
     },

@@ -30,6 +30,7 @@ import { search } from './search/search-contract.ts'
 import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { shell } from './shell/shell-contract.ts'
+import { telephony } from './telephony/telephony-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { users } from './users/user-contract.ts'
 
@@ -73,6 +74,7 @@ export const contracts = {
   consent,
   handoffs,
   reports,
+  telephony,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

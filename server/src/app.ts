@@ -45,6 +45,7 @@ import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import type { Brands } from './shell/brands.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
+import { telephonyRoutes } from './telephony/telephony-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
@@ -79,7 +80,7 @@ export async function buildApp(
   })
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => answerFailure(new Failure('route.not_found'), request, reply))
-  securityHeaders(app, https, handOffOrigins(config))
+  securityHeaders(app, https, { forms: formOrigins(config), frames: frameOrigins(config) })
   requestGuards(app)
   requestOrigins(app, config)
   await app.register(fastifyCompress, {
@@ -120,6 +121,7 @@ export async function buildApp(
   marketplaceRoutes(on, { brands: parts.brands })
   handoffRoutes(on)
   reportRoutes(on, { brands: parts.brands })
+  telephonyRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)
@@ -132,8 +134,13 @@ export async function buildApp(
 }
 
 /** Where a page of ours may post a form to: the applications that people are handed over to. */
-function handOffOrigins({ handOffs }: Config): string[] {
-  return Object.values(handOffs).flatMap((receiver) => (receiver ? [new URL(receiver.url).origin] : []))
+function formOrigins({ handOffs: { marketplace, ede } }: Config): string[] {
+  return [marketplace, ede].flatMap((receiver) => (receiver ? [new URL(receiver.url).origin] : []))
+}
+
+/** What a page of ours may show in a frame: the phone app. */
+function frameOrigins({ handOffs: { telephony } }: Config): string[] {
+  return telephony ? [new URL(telephony.url).origin] : []
 }
 
 /** Bodies of other types than JSON are passed on as streams, and only to the routes that take a file. */

@@ -2,18 +2,19 @@ import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
 import { barRules } from '../access/portal-rules.ts'
 import { Nothing, route } from '../platform/route.ts'
+import { telephonyRoles } from '../telephony/telephony-role.ts'
 
 /** The applications beside ours to which a signed-in person can go over, each with a token of its own (P-20). */
-export const audiences = ['marketplace', 'ede'] as const
+export const audiences = ['marketplace', 'ede', 'telephony'] as const
 export const Audience = z.enum(audiences)
 export type Audience = z.infer<typeof Audience>
 
 /** How long a token may be on its way, in seconds (P-20: at most 60). */
 export const handOffSeconds = 60
 
-/** A form that the browser posts to the other application. */
+/** What goes to the other application: by a form that the browser posts, or to its frame by a message. */
 export const HandOff = z.object({
-  /** Where the form goes: the configured address. */
+  /** Where it goes: the configured address. */
   address: z.string(),
   /** Worth one redeeming by that application within a minute, and nothing here. */
   token: z.string(),
@@ -37,6 +38,8 @@ export const HandedOver = z.object({
     org: z.string().nullable(),
     applicationId: z.string().nullable(),
   }),
+  /** For the phone app: a super user or an agent there (TEL-03). */
+  telephonyRole: z.enum(telephonyRoles).optional(),
 })
 
 const made = { method: 'POST', audit: 'own', input: Nothing, output: HandOff } as const
@@ -53,6 +56,12 @@ export const handoffs = {
     path: '/api/HandOff/ede',
     allow: barRules.ede,
     summary: 'Go over to the enhanced direct enrollment application: a token for it, good once, for a minute',
+  }),
+  telephony: route({
+    ...made,
+    path: '/api/HandOff/telephony',
+    allow: barRules.telephony,
+    summary: 'Sign in to the embedded phone app: a token for it, good once, for a minute',
   }),
   redeem: route({
     method: 'POST',

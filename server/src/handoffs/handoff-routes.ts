@@ -6,5 +6,6 @@ import { redeemHandOff } from './redeem-hand-off.ts'
 export function handoffRoutes(on: Bind): void {
   on(handoffs.marketplace, (call) => makeHandOff(call, 'marketplace'))
   on(handoffs.ede, (call) => makeHandOff(call, 'ede'))
+  on(handoffs.telephony, (call) => makeHandOff(call, 'telephony'))
   on(handoffs.redeem, redeemHandOff)
 }

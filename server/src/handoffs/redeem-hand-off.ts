@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { HandedOver, handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import { telephonyRole } from '@coverdesk/domain/telephony/telephony-role.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { writeAudit } from '../platform/audit.ts'
@@ -18,7 +19,7 @@ export const redeemHandOff: Handler<typeof handoffs.redeem> = async (call, { aud
   const receiver = config.handOffs[audience]
   if (!receiver || !sameSecret(receiver.secret, secret)) return fail('hand_off.refused')
   return await inTransaction(call.db, async (db) => {
-    const { rows } = await sql<z.infer<typeof HandedOver>['user']>`
+    const { rows } = await sql<z.infer<typeof HandedOver>['user'] & { claims: string[] }>`
       with spent as (
         update hand_offs h set spent_at = now() from sessions s
         where h.token_hash = ${hashOf(token)} and h.audience = ${audience} and h.spent_at is null and h.expires_at > now()
@@ -26,12 +27,12 @@ export const redeemHandOff: Handler<typeof handoffs.redeem> = async (call, { aud
         returning s.user_id)
       select u.id, u.user_name as "userName", coalesce(c.first_name, '') as "firstName",
         coalesce(c.last_name, '') as "lastName", coalesce(nullif(u.email, ''), u.user_name) as emailaddress, u.roles,
-        a.npn, u.ffe_user_id as "ffeUserId", u.org, u.application_id as "applicationId"
+        a.npn, u.ffe_user_id as "ffeUserId", u.org, u.application_id as "applicationId", u.claims
       from spent join users u on u.id = spent.user_id
       left join contacts c on c.id = u.contact_id
       left join agents a on a.contact_id = u.contact_id
       where u.enabled`.execute(db)
-    const user = rows[0] ?? fail('hand_off.refused')
+    const { claims, ...user } = rows[0] ?? fail('hand_off.refused')
     await writeAudit(db, call.audit, {
       action: 'export',
       entity: 'user',
@@ -39,7 +40,7 @@ export const redeemHandOff: Handler<typeof handoffs.redeem> = async (call, { aud
       outcome: 'done',
       facts: { audience },
     })
-    return { audience, user }
+    return { audience, user, ...(audience === 'telephony' ? { telephonyRole: telephonyRole(claims) } : {}) }
   })
 }
 

@@ -168,6 +168,8 @@ const Settings = z.object({
   MARKETPLACE_RETURN_URL: onOff.default(false),
   EDE_URL: outsideAddress.optional(),
   EDE_SECRET: secret.optional(),
+  TELEPHONY_URL: outsideAddress.optional(),
+  TELEPHONY_SECRET: secret.optional(),
   INACTIVITY_SECONDS: wholeNumber(20, 43_200).default(900),
   RETENTION_PEOPLE_YEARS: years(2).default(2),
   RETENTION_ENROLLMENT_YEARS: years(enrollmentYears).default(enrollmentYears),
@@ -194,7 +196,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.')
   const sms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'].filter((name) => !given[name])
   if (sms.length > 0 && sms.length < 3) problems.push(`${sms.join(' and ')} is missing for text messages.`)
-  for (const name of ['MARKETPLACE', 'EDE'])
+  for (const name of ['MARKETPLACE', 'EDE', 'TELEPHONY'])
     if (Boolean(given[`${name}_URL`]) !== Boolean(given[`${name}_SECRET`]))
       problems.push(`${name}_URL and ${name}_SECRET are only good together.`)
   if (!parsed.success || problems.length > 0) {
@@ -236,6 +238,7 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     handOffs: {
       marketplace: receiverOf(settings.MARKETPLACE_URL, settings.MARKETPLACE_SECRET, settings.MARKETPLACE_RETURN_URL),
       ede: receiverOf(settings.EDE_URL, settings.EDE_SECRET, false),
+      telephony: receiverOf(settings.TELEPHONY_URL, settings.TELEPHONY_SECRET, false),
     },
     inactivitySeconds: settings.INACTIVITY_SECONDS,
     inactivityLongHost: settings.INACTIVITY_LONG_HOST,

@@ -832,6 +832,16 @@ export interface Payments {
   type_id: number;
 }
 
+export interface PhoneCalls {
+  called_at: Generated<Timestamp>;
+  comment: string;
+  contact_id: number | null;
+  id: Generated<number>;
+  outcome: string;
+  phone: string;
+  user_id: number;
+}
+
 export interface Policies {
   address: string | null;
   agent_id: number | null;
@@ -1200,6 +1210,7 @@ export interface DB {
   outbox: Outbox;
   payment_batches: PaymentBatches;
   payments: Payments;
+  phone_calls: PhoneCalls;
   policies: Policies;
   policies_staging: PoliciesStaging;
   policy_agents: PolicyAgents;

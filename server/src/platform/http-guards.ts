@@ -9,7 +9,7 @@ import { isApiCall } from './web-page.ts'
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
 /** What a page may load beside what nothing else may; an answer that is no page may load nothing at all. */
-const pageSources = (nonces: PageNonces, formTargets: readonly string[]) => ({
+const pageSources = (nonces: PageNonces, { forms = [], frames = [] }: OtherOrigins) => ({
   scriptSrc: ["'self'", `'nonce-${nonces.script}'`],
   styleSrc: ["'self'", `'nonce-${nonces.style}'`],
   // React writes style attributes (widths, positions); they run nothing.
@@ -18,8 +18,15 @@ const pageSources = (nonces: PageNonces, formTargets: readonly string[]) => ({
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
   manifestSrc: ["'self'"],
-  formAction: ["'self'", ...formTargets],
+  formAction: ["'self'", ...forms],
+  ...(frames.length > 0 ? { frameSrc: [...frames] } : {}),
 })
+
+/** Origins beside our own that a page has to do with: where it may post a form, and whom it may show in a frame. */
+export interface OtherOrigins {
+  forms?: readonly string[]
+  frames?: readonly string[]
+}
 
 /** Names one page's own scripts and styles in its content security policy. */
 export interface PageNonces {
@@ -30,11 +37,11 @@ export interface PageNonces {
 /**
  * Headers of every answer, errors included (P-42): nothing loads, frames or sniffs. A page asks for its own policy with
  * `reply.pageNonces()`. Helmet works its headers out anew for each answer, a tenth of what a small call costs, so it is
- * asked once and its words are kept. `formTargets` are the origins to which a page may post a form beside our own.
+ * asked once and its words are kept.
  */
-export function securityHeaders(app: FastifyInstance, https: boolean, formTargets: readonly string[] = []): void {
+export function securityHeaders(app: FastifyInstance, https: boolean, others: OtherOrigins = {}): void {
   const headers = plainHeaders(https)
-  const sources = pageSources({ script: '<script>', style: '<style>' }, formTargets)
+  const sources = pageSources({ script: '<script>', style: '<style>' }, others)
   const pagePolicy = helmetHeaders(https, sources)[policyHeader] ?? ''
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)

@@ -28,6 +28,11 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
         returns: true,
       },
       ede: { url: 'https://ede.test/app', secret: 'an-ede-secret-for-tests-0123456789-abcdefg', returns: false },
+      telephony: {
+        url: 'https://phone.test/app',
+        secret: 'a-phone-secret-for-tests-0123456789-abcdef',
+        returns: false,
+      },
     },
     inactivitySeconds: 900,
     inactivityLongHost: 'long.example.test',

@@ -35,6 +35,7 @@ import { reportExamples } from './report-examples.ts'
 import { searchExamples } from './search-examples.ts'
 import { ownSecondFactorExamples, secondFactorExamples } from './second-factor-examples.ts'
 import { shellExamples } from './shell-examples.ts'
+import { telephonyExamples } from './telephony-examples.ts'
 import { uploadExamples } from './upload-examples.ts'
 import { userExamples } from './user-examples.ts'
 
@@ -78,6 +79,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   consent: consentExamples,
   handoffs: handoffExamples,
   reports: reportExamples,
+  telephony: telephonyExamples,
 }
 
 /** 'GET /api/Policies': what a route is called in the tables about routes. */

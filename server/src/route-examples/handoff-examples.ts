@@ -14,6 +14,7 @@ const redeeming = ({ services: { config } }: Agency, token: string) => ({
 export const handoffExamples: ExamplesOf<typeof handoffs> = {
   marketplace: { ...nothing, leaves },
   ede: { ...nothing, leaves },
+  telephony: { ...nothing, leaves },
   redeem: {
     answers: { own: 200, missing: 401 },
     own: async ({ agency }) => {

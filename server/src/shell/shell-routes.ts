@@ -20,7 +20,7 @@ export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; bui
     marketplaceRedirectUrl: config.handOffs.marketplace?.url ?? null,
     marketplaceReturnUrl: config.handOffs.marketplace?.returns ?? false,
     edeUrl: config.handOffs.ede?.url ?? null,
-    telephonyUrl: null,
+    telephonyUrl: config.handOffs.telephony?.url ?? null,
     marketingUrl: null,
   }))
   on(shell.preferences, async ({ db, user }) => {

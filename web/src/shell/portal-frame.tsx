@@ -1,10 +1,12 @@
+import { barRules } from '@coverdesk/domain/access/portal-rules.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { usePerson } from '../access/person.ts'
+import { useMayPass, usePerson } from '../access/person.ts'
 import { ShortcutHelp, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { useConfiguration } from './configuration.ts'
 import { NoRolePage } from './no-role-page.tsx'
 import { NotAgentPage } from './not-agent-page.tsx'
 import classes from './portal-frame.module.css'
@@ -17,6 +19,7 @@ import { listenAhead, takeTypedAhead } from './typed-ahead.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 const Enrolment = lazy(() => import('../second-factor/enrolment.tsx').then((module) => ({ default: module.Enrolment })))
+const PhoneFloat = lazy(() => import('../telephony/phone-float.tsx').then((module) => ({ default: module.PhoneFloat })))
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 )
@@ -67,6 +70,8 @@ function OpenPortal({ person }: { person: CurrentUser }) {
   }
   useHotkeys([['mod+K', palette ? closePalette : openPalette]], [])
   useShortcuts(everywhere)
+  const telephones = useMayPass(barRules.telephony)
+  const telephonyUrl = useConfiguration()?.telephonyUrl
   const [wanted, setWanted] = useState(false)
   if (palette && !wanted) setWanted(true)
   return (
@@ -91,6 +96,11 @@ function OpenPortal({ person }: { person: CurrentUser }) {
             person={person}
             {...(phone ? {} : { toggleSidebar: sidebar.toggle })}
           />
+        </Suspense>
+      )}
+      {telephones && (
+        <Suspense>
+          <PhoneFloat address={telephonyUrl} />
         </Suspense>
       )}
       <ShortcutHelp />

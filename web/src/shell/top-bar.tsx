@@ -1,7 +1,10 @@
 import '@mantine/core/styles/ActionIcon.layer.css'
+import { barRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowUpRight, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useMayPass } from '../access/person.ts'
 import { Logo } from '../brand/logo.tsx'
 import { useBrand } from '../platform/brand.ts'
 import { paths } from '../platform/paths.ts'
@@ -10,16 +13,21 @@ import { useOutsideLinks } from './outside-links.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import classes from './top-bar.module.css'
 
+const TelephonyWidget = lazy(async () => ({
+  default: (await import('../telephony/telephony-widget.tsx')).TelephonyWidget,
+}))
+
 /** What the bar can open when it stands in the portal. */
 export interface TopBarActions {
   openPalette: () => void
   openDrawer: () => void
 }
 
-/** The strip at the top: search, the ways out to plans, marketplace and EDE, and the profile menu (SHELL-38 to SHELL-42). */
+/** The strip at the top: search, the phone by its right (ACCESS-27), the ways out to plans, marketplace and EDE, and the profile menu (SHELL-38 to SHELL-42). */
 export function TopBar({ portal }: { portal?: TopBarActions }) {
   const phone = usePhone()
   const { name } = useBrand()
+  const telephones = useMayPass(barRules.telephony)
   return (
     <header className={classes.bar}>
       {portal && phone && (
@@ -44,6 +52,11 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
         >
           <IconSearch size={20} stroke={1.75} />
         </ActionIcon>
+      )}
+      {portal && telephones && (
+        <Suspense>
+          <TelephonyWidget />
+        </Suspense>
       )}
       {!phone && <OutsideLinks />}
       <ProfileMenu compact={phone} />

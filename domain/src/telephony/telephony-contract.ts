@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { barRules } from '../access/portal-rules.ts'
+import { CalendarDate } from '../fields/calendar-date.ts'
+import { readPhone } from '../fields/personal-numbers.ts'
+import { Id, listQuery, page } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+
+/** What became of a call. */
+export const callOutcomes = ['Answered', 'No answer', 'Left voicemail', 'Busy', 'Wrong number'] as const
+export const CallOutcome = z.enum(callOutcomes, { error: 'Outcome is required' })
+export type CallOutcome = z.infer<typeof CallOutcome>
+
+/** A call that somebody made. */
+export const CallRow = z.object({
+  id: z.number().int(),
+  userId: z.number().int(),
+  /** Who called. */
+  user: z.string(),
+  contactId: z.number().int().nullable(),
+  /** Who was called, where it is a contact. */
+  contact: z.string().nullable(),
+  /** Ten digits. */
+  phone: z.string(),
+  outcome: CallOutcome,
+  comment: z.string(),
+  calledAt: z.string(),
+})
+export type CallRow = z.infer<typeof CallRow>
+
+/** The filters of the log; the newest calls stand first. */
+export const CallFilters = listQuery(['calledAt'], {
+  contactId: Id.optional(),
+  outcome: CallOutcome.optional(),
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+})
+
+/** A call to log. */
+export const CallInput = z.strictObject({
+  phone: z
+    .string()
+    .trim()
+    .transform((typed, context) => {
+      const digits = readPhone(typed)
+      if (digits === null) context.addIssue('Must be valid phone')
+      return digits ?? ''
+    }),
+  contactId: Id.nullable().default(null),
+  outcome: z.string({ error: 'Outcome is required' }).pipe(CallOutcome),
+  comment: z
+    .string()
+    .trim()
+    .max(2000, 'At most 2000 characters')
+    .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Not valid')
+    .default(''),
+})
+export type CallInput = z.output<typeof CallInput>
+
+/** The claim expression of the telephony widget (ACCESS-27). */
+export const mayTelephone = barRules.telephony
+
+export const telephony = {
+  calls: route({
+    method: 'GET',
+    path: '/api/Telephony/calls',
+    allow: mayTelephone,
+    audit: { reads: 'call' },
+    summary: 'The log of calls: the own ones, or everybody’s as a super user of telephony',
+    input: CallFilters,
+    output: page(CallRow),
+  }),
+  log: route({
+    method: 'POST',
+    path: '/api/Telephony/calls',
+    allow: mayTelephone,
+    audit: 'own',
+    summary: 'Log a call that was made, with its outcome',
+    input: CallInput,
+    output: CallRow,
+  }),
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
+import { expect, test } from './people.ts'
+import { expectAccessible, showAt, widths } from './screens.ts'
+
+const app = 'https://phone.example.com/app'
+const secret = 'the-phone-app-of-the-journeys-0123456789-abcdef'
+
+/** Shows the page as in an installation without a phone app of its own. */
+async function withoutApp(page: Page): Promise<void> {
+  await page.route('**/api/Configuration', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), telephonyUrl: null } })
+  })
+}
+
+/** A contact with a number, of a name that nobody else has. */
+async function makeContact(): Promise<string> {
+  const last = `Phone${randomUUID().slice(0, 8)}`
+  await inDatabase((connection) =>
+    connection.query(
+      `with person as (insert into contacts (first_name, last_name) values ('Ida', $1) returning id)
+       insert into contact_phones (contact_id, phone) select id, '3055550142' from person`,
+      [last],
+    ),
+  )
+  return last
+}
+
+test('TEL-01 TEL-02 TEL-03 TEL-04 ACCESS-27 P-20 the floating button opens the phone app, which is signed in by a token of its own at its own origin', async ({
+  page,
+  signIn,
+}) => {
+  const session = await signIn('admin')
+  await page.context().route(`${app}**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<h1>The phone app</h1><pre></pre><button onclick="parent.postMessage('coverdesk.sign-in?', '*')">Again</button>
+        <script>addEventListener('message', ({ data, origin }) => document.querySelector('pre').textContent = JSON.stringify({ ...data, origin }))</script>`,
+    }),
+  )
+  const answer = await page.goto('/portal/dashboard')
+  expect(answer?.headers()['content-security-policy']).toContain('frame-src https://phone.example.com;')
+  await page.getByRole('button', { name: 'Open the phone' }).click()
+  const phone = page.getByRole('region', { name: 'Phone' })
+  await expect(phone).toContainText('super')
+  const frame = phone.frameLocator('iframe')
+  const told = async () => JSON.parse((await frame.locator('pre').textContent()) || '{}')
+  await expect(frame.locator('pre')).toContainText('token')
+  const first = await told()
+  expect(first).toMatchObject({ type: 'coverdesk.sign-in', role: 'super', origin: new URL(page.url()).origin })
+  expect(first.token).not.toBe(session)
+  const redeemed = await page.request.post('/api/HandOff/redeem', {
+    data: { audience: 'telephony', secret, token: first.token },
+  })
+  expect(await redeemed.json()).toMatchObject({ audience: 'telephony', telephonyRole: 'super' })
+  await frame.getByRole('button', { name: 'Again' }).click()
+  await expect.poll(async () => (await told()).token).not.toBe(first.token)
+  await page.getByRole('button', { name: 'Close the phone' }).click()
+  await expect(phone).toBeHidden()
+  const widget = page.getByRole('banner').getByRole('button', { name: 'Phone, super' })
+  await widget.click()
+  await expect(phone).toBeVisible()
+  await widget.click()
+  await expect(phone).toBeHidden()
+})
+
+test('TEL-04 without a phone app the pad finds a contact, dials through the device and logs the call with its outcome', async ({
+  page,
+  signIn,
+}) => {
+  await withoutApp(page)
+  const last = await makeContact()
+  await signIn('admin')
+  await page.goto('/portal/dashboard')
+  await page.getByRole('button', { name: 'Open the phone' }).click()
+  const phone = page.getByRole('region', { name: 'Phone', exact: true })
+  await phone.getByRole('textbox', { name: 'Find a contact' }).fill(last)
+  await phone
+    .getByRole('list', { name: 'Contacts' })
+    .getByRole('button', { name: `Ida ${last}` })
+    .click()
+  await phone.getByRole('list', { name: 'Numbers' }).getByRole('button').click()
+  await expect(phone.getByRole('group', { name: 'Keypad' }).getByRole('button')).toHaveCount(10)
+  await expect(phone.getByRole('textbox', { name: 'Number' })).toHaveValue('(305) 555-0142')
+  await expect(phone.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+13055550142')
+  await phone.getByRole('button', { name: 'Log call' }).click()
+  await expect(phone.getByText('Outcome is required')).toBeVisible()
+  await phone.getByRole('textbox', { name: 'Outcome' }).click()
+  await page.getByRole('option', { name: 'Left voicemail' }).click()
+  await phone.getByRole('button', { name: 'Log call' }).click()
+  await expect(page.getByText('Call to (305) 555-0142 logged')).toBeVisible()
+  const recent = phone.getByRole('region', { name: 'Recent calls' })
+  await expect(recent.getByRole('listitem').filter({ hasText: last })).toContainText('Left voicemail')
+  await expect(phone.getByRole('textbox', { name: 'Number' })).toHaveValue('')
+})
+
+test('TEL-02 ACCESS-27 without TelephonyAgent or TelephonyAdmin there is neither widget nor floating button', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security')
+  await page.goto('/portal/security/users')
+  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: /phone/i })).toHaveCount(0)
+})
+
+for (const width of widths)
+  test(`axe finds nothing on the phone pad at ${width}`, async ({ page, signIn }) => {
+    await withoutApp(page)
+    const last = await makeContact()
+    await showAt(page, width)
+    await signIn('admin')
+    await page.goto('/portal/pto')
+    await page.getByRole('button', { name: 'Open the phone' }).click()
+    const phone = page.getByRole('region', { name: 'Phone', exact: true })
+    await phone.getByRole('textbox', { name: 'Find a contact' }).fill(last)
+    await expect(phone.getByRole('list', { name: 'Contacts' })).toContainText(last)
+    await expectAccessible(page, 'phone-pad')
+  })

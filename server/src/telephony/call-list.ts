@@ -1,0 +1,39 @@
+import type { CallRow } from '@coverdesk/domain/telephony/telephony-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import { equalsNumber, equalsText, sinceDay, untilDay } from '../platform/list-filters.ts'
+
+const nameOf = (alias: string) =>
+  `nullif(concat_ws(' ', nullif(${alias}.first_name, ''), nullif(${alias}.last_name, '')), '')`
+
+/** The log of calls; one is of the user who made it. */
+export const callList: ListDeclaration = {
+  name: 'calls',
+  table: 'phone_calls p',
+  key: 'p.id',
+  seenBy: 'p.user_id',
+  seenOrder: 'calledAt',
+  versioned: true,
+  joins: `
+    join users u on u.id = p.user_id
+    left join contacts uc on uc.id = u.contact_id
+    left join contacts c on c.id = p.contact_id`,
+  filters: {
+    contactId: { ...equalsNumber('p.contact_id'), gives: 'calledAt' },
+    outcome: equalsText('p.outcome'),
+    from: sinceDay('p.called_at', 'calledAt'),
+    to: untilDay('p.called_at', 'calledAt'),
+  },
+  sorts: { calledAt: ['p.called_at'] },
+  defaultSort: { sort: 'calledAt', order: 'desc' },
+  columns: {
+    id: 'p.id',
+    userId: 'p.user_id',
+    user: `coalesce(${nameOf('uc')}, u.user_name)`,
+    contactId: 'p.contact_id',
+    contact: nameOf('c'),
+    phone: 'p.phone',
+    outcome: 'p.outcome',
+    comment: 'p.comment',
+    calledAt: 'p.called_at',
+  } satisfies Record<keyof CallRow, string>,
+}

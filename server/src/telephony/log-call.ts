@@ -1,0 +1,43 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { CallRow, telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
+import { sql } from 'kysely'
+import { seesContact } from '../contacts/contact-queries.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { callList } from './call-list.ts'
+
+/** Logs a call of the person; a contact is named only by whoever may read it, and else answered as missing. */
+export const logCall: Handler<typeof telephony.log> = (call, { phone, contactId, outcome, comment }) =>
+  inTransaction(call.db, async (db) => {
+    const { user } = call
+    const knows =
+      contactId === null ||
+      (mayPass(contacts.details.allow, user) && (await seesContact(db, user.sees('Customer'), contactId)))
+    if (!knows) fail('contact.not_found')
+    const { id } = await db
+      .insertInto('phone_calls')
+      .values({ user_id: user.id, contact_id: contactId, phone, outcome, comment })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeAudit(db, call.audit, {
+      action: 'create',
+      entity: 'call',
+      entityId: id,
+      outcome: 'done',
+      facts: { outcome },
+    })
+    return await findCall(db, id)
+  })
+
+async function findCall(db: Db, id: number): Promise<CallRow> {
+  const columns = Object.entries(callList.columns).map(([name, expression]) => `${expression} as "${name}"`)
+  const { rows } = await sql<Omit<CallRow, 'calledAt'> & { calledAt: Date }>`
+    select ${sql.raw(columns.join(', '))} from ${sql.raw(callList.table)} ${sql.raw(callList.joins)} where p.id = ${id}`.execute(
+    db,
+  )
+  const row = rows[0] ?? fail('server.error')
+  return { ...row, calledAt: row.calledAt.toISOString() }
+}

@@ -1,0 +1,87 @@
+import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { refusal } from '../uploads/upload-samples.ts'
+
+let agency: Agency
+let agent: Person
+let lead: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  agent = await agency.person({ roles: ['agent'], claims: ['TelephonyAgent', 'view.customer'], npn: '19984127' })
+  lead = await agency.person({ roles: ['agent'], claims: ['TelephonyAdmin'] })
+})
+afterAll(() => agency.close())
+
+async function contactOf(agentId: number | null): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('contacts')
+    .values({ first_name: 'Ida', last_name: 'Case', agent_id: agentId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('TEL-04 a call is logged with its outcome, on the contact that was called', async () => {
+  const contactId = await contactOf(agent.agentId)
+  const call = await agent.call(telephony.log, {
+    ...{ phone: '(305) 555-0142', contactId, outcome: 'Left voicemail', comment: 'Asked to call back.' },
+  })
+  expect(call).toMatchObject({
+    ...{ userId: agent.userId, user: expect.stringMatching(/^Pat/), contactId, contact: 'Ida Case' },
+    ...{ phone: '3055550142', outcome: 'Left voicemail', comment: 'Asked to call back.' },
+  })
+  const { data } = await agent.call(telephony.calls, { contactId })
+  expect(data.map(({ id }) => id)).toEqual([call.id])
+  expect((await agent.call(telephony.calls, { contactId, outcome: 'Busy' })).data).toEqual([])
+  for (const nonsense of [
+    { phone: '12', outcome: 'Busy' as const },
+    { phone: '3055550142', outcome: 'Busy' as const, comment: 'x'.repeat(2001) },
+  ])
+    expect((await refusal(agent.call(telephony.log, nonsense))).code).toBe('request.invalid')
+})
+
+test('P-26 TEL-04 a contact that the caller may not read is answered as missing', async () => {
+  const theirs = await contactOf(null)
+  const own = await contactOf(agent.agentId)
+  const log = (person: Person, contactId: number) =>
+    person.call(telephony.log, { phone: '3055550142', contactId, outcome: 'Busy' })
+  expect((await refusal(log(agent, theirs))).code).toBe('contact.not_found')
+  expect((await refusal(log(lead, own))).code).toBe('contact.not_found')
+})
+
+test('TEL-03 a telephony agent sees the own calls, the super role everybody’s', async () => {
+  const phone = '7865550123'
+  const mine = await agent.call(telephony.log, { phone, outcome: 'Answered' })
+  const theirs = await lead.call(telephony.log, { phone, outcome: 'No answer' })
+  const ids = async (person: Person) => (await person.call(telephony.calls, { pageSize: 100 })).data.map(({ id }) => id)
+  expect(await ids(agent)).toContain(mine.id)
+  expect(await ids(agent)).not.toContain(theirs.id)
+  expect(await ids(lead)).toEqual(expect.arrayContaining([mine.id, theirs.id]))
+})
+
+test('TEL-03 TEL-04 P-20 the phone app learns from its token who comes and in which role, once', async () => {
+  const secret = agency.services.config.handOffs.telephony?.secret ?? ''
+  const redeem = (token: string) => callAs(agency.app, null, handoffs.redeem, { audience: 'telephony', secret, token })
+  for (const [person, role] of [
+    [agent, 'agent'],
+    [lead, 'super'],
+  ] as const) {
+    const made = await person.call(handoffs.telephony, {})
+    expect(made.address).toBe('https://phone.test/app')
+    expect(made.token).not.toBe(person.token)
+    expect(await redeem(made.token)).toMatchObject({ user: { id: person.userId }, telephonyRole: role })
+    await expect(redeem(made.token)).rejects.toMatchObject({ code: 'hand_off.refused' })
+  }
+})
+
+test('TEL-02 ACCESS-27 without TelephonyAgent or TelephonyAdmin nobody reaches the calls', async () => {
+  const without = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.customer'] })
+  for (const call of [
+    without.call(telephony.calls, {}),
+    without.call(telephony.log, { phone: '3055550142', outcome: 'Busy' }),
+    without.call(handoffs.telephony, {}),
+  ])
+    expect((await refusal(call)).code).toBe('right.missing')
+})

@@ -1,0 +1,83 @@
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import type { SearchHit } from '@coverdesk/domain/search/search-contract.ts'
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { useRecordSearch } from '../search/record-search.ts'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './telephony.module.css'
+
+/** A contact's number, in ten digits. */
+export interface FoundNumber {
+  id: number
+  phone: string
+}
+
+interface ContactFinderProps {
+  onFound(found: FoundNumber): void
+}
+
+/** Finds a contact by the search everywhere, and offers each of their numbers. */
+export function ContactFinder({ onFound }: ContactFinderProps) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<SearchHit | null>(null)
+  const { groups, busy, error } = useRecordSearch(chosen ? '' : typed)
+  const hits = groups.find(({ kind }) => kind === 'contact')?.data ?? []
+  return (
+    <div>
+      <TextInput
+        size={usePhone() ? 'xl' : 'md'}
+        label="Find a contact"
+        value={typed}
+        autoComplete="off"
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        onChange={(event) => {
+          setChosen(null)
+          setTyped(event.currentTarget.value)
+        }}
+      />
+      {chosen ? (
+        <Numbers id={chosen.id} onFound={onFound} />
+      ) : (
+        <ul className={css.hits} aria-label="Contacts" aria-busy={busy}>
+          {hits.map((hit) => (
+            <li key={hit.id}>
+              <button
+                type="button"
+                onClick={() => {
+                  setChosen(hit)
+                  setTyped(hit.title)
+                }}
+              >
+                {hit.title} <span>{hit.detail}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error ? <p className={css.quiet}>{failureMessage(error)}</p> : null}
+    </div>
+  )
+}
+
+function Numbers({ id, onFound }: { id: number } & ContactFinderProps) {
+  const { data, failureReason } = useQuery(ask(contacts.details, { id }))
+  if (failureReason) return <p className={css.quiet}>{failureMessage(failureReason)}</p>
+  const phones = data?.contacts.phones ?? []
+  if (data && phones.length === 0) return <p className={css.quiet}>There is no number of this contact.</p>
+  return (
+    <ul className={css.hits} aria-label="Numbers">
+      {phones.map(({ phone, purposes }) => (
+        <li key={phone}>
+          <button type="button" onClick={() => onFound({ id, phone })}>
+            {showPhone(phone)} <span>{purposes.join(', ')}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { CallInput, callOutcomes, telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { IconPhoneCall } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { SelectField } from '../ui/choice-fields.tsx'
+import { PhoneField } from '../ui/digit-fields.tsx'
+import { placeFailure } from '../ui/form-errors.ts'
+import { TextareaField } from '../ui/text-fields.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { ContactFinder, type FoundNumber } from './contact-finder.tsx'
+import { RecentCalls } from './recent-calls.tsx'
+import css from './telephony.module.css'
+
+type Typed = z.input<typeof CallInput>
+
+const blank: Typed = { phone: '', outcome: '', comment: '' }
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
+const outcomes = callOutcomes.map((outcome) => ({ value: outcome, label: outcome }))
+
+/** The built-in phone: finds a contact, dials through the device, and logs the call with its outcome (TEL-04, A-112). */
+export function PhonePad() {
+  const form = useForm<Typed, unknown, CallInput>({ resolver: zodResolver(CallInput), defaultValues: blank })
+  const log = useSend(telephony.log, { refreshes: [telephony.calls] })
+  const size = usePhone() ? 'xl' : 'sm'
+  const found = useRef<FoundNumber>(null)
+  const save = async (call: CallInput) => {
+    try {
+      // Another number that was typed or pressed since is nobody's that we know.
+      const contactId = found.current?.phone === call.phone ? found.current.id : null
+      await log.mutateAsync({ ...call, contactId })
+      toasts.success(`Call to ${showPhone(call.phone)} logged`)
+      form.reset(blank)
+    } catch (failure) {
+      placeFailure(form, failure)
+    }
+  }
+  return (
+    <FormProvider {...form}>
+      <form className={css.pad} noValidate onSubmit={form.handleSubmit(save)}>
+        <ContactFinder
+          onFound={(one) => {
+            found.current = one
+            form.setValue('phone', showPhone(one.phone))
+          }}
+        />
+        <PhoneField<Typed> name="phone" label="Number" />
+        <Keypad />
+        <CallButton />
+        <SelectField<Typed> name="outcome" label="Outcome" source={{ choices: outcomes }} />
+        <TextareaField<Typed> name="comment" label="Comment" optional rows={2} maxLength={2000} />
+        {form.formState.errors.root ? <p role="alert">{form.formState.errors.root.message}</p> : null}
+        <Button size={size} type="submit" variant="default" loading={form.formState.isSubmitting}>
+          Log call
+        </Button>
+        <RecentCalls />
+      </form>
+    </FormProvider>
+  )
+}
+
+/** The digits to press; a number that is typed needs none of them. */
+function Keypad() {
+  const { getValues, setValue } = useFormContext<Typed>()
+  return (
+    <fieldset className={css.keys} aria-label="Keypad">
+      {keys.map((digit) => (
+        <button key={digit} type="button" onClick={() => setValue('phone', getValues('phone') + digit)}>
+          {digit}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Dials through whatever the device has for tel: addresses. */
+function CallButton() {
+  const phone = useWatch<Typed, 'phone'>({ name: 'phone' }).replace(/\D/g, '')
+  const size = usePhone() ? 'xl' : 'sm'
+  const icon = <IconPhoneCall size={16} stroke={1.75} aria-hidden />
+  return phone.length === 10 ? (
+    <Button size={size} variant="filled" component="a" href={`tel:+1${phone}`} leftSection={icon}>
+      Call
+    </Button>
+  ) : (
+    <Button size={size} variant="filled" disabled leftSection={icon}>
+      Call
+    </Button>
+  )
+}

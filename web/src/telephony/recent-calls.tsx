@@ -1,0 +1,35 @@
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { showInstant } from '../ui/instant.ts'
+import css from './telephony.module.css'
+import { useTelephonyRole } from './telephony-user.ts'
+
+const shown = 10
+
+/** The last calls that were logged: one's own, or in the super role everybody's. */
+export function RecentCalls() {
+  const { data, failureReason } = useQuery(ask(telephony.calls, { pageSize: shown }))
+  const everybody = useTelephonyRole() === 'super'
+  return (
+    <section className={css.recent} aria-label="Recent calls">
+      <h3>Recent calls</h3>
+      {failureReason ? <p className={css.quiet}>{failureMessage(failureReason)}</p> : null}
+      {data?.data.length === 0 ? <p className={css.quiet}>No call is logged yet.</p> : null}
+      <ul>
+        {data?.data.map(({ id, contact, phone, outcome, calledAt, user, comment }) => (
+          <li key={id}>
+            <strong>{contact ?? showPhone(phone)}</strong> {outcome}
+            <span>
+              {showInstant(calledAt)}
+              {everybody ? `, ${user}` : ''}
+            </span>
+            {comment ? <span>{comment}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

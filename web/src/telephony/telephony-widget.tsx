@@ -1,0 +1,29 @@
+import { IconPhone } from '@tabler/icons-react'
+import { usePhone } from '../ui/use-phone.ts'
+import { phonePanelId, setPhoneOpen, usePhoneOpen } from './phone-panel.ts'
+import css from './telephony.module.css'
+import { useTelephonyRole } from './telephony-user.ts'
+
+/** The widget of the top bar: opens and closes the phone, and says in which role (TEL-02, TEL-03). */
+export function TelephonyWidget() {
+  const open = usePhoneOpen()
+  const narrow = usePhone()
+  const role = useTelephonyRole()
+  return (
+    <button
+      type="button"
+      className={css.widget}
+      aria-label={`Phone, ${role}`}
+      aria-expanded={open}
+      aria-controls={open ? phonePanelId : undefined}
+      onClick={() => setPhoneOpen(!open)}
+    >
+      <IconPhone size={narrow ? 20 : 16} stroke={1.75} aria-hidden />
+      {narrow ? null : (
+        <>
+          Phone <span className={css.role}>{role}</span>
+        </>
+      )}
+    </button>
+  )
+}
