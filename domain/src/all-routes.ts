@@ -3,6 +3,7 @@ import { passwords } from './access/password-contract.ts'
 import { agents } from './agents/agent-contract.ts'
 import { applications } from './applications/application-contract.ts'
 import { consent } from './applications/consent-contract.ts'
+import { auditLog } from './audit/audit-contract.ts'
 import { bulk } from './bulk/bulk-contract.ts'
 import { commissionLoads } from './commissions/commission-load-contract.ts'
 import { agentStatements, statements } from './commissions/statement-contract.ts'
@@ -13,6 +14,7 @@ import { customers } from './customers/customer-contract.ts'
 import { linkedCustomers } from './customers/linked-customer-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
 import { leads } from './leads/lead-contract.ts'
+import { logs } from './logs/log-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { marketplace } from './marketplace/marketplace-contract.ts'
 import { messages } from './messages/message-contract.ts'
@@ -75,6 +77,8 @@ export const contracts = {
   handoffs,
   reports,
   telephony,
+  logs,
+  auditLog,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
 import { applicationRoutes } from './applications/application-routes.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { bulkRoutes } from './bulk/bulk-routes.ts'
 import { setOfMany } from './bulk/change-many.ts'
 import { statementRoutes } from './commissions/statement-routes.ts'
@@ -15,6 +16,7 @@ import { contactRoutes } from './contacts/contact-routes.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
 import { handoffRoutes } from './handoffs/handoff-routes.ts'
 import { leadRoutes } from './leads/lead-routes.ts'
+import { logRoutes } from './logs/log-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { marketplaceRoutes } from './marketplace/marketplace-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
@@ -52,13 +54,13 @@ import { userRoutes } from './users/user-routes.ts'
 /** The application from its parts, not yet listening. `webFolder` holds the built page; without it only the API answers. */
 export async function buildApp(
   services: Services,
-  parts: { brands: Brands; webFolder?: string; logTo?: LogStream },
+  parts: { brands: Brands; webFolder?: string; logTo?: LogStream; keptLog?: LogStream },
 ): Promise<FastifyInstance> {
   const { config } = services
   const https = config.publicUrl.startsWith('https:')
   const headers = plainHeaders(https)
   const app = fastify({
-    ...logging(config.logLevel, parts.logTo),
+    ...logging(config.logLevel, { console: parts.logTo, kept: parts.keptLog }),
     http: { shouldUpgradeCallback: wantsSocket },
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
@@ -93,7 +95,9 @@ export async function buildApp(
   const buildId = parts.webFolder ? await buildIdOf(parts.webFolder) : 'none'
   const bound = new Set<Route>()
   const record = doorRecord(services.db)
-  app.addHook('onClose', () => record.flush().catch((error) => app.log.error({ err: error }, 'record not whole')))
+  app.addHook('onClose', () =>
+    record.flush().catch((error) => app.log.error({ category: 'Audit', err: error }, 'The record is not whole')),
+  )
   const on = binder(app, services, bound, record)
   socketEdge(app, services, record)
   shellRoutes(on, { brands: parts.brands, buildId })
@@ -122,6 +126,8 @@ export async function buildApp(
   handoffRoutes(on)
   reportRoutes(on, { brands: parts.brands })
   telephonyRoutes(on)
+  logRoutes(on, { brands: parts.brands })
+  auditRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

@@ -7,6 +7,8 @@ import { keepComparing } from './contacts/compare-contacts.ts'
 import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { seedOfflineDemo } from './demo/seed-offline.ts'
+import { seedRecordDemo } from './demo/seed-record.ts'
+import { logKeeper } from './logs/log-keeper.ts'
 import { loadGeography } from './lookups/load-geography.ts'
 import { sandboxExchange } from './marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
@@ -52,16 +54,32 @@ async function main(): Promise<void> {
     const db = openPool(database.appUrl, { size: 12 })
     stops.push(() => db.destroy())
     await sweepImports(db)
-    const log = backgroundLog(config.logLevel)
-    const auditing = auditSealer({ db, config, report: (err) => log({ err }, 'The record could not be sealed') })
+    if (config.demo)
+      await seedRecordDemo(db, { auditSecret: config.auditSecret, server: config.serverName, now: new Date() })
+    const kept = logKeeper({ db, server: config.serverName })
+    stops.push(() => kept.stop())
+    const log = backgroundLog(config.logLevel, kept)
+    const auditing = auditSealer({
+      db,
+      config,
+      report: (err) => log.failed('Audit', { err }, 'The record could not be sealed'),
+    })
     stops.push(() => auditing.stop())
-    const delivery = outboxDelivery({ db, config, sealer, report: (failed) => log(failed, 'A message did not go out') })
+    const delivery = outboxDelivery({
+      db,
+      config,
+      sealer,
+      report: (failed) => log.failed('Messages', failed, 'A message did not go out'),
+    })
     stops.push(() => delivery.stop())
-    const sweeping = keepSignInsSwept(db, (err) => log({ err }, 'Old sign-ins could not be swept'))
+    const sweeping = keepSignInsSwept(db, (err) => log.failed('Sign-in', { err }, 'Old sign-ins could not be swept'))
     stops.push(() => sweeping.stop())
-    const comparing = keepComparing(db, (err) => log({ err }, 'Contacts could not be compared'))
+    const comparing = keepComparing(db, (err) => log.failed('Contacts', { err }, 'Contacts could not be compared'))
     stops.push(() => comparing.stop())
-    const retention = keepRetaining(db, config, (err) => log({ err }, 'What is due could not be destroyed'))
+    const retention = keepRetaining(db, config, {
+      failed: (err) => log.failed('Retention', { err }, 'What is due could not be destroyed'),
+      destroyed: ({ class: name, count }) => log.note('Retention', `Destroyed what was due: ${count} of ${name}`),
+    })
     stops.push(() => retention.stop())
     const services = {
       db,
@@ -74,11 +92,13 @@ async function main(): Promise<void> {
       deliverNow: delivery.deliverNow,
       now: () => new Date(),
     }
-    const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist') })
+    const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist'), keptLog: kept })
     stops.push(() => app.close())
     await listen(app, config)
     delivery.start()
     auditing.start()
+    log.note('Server', startSentence(applied.length))
+    stops.push(async () => log.note('Server', 'Coverdesk is stopping'))
     await announce(config, database.url)
   } catch (error) {
     // Stopped halfway, what was being done fails; that is no failure of the start.
@@ -87,6 +107,9 @@ async function main(): Promise<void> {
     throw database.explain(error)
   }
 }
+
+const startSentence = (migrations: number) =>
+  migrations > 0 ? `Coverdesk started, after ${migrations} migrations of its database` : 'Coverdesk started'
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<void> {
   try {

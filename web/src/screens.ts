@@ -223,6 +223,20 @@ export const screens: readonly Screen[] = [
   },
   { path: 'manage/rates/$agentId', title: 'Agent Rates', allow: Administration.links['Agent Rates'], opens: rates },
   {
+    path: 'manage/logs',
+    title: 'Logs',
+    allow: Administration.links.Logs,
+    opens: lazyRouteComponent(() => import('./logs/logs-page.tsx'), 'LogsPage'),
+    menu: { section: 'Administration', label: 'Logs' },
+  },
+  {
+    path: 'manage/audit_logs',
+    title: 'Audit Logs',
+    allow: Administration.links['Audit Logs'],
+    opens: lazyRouteComponent(() => import('./audit/audit-logs-page.tsx'), 'AuditLogsPage'),
+    menu: { section: 'Administration', label: 'Audit Logs' },
+  },
+  {
     path: 'manage/upload',
     title: 'Upload Files',
     allow: Administration.links['Upload Files'],

@@ -43,6 +43,12 @@ export const retentionClasses = {
     unless: 'nothing',
     period: { days: 90 },
   },
+  'log-day': {
+    what: "Days of the application's log",
+    since: 'the day was over',
+    unless: 'nothing',
+    period: { days: 90 },
+  },
   lead: {
     what: 'Leads with their notes and histories',
     since: 'they were changed or noted on last',

@@ -4,6 +4,7 @@ import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
 import type { Call } from '../platform/http-call.ts'
 import { inactivityLimit } from '../platform/inactivity.ts'
+import { note } from '../platform/logging.ts'
 import { hasLiveSession } from '../platform/session.ts'
 import { rememberDevice } from './known-devices.ts'
 import { forgetFailures } from './sign-in-throttle.ts'
@@ -29,6 +30,7 @@ export async function completeSignIn(
     { ...call.audit, userId },
     { action: 'login', entity: 'user', entityId: userId, outcome: 'done', facts: { secondFactor, pending } },
   )
+  note(call.log, 'Sign-in', pending ? 'Signed in beside a live session' : 'Signed in', userId)
   await forgetFailures(db, userId)
   await rememberDevice(db, call, userId)
   return pending ? { active_session: true, token } : { token }

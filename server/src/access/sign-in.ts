@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
 import type { Call, Handler } from '../platform/http-call.ts'
+import { warn } from '../platform/logging.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../platform/password-hash.ts'
 import { accountOf } from './account-name.ts'
 import { completeSignIn } from './complete-sign-in.ts'
@@ -43,6 +44,12 @@ export const signIn: Handler<typeof access.login> = async (call, { user, pass })
   const refusal = refusalOf(found, right)
   if (!found || refusal) {
     await writeAudit(db, call.audit, { action: 'login', entity: 'user', entityId: found?.id ?? '', outcome: 'refused' })
+    warn(
+      call.log,
+      'Sign-in',
+      found ? 'A sign-in was refused' : 'A sign-in under an unknown name was refused',
+      found?.id,
+    )
     return fail(refusal ?? 'sign_in.refused')
   }
   await forgiveTry(db, counted)

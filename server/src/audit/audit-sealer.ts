@@ -6,11 +6,12 @@ import type { Db } from '../platform/database.ts'
 import { noteAnchor } from './audit-anchor.ts'
 import { numbersIn } from './audit-chain.ts'
 import { enterSubjects } from './audit-subjects.ts'
+import { countEvents } from './count-events.ts'
 import { linkSize, sealEvents } from './seal-events.ts'
 
 /** Seals the record in the background, one node at a time. */
 export interface AuditSealer {
-  /** Seals everything that is there now, and enters it by subject. */
+  /** Seals everything that is there now, counts it, and enters it by subject. */
   sealAll: () => Promise<void>
   /** Does that every so often, beginning now. */
   start: () => void
@@ -21,6 +22,8 @@ export interface AuditSealer {
 const everyMilliseconds = 1_000
 /** Events are entered by subject when so many wait, or so long after the last time. */
 const enterAt = { events: 10_000, milliseconds: 60_000 }
+/** Events are counted so long after the last time: what is not counted yet is counted one by one by whoever asks. */
+const countAfter = 5_000
 
 /** The sealer of one node; `report` hears of what did not work and is tried again. */
 export function auditSealer(parts: {
@@ -37,6 +40,7 @@ export function auditSealer(parts: {
   let loop: Promise<void> = Promise.resolve()
   let waiting = 0
   let entered = performance.now()
+  let counted = performance.now()
 
   async function seal(): Promise<void> {
     for (;;) {
@@ -55,10 +59,16 @@ export function auditSealer(parts: {
     entered = performance.now()
   }
 
+  async function count(): Promise<void> {
+    while ((await countEvents(db)) > 0);
+    counted = performance.now()
+  }
+
   async function go(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await seal()
+        if (performance.now() - counted >= countAfter) await count()
         if (waiting >= enterAt.events || performance.now() - entered >= enterAt.milliseconds) await enter()
       } catch (error) {
         if (!isLostTurn(error)) parts.report(error)
@@ -69,6 +79,7 @@ export function auditSealer(parts: {
 
   async function sealAll(): Promise<void> {
     await seal()
+    await count()
     await enter()
   }
 

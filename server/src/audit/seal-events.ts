@@ -60,14 +60,14 @@ export async function sealEvents(db: Db, key: KeyObject): Promise<ChainLink | nu
  * there are, past the few gaps, each second.
  */
 export const eventsIn = (columns: string) =>
-  sql`select ${sql.raw(columns)} from audit_events where id between gap."from" and gap."to" order by id`
+  `select ${columns} from audit_events where id between gap."from" and gap."to" order by id`
 
 async function findUnsealed(db: Db, sealedTo: number, gaps: Gap[]): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     with found as materialized (
       (select e.id, e.at, e.mac
         from jsonb_to_recordset(${JSON.stringify(gaps)}::jsonb) as gap ("from" bigint, "to" bigint)
-        cross join lateral (${eventsIn('id, at, mac')} limit ${sql.lit(linkSize)}) e order by e.id limit ${linkSize})
+        cross join lateral (${sql.raw(eventsIn('id, at, mac'))} limit ${sql.lit(linkSize)}) e order by e.id limit ${linkSize})
       union all
       (select id, at, mac from audit_events where id > ${sealedTo} order by id limit ${linkSize})
     ),

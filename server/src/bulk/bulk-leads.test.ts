@@ -167,7 +167,7 @@ test('P-28 the last changes are listed to who made them, to all who run leads, a
   const { rows } = await sql<{ action: string; subjects: number[] }>`
     select action, subjects from audit_events where facts ->> 'bulk' = ${String(id)} order by id`.execute(agency.db)
   expect(rows.map(({ action, subjects }) => [action, subjects])).toEqual([
-    ['update', records.map((record) => record.id)],
+    ['status', records.map((record) => record.id)],
     ['undo', records.map((record) => record.id)],
   ])
 })

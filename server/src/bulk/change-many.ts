@@ -85,7 +85,7 @@ export async function setOfMany(
   const changed = changing.map((record) => ({ record, to }))
   await keepChanges(db, entity, definition, call.user.id, changed)
   await writeAudit(db, call.audit, {
-    action: 'update',
+    action: action.endsWith('.agent') ? 'assign' : 'status',
     entity,
     outcome: 'done',
     facts: { action, value, bulk: id },

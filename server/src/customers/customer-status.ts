@@ -17,7 +17,7 @@ export const setCustomerStatus: Handler<typeof customers.setStatus> = async (cal
     await addStatus(db, { kind: 'customer', id, statusId, comment, by: call.user.id })
     await sql`update customers set status_id = ${statusId} where contact_id = ${id}`.execute(db)
     await writeAudit(db, call.audit, {
-      action: 'update',
+      action: 'status',
       entity: 'customer',
       entityId: id,
       outcome: 'done',

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@coverdesk/domain/audit/audit-words.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { LeadInput, LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
@@ -39,7 +40,7 @@ export const editLead: Handler<typeof leads.edit> = (call, given) =>
         version = version + 1, updated_at = now()
       where id = ${given.id}`.execute(db)
     await linkContacts(db, [given.id])
-    return await record(db, call, before, 'Changed', changes)
+    return await record(db, call, before, { done: 'update', action: 'Changed', changes })
   })
 
 /** Sets or clears the disposition of a lead and keeps it in both histories. */
@@ -54,7 +55,8 @@ export const setDisposition: Handler<typeof leads.setDisposition> = (call, { id,
       update leads set status_id = ${status}, status_at = now(), version = version + 1, updated_at = now()
       where id = ${id}`.execute(db)
     const action = status === null ? 'Disposition cleared' : 'Disposition set'
-    return await record(db, call, before, action, [{ field: 'Disposition', old: before.statusName, new: name }])
+    const change = { field: 'Disposition', old: before.statusName, new: name }
+    return await record(db, call, before, { done: 'status', action, changes: [change] })
   })
 
 /** Links leads to the contacts that they match, by the one rule of it in the database. */
@@ -66,12 +68,11 @@ async function record(
   db: Db,
   call: SignedInCall,
   { id, version }: LeadRow,
-  action: string,
-  changes: FieldChange[],
+  { done, action, changes }: { done: AuditAction; action: string; changes: FieldChange[] },
 ): Promise<LeadRow> {
   await keepChange(db, { entity: 'lead', id, version: version + 1, action, by: call.user.id, changes })
   await writeAudit(db, call.audit, {
-    action: 'update',
+    action: done,
     entity: 'lead',
     entityId: id,
     outcome: 'done',

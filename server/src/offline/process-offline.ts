@@ -58,7 +58,7 @@ async function change(
     await sql`update offline_applications set version = version + 1 where id = ${id}`.execute(db)
     await keepChange(db, { entity, id, version: version + 1, action, by: call.user.id, changes })
     const facts = { fields: changes.map(({ field }) => field).join(', ') }
-    await writeAudit(db, call.audit, { action: 'update', entity, entityId: id, outcome: 'done', facts })
+    await writeAudit(db, call.audit, { action: 'status', entity, entityId: id, outcome: 'done', facts })
     return await findOffline(db, call, id)
   })
 }

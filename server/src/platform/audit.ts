@@ -1,26 +1,10 @@
 import type { KeyObject } from 'node:crypto'
+import type { AuditAction } from '@coverdesk/domain/audit/audit-words.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { auditKey, auditMac } from './audit-mac.ts'
 import { batched } from './batched.ts'
 import type { Connection } from './connection.ts'
 import { type Db, prepared } from './database.ts'
-
-/** What can be done to a record. `read` and `denial` are written by the door alone. */
-export type AuditAction =
-  | 'login'
-  | 'logout'
-  /** A link to set a new password was asked for. */
-  | 'reset-link'
-  | 'export'
-  | 'import'
-  | 'undo'
-  | 'update'
-  | 'create'
-  | 'delete'
-  /** A number that is kept sealed was shown in full. */
-  | 'reveal'
-  | 'read'
-  | 'denial'
 
 /** What an audit event tells beside who, when and where from; `facts` are counts and names of things, never values of records. */
 export interface AuditEvent {
@@ -90,7 +74,8 @@ const nothing = new Map<SignedRow, void>()
 
 type SignedRow = AuditRow & { mac: string }
 
-function signed(source: AuditSource, event: AuditEvent): SignedRow {
+/** An event as a row that is ready to be added: signed, with the bytes of its signature as text. */
+export function signed(source: AuditSource, event: AuditEvent): SignedRow {
   const row: AuditRow = {
     user_id: source.userId,
     session_id: source.sessionId,

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import type { Audience } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { enrollmentYears } from '@coverdesk/domain/retention/retention-classes.ts'
@@ -54,6 +55,8 @@ export type Config = {
   retentionEnrollmentYears: number | null
   /** Absolute path of a JSON file with the agency's own brands. */
   brandsFile: string | undefined
+  /** What this node is called in the log. */
+  serverName: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -175,6 +178,7 @@ const Settings = z.object({
   RETENTION_ENROLLMENT_YEARS: years(enrollmentYears).default(enrollmentYears),
   INACTIVITY_LONG_HOST: z.string().toLowerCase().optional(),
   BRANDS_FILE: z.string().optional(),
+  SERVER_NAME: z.string().trim().max(100).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -245,6 +249,7 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     retentionPeopleYears: settings.RETENTION_PEOPLE_YEARS,
     retentionEnrollmentYears: settings.RETENTION_ENROLLMENT_YEARS,
     brandsFile: settings.BRANDS_FILE ? fromRoot(settings.BRANDS_FILE) : undefined,
+    serverName: settings.SERVER_NAME ?? hostname(),
     logLevel: settings.LOG_LEVEL,
   }
 }

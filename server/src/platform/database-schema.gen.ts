@@ -80,6 +80,18 @@ export interface Agents {
   version: Generated<number>;
 }
 
+export interface AuditActivities {
+  action: string;
+  address: string | null;
+  entity: string | null;
+  events: number;
+  first_at: Timestamp;
+  id: Generated<number>;
+  last_at: Timestamp;
+  outcome: string;
+  user_id: number | null;
+}
+
 export interface AuditChain {
   event_ids: ArrayType<number>;
   event_macs: Buffer;
@@ -87,6 +99,14 @@ export interface AuditChain {
   hash: Buffer;
   sealed_at: Timestamp;
   seq: number;
+}
+
+export interface AuditDays {
+  action: string;
+  at: Timestamp;
+  entity: string | null;
+  events: number;
+  user_id: number | null;
 }
 
 export interface AuditEvents {
@@ -106,6 +126,7 @@ export interface AuditEvents {
 }
 
 export interface AuditProgress {
+  counted_seq: Generated<number>;
   gaps: Generated<Json>;
   id: Generated<boolean>;
   indexed_seq: Generated<number>;
@@ -598,6 +619,17 @@ export interface LiveEvents {
   service: string;
   tx: Generated<string>;
   user_id: number;
+}
+
+export interface LogEntries {
+  at: Generated<Timestamp>;
+  category: string;
+  id: Generated<number>;
+  level: string;
+  message: string;
+  search_message: Generated<string>;
+  server: string;
+  user_id: number | null;
 }
 
 export interface LookupValues {
@@ -1153,7 +1185,9 @@ export interface DB {
   agent_licenses: AgentLicenses;
   agent_rates: AgentRates;
   agents: Agents;
+  audit_activities: AuditActivities;
   audit_chain: AuditChain;
+  audit_days: AuditDays;
   audit_events: AuditEvents;
   audit_progress: AuditProgress;
   audit_subject_pages: AuditSubjectPages;
@@ -1197,6 +1231,7 @@ export interface DB {
   list_touches: ListTouches;
   list_versions: ListVersions;
   live_events: LiveEvents;
+  log_entries: LogEntries;
   lookup_values: LookupValues;
   marketplace_applications: MarketplaceApplications;
   marketplace_marks: MarketplaceMarks;

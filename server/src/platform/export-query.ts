@@ -9,6 +9,7 @@ import { type Db, poolOf } from './database.ts'
 import { exportAs } from './export-as.ts'
 import type { ExportColumn, ExportHead } from './export-table.ts'
 import type { Download, SignedInCall } from './http-call.ts'
+import { note } from './logging.ts'
 
 /** What a file shows beside its rows. */
 export interface ShownExport extends Pick<ExportHead, 'title' | 'filters' | 'brand' | 'timeZone' | 'language'> {
@@ -49,6 +50,8 @@ export async function exportQuery(
       facts: { format, rows: totalRows, ...facts },
       subjects: rows[0]?.ids ?? undefined,
     })
+    const rowsInWords = `${totalRows.toLocaleString('en-US')} ${totalRows === 1 ? 'row' : 'rows'}`
+    note(call.log, 'Exports', `Exported ${rowsInWords} of ${event.entity} as ${format}`, call.user.id)
     const file = exportAs(format, {
       ...shown,
       columns: shown.columns.map(({ label, kind, width }) => ({ label, kind, ...(width ? { width } : {}) })),

@@ -1,4 +1,5 @@
 import { Failure, type FailureBody, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
+import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
@@ -77,10 +78,28 @@ export function invalidInput(error: z.ZodError): Failure {
   return new Failure('request.invalid', { message, details })
 }
 
+/** Whose calls failed, for the log. */
+const callers = new WeakMap<FastifyRequest, number>()
+
+/** Keeps whose call it is that fails, so that the log can say it. */
+export function noteCaller(request: FastifyRequest, userId: number | null): void {
+  if (userId !== null) callers.set(request, userId)
+}
+
 /** Answers a failure as `{ code, message, details, requestId }`; the log has the cause of a 5xx, without the query string. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error)
-  if (failure.status >= 500) request.log.error({ err: error, code: failure.code }, 'call failed')
+  if (failure.status >= 500)
+    request.log.error(
+      {
+        category: 'Calls' satisfies LogCategory,
+        userId: callers.get(request),
+        err: error,
+        code: failure.code,
+        route: request.routeOptions?.url,
+      },
+      'A call failed',
+    )
   const retryAfter = failure.retryAfterSeconds ?? (failure.status === 503 ? 2 : null)
   if (retryAfter !== null) void reply.header('retry-after', String(retryAfter))
   const body: FailureBody = {

@@ -8,7 +8,7 @@ import { auditKey } from './audit-mac.ts'
 import { contentDisposition } from './export-file.ts'
 import { type Bind, type Call, type Handler, isDownload, JsonText, type Services } from './http-call.ts'
 import { cookiesOf } from './http-cookie.ts'
-import { failureOf } from './http-errors.ts'
+import { failureOf, noteCaller } from './http-errors.ts'
 import { formOf, uploadedFile } from './http-file.ts'
 import { type DoorRecord, doorRecord } from './http-record.ts'
 import { inactivityLimit } from './inactivity.ts'
@@ -77,6 +77,7 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
     }
     return send(route, result, reply)
   } catch (error) {
+    noteCaller(request, source.userId)
     await record.refusal(route, source, request.params, failureOf(error))
     throw error
   }

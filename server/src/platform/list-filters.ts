@@ -70,6 +70,20 @@ export const inYear = (column: string): ListFilter => ({
   condition: (from, to) => `${column} >= ${unseen(from)} and ${column} <= ${unseen(to)}`,
   valuesOf: (typed) => [`${typed}-01-01`, `${typed}-12-01`],
 })
+/** Of a user whose name or login contains what is typed; `column` holds the user's id. There are few users, so all are looked at. */
+export function ofUser(column: string): ListFilter {
+  return {
+    types: ['text'],
+    condition: (pattern) => `${column} = any(array(
+      select who.id from users who left join contacts known on known.id = who.contact_id
+      where plain_text(concat_ws(' ', known.first_name, known.last_name)) like ${unseen(`plain_text(${pattern})`)}
+        or plain_text(who.user_name) like ${unseen(`plain_text(${pattern})`)}))`,
+    valuesOf: (typed) => [containing(typed)],
+  }
+}
+
+/** The pattern of LIKE for a text anywhere in another. */
+const containing = (typed: string | number) => `%${String(typed).replace(/[\\%_]/g, '\\$&')}%`
 
 /** The last character there is: what begins with a text sorts from the text up to the text and this. */
 const last = '\u{10FFFF}'
@@ -104,7 +118,7 @@ export function contains(expression: string, short: ListFilter): ListFilter {
     types: ['text'],
     condition: (pattern) => `${expression} like plain_text(${pattern})`,
     unlooked: (pattern) => `${expression} like ${unseen(`plain_text(${pattern})`)}`,
-    valuesOf: (typed) => [`%${String(typed).replace(/[\\%_]/g, '\\$&')}%`],
+    valuesOf: (typed) => [containing(typed)],
     short: { when: (typed) => !indexable.test(String(typed)), filter: short },
   }
 }

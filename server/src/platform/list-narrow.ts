@@ -118,3 +118,6 @@ export function orderOf(list: ListDeclaration, request: ListRequest): Order {
 /** Conditions as a `where`, or nothing. */
 export const whereOf = (conditions: readonly string[]) =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+
+/** What a list's conditions call its table. */
+export const aliasOf = (list: ListDeclaration) => list.table.split(' ').at(-1)

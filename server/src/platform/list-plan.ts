@@ -1,5 +1,5 @@
 import type { ListDeclaration } from './list.ts'
-import { type Narrowed, narrow, type Order, whereOf } from './list-narrow.ts'
+import { aliasOf, type Narrowed, narrow, type Order, whereOf } from './list-narrow.ts'
 import type { Sees } from './visibility.ts'
 
 /**
@@ -151,8 +151,6 @@ function walkOf(what: string, list: ListDeclaration, narrowed: Narrowed, order: 
       select *, ${sorts} from ${list.table} ${whereOf(through)} order by ${order.by} limit ${span.bound}
     ) ${aliasOf(list)} ${whereOf(met)} order by ${by} ${limitOf(narrowed, span)}`
 }
-
-const aliasOf = (list: ListDeclaration) => list.table.split(' ').at(-1)
 
 const numbered = (ids: string) => `select key, row_number() over () as position from (${ids}) page`
 

@@ -33,6 +33,11 @@ export interface ListDeclaration {
   /** Sort name → expressions in order; each sort ends with the key, so that pages never overlap. */
   sorts: Record<string, readonly string[]>
   defaultSort: { sort: string; order: 'asc' | 'desc' }
+  /**
+   * Where rows are counted, when there are too many to count them one by one: SQL of a query that has the columns of the
+   * filters, and for each of its rows how many of the list it stands for.
+   */
+  counted?: { from: string; rows: string }
   /** What a row answers: name → expression. */
   columns: Record<string, string>
   /** Conditions that always hold, such as 'not deleted'. */

@@ -1,9 +1,16 @@
-import type { FastifyServerOptions } from 'fastify'
-import { pino } from 'pino'
+import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
+import { multistream, pino } from 'pino'
 
 /** Where a log goes when it is not the console. */
 export interface LogStream {
   write: (line: string) => void
+}
+
+/** Where log lines go: to the console, or `console` in its place, and from Information on to `kept`, the log in the database. */
+export interface LogPlaces {
+  console?: LogStream | undefined
+  kept?: LogStream | undefined
 }
 
 /**
@@ -11,12 +18,12 @@ export interface LogStream {
  * code, with the status and the time; never query, headers or bodies. Of an error of PostgreSQL what it is and where it
  * came up, but none of its sentences, which quote the values.
  */
-export function logging(level: string, stream?: LogStream): Pick<FastifyServerOptions, 'logger'> {
-  if (level === 'silent') return { logger: false }
+export function logging(level: string, { console, kept }: LogPlaces = {}): Pick<FastifyServerOptions, 'logger'> {
+  if (level === 'silent' && !kept) return { logger: false }
   return {
     logger: {
-      level: shown(level),
-      ...(stream ? { stream } : {}),
+      level: lowest(level, kept),
+      ...(kept ? { stream: multistream(streams(level, console, kept)) } : console ? { stream: console } : {}),
       serializers: {
         req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? 'none', id: request.id }),
         res: (reply) => ({ status: reply.statusCode }),
@@ -24,6 +31,26 @@ export function logging(level: string, stream?: LogStream): Pick<FastifyServerOp
       },
     },
   }
+}
+
+/** Notes what happened, as Information: a sentence of ours with counts, never names or values of anybody (P-66). */
+export function note(
+  log: Pick<FastifyBaseLogger, 'info'>,
+  category: LogCategory,
+  sentence: string,
+  userId?: number | null,
+) {
+  log.info({ category, userId }, sentence)
+}
+
+/** Notes as a Warning what somebody may have to look into. */
+export function warn(
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  category: LogCategory,
+  sentence: string,
+  userId?: number | null,
+) {
+  log.warn({ category, userId }, sentence)
 }
 
 interface Told {
@@ -59,10 +86,36 @@ export function toldOf(error: Error): Told {
 }
 
 /** The log of what works beside the requests, such as the sending of messages. */
-export function backgroundLog(level: string): (facts: object, line: string) => void {
-  const log = pino({ level: shown(level), serializers: { err: toldOf } })
-  return (facts, line) => log.warn(facts, line)
+export interface BackgroundLog {
+  /** What did not work and is tried again. */
+  failed: (category: LogCategory, facts: object, sentence: string) => void
+  note: (category: LogCategory, sentence: string) => void
+}
+
+export function backgroundLog(level: string, kept?: LogStream): BackgroundLog {
+  const settings = { level: lowest(level, kept), serializers: { err: toldOf } }
+  const log = kept ? pino(settings, multistream(streams(level, undefined, kept))) : pino(settings)
+  return {
+    failed: (category, facts, sentence) => log.warn({ category, ...facts }, sentence),
+    note: (category, sentence) => note(log, category, sentence),
+  }
 }
 
 /** Each answered request is news at `info` already, which is too much for a console. */
 const shown = (level: string) => (level === 'info' ? 'warn' : level)
+
+const order = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** What is logged at all: what the console shows, and what is kept. */
+function lowest(level: string, kept: LogStream | undefined): string {
+  const ofConsole = shown(level)
+  return kept && order.indexOf(ofConsole) > order.indexOf('info') ? 'info' : ofConsole
+}
+
+function streams(level: string, console: LogStream | undefined, kept: LogStream) {
+  const ofConsole = shown(level)
+  return [
+    ...(ofConsole === 'silent' ? [] : [{ level: ofConsole, stream: console ?? pino.destination(1) }]),
+    { level: 'info', stream: kept },
+  ]
+}

@@ -56,7 +56,9 @@ export function socketEdge(app: FastifyInstance, services: Services, record: Doo
   })
   const io = new Server({ serveClient: false, connectTimeout: limits.anonymousMs })
   io.bind(engine)
-  const watch = socketWatch(services.db, (err) => app.log.error({ err }, 'sockets could not be looked after'))
+  const watch = socketWatch(services.db, (err) =>
+    app.log.error({ category: 'Sockets', err }, 'Sockets could not be looked after'),
+  )
   const requests = socketRequests(services.config)
   const anonymous = new Set<Socket>()
   let stopping = false

@@ -3,6 +3,7 @@ import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
+import { logKeeper } from '../logs/log-keeper.ts'
 import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from '../messages/outbox-delivery.ts'
 import { brandOf, readBrands } from '../shell/brands.ts'
@@ -40,7 +41,11 @@ export interface Person {
 }
 
 /** An agency for one test file: real app, real database of its own, people of any rights, a clock that can be moved. */
-export async function openAgency(settings: Partial<Config> = {}, logTo?: LogStream) {
+export async function openAgency(
+  settings: Partial<Config> = {},
+  logTo?: LogStream,
+  { keepsLog = false }: { keepsLog?: boolean } = {},
+) {
   const database = await testDatabase()
   const db = openPool(database.appUrl, { size: 8 })
   let clock: (() => Date) | null = null
@@ -59,12 +64,15 @@ export async function openAgency(settings: Partial<Config> = {}, logTo?: LogStre
     deliverNow: delivery.deliverNow,
     now: () => clock?.() ?? new Date(),
   }
-  const app = await buildApp(services, { brands, ...(logTo ? { logTo } : {}) })
+  const log = logKeeper({ db, server: config.serverName })
+  const app = await buildApp(services, { brands, ...(logTo ? { logTo } : {}), ...(keepsLog ? { keptLog: log } : {}) })
   await app.ready()
   return {
     app,
     db,
     services,
+    /** The log in the database, which only an agency that `keepsLog` writes to. */
+    log,
     /** Owner's address, for arranging what the application's role may not do. */
     ownerUrl: database.url,
     setClock: (now: () => Date) => {
@@ -83,6 +91,7 @@ export async function openAgency(settings: Partial<Config> = {}, logTo?: LogStre
     close: async () => {
       await app.close()
       await delivery.stop()
+      await log.stop()
       await db.destroy()
       await database.drop()
     },

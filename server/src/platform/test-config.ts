@@ -39,6 +39,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     retentionPeopleYears: 2,
     retentionEnrollmentYears: 10,
     brandsFile: undefined,
+    serverName: 'test-server',
     logLevel: 'silent',
     ...settings,
   }

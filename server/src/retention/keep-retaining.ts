@@ -1,7 +1,7 @@
 import { commandSource } from '../platform/audit.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
-import { type RetentionSettings, retain } from './retention.ts'
+import { type Destroyed, type RetentionSettings, retain } from './retention.ts'
 
 const everyMinutes = 60
 
@@ -9,12 +9,14 @@ const everyMinutes = 60
 export function keepRetaining(
   db: Db,
   config: RetentionSettings & Pick<Config, 'auditSecret'>,
-  report: (error: unknown) => void,
+  report: { failed: (error: unknown) => void; destroyed: (what: Destroyed) => void },
 ): { stop: () => Promise<void> } {
   const source = commandSource(config.auditSecret)
   let running: Promise<unknown> = Promise.resolve()
   const run = () => {
-    running = retain(db, source, config).catch(report)
+    running = retain(db, source, config)
+      .then((gone) => gone.filter(({ count }) => count > 0).forEach(report.destroyed))
+      .catch(report.failed)
   }
   run()
   const timer = setInterval(run, everyMinutes * 60_000)

@@ -7,6 +7,7 @@ import { draftOf, OfflineTyped } from '@coverdesk/domain/offline/offline-fields.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { someone } from '../customers/test-customers.ts'
+import { insertEntries } from '../logs/log-keeper.ts'
 import { mariaVega, testCard } from '../offline/offline-test-people.ts'
 import { commandSource } from '../platform/audit.ts'
 import { withConnection } from '../platform/connection.ts'
@@ -38,14 +39,14 @@ const run = (given = settings) => retain(agency.db, commandSource(agency.service
  * Time goes by: every time that the database keeps becomes so much older, as if its clock had gone on. Sessions, without
  * which nobody could go on, and the record of audit stay.
  */
-async function later(span: string): Promise<void> {
+async function later(span: string, tables: readonly string[] = shifted): Promise<void> {
   await withConnection(agency.ownerUrl, 'test', async (connection) => {
     const { rows } = await connection.query<{ table_name: string; column_name: string }>(
       `
       select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and c.data_type = 'timestamp with time zone' and c.is_generated = 'NEVER'
         and t.table_type = 'BASE TABLE' and c.table_name = any($1)`,
-      [shifted],
+      [tables],
     )
     await connection.query('begin; set local session_replication_role = replica')
     for (const { table_name, column_name } of rows)
@@ -57,7 +58,7 @@ const shifted = [
   ...['contacts', 'customers', 'leads', 'policies', 'notes', 'files', 'status_changes', 'record_changes'],
   ...['internal_applications', 'consent_requests', 'consents'],
   ...['contact_merges', 'offline_applications', 'offline_drafts', 'offline_reveals'],
-  ...['retention_due', 'retention_looks'],
+  ...['retention_due', 'retention_looks', 'log_entries'],
 ]
 
 /** As in the installation: the job runs each day of a week and the day after. Answers what went, by class. */
@@ -275,7 +276,7 @@ test('P-68 drafts and old sessions go too; with never nothing of people does, an
   expect(dry.find(({ class: name }) => name === 'offline-draft')).toMatchObject({ count: 1, period: '14 days' })
   expect(await announcedCustomers()).toEqual([])
   const kept = await overAWeek({ retentionPeopleYears: null, retentionEnrollmentYears: null })
-  expect(kept).toEqual({ 'card-number': 0, 'offline-draft': 1, session: 0 })
+  expect(kept).toEqual({ 'card-number': 0, 'log-day': 0, 'offline-draft': 1, session: 0 })
   expect(await left('contacts', [customer])).toEqual([customer])
   await sql`
     update sessions set created_at = created_at - interval '100 days', last_active_at = last_active_at - interval '100 days',
@@ -285,4 +286,29 @@ test('P-68 drafts and old sessions go too; with never nothing of people does, an
   expect(sessions.session).toBeGreaterThan(0)
   const { rows } = await sql<{ userId: number }>`select distinct user_id as "userId" from sessions`.execute(agency.db)
   expect(rows).toEqual([{ userId: agent.userId }])
+})
+
+test('P-68 the log goes by whole days after 90, each with one event, and what is younger stays', async () => {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const entries = [100, 100, 60].map((days) => ({
+    ...({
+      at: at(days),
+      level: 'Information',
+      category: 'Server',
+      userId: null,
+      message: 'Coverdesk started',
+    } as const),
+  }))
+  await insertEntries(agency.db, 'north', entries)
+  const gone: number[] = []
+  for (let day = 0; day < 8; day++) {
+    gone.push((await run()).find(({ class: name }) => name === 'log-day')?.count ?? 0)
+    // A day is known by its name: here the looks at it get older, not the entries.
+    await later('1 day', ['retention_due', 'retention_looks'])
+  }
+  expect(gone.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+  const { rows } = await sql<{ n: number }>`select count(*) as n from log_entries`.execute(agency.db)
+  expect(rows[0]?.n).toBe(1)
+  const events = await agency.db.selectFrom('audit_events').select('facts').where('entity', '=', 'log day').execute()
+  expect(events).toEqual([{ facts: { retention: 'log-day', after: '90 days' } }])
 })

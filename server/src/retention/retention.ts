@@ -9,6 +9,7 @@ import { type AuditSource, writeAudit } from '../platform/audit.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import { internalApplications } from './application-rules.ts'
+import { logDays } from './log-rules.ts'
 import { cardNumbers, offlineApplications, offlineDrafts } from './offline-rules.ts'
 import { customers, leads, sessions } from './people-rules.ts'
 import type { RetentionRule } from './retention-rule.ts'
@@ -17,7 +18,7 @@ export type RetentionSettings = Pick<Config, 'retentionPeopleYears' | 'retention
 
 /** Leads before customers, whom they hold. */
 const rules: readonly RetentionRule[] = [
-  ...[cardNumbers, offlineDrafts, sessions, leads, customers],
+  ...[cardNumbers, offlineDrafts, sessions, logDays, leads, customers],
   ...[offlineApplications, internalApplications],
 ]
 

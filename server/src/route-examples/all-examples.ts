@@ -3,6 +3,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access-examples.ts'
 import { agentExamples } from './agent-examples.ts'
 import { applicationExamples, consentExamples } from './application-examples.ts'
+import { auditExamples } from './audit-examples.ts'
 import {
   applicationBulkExamples,
   contactBulkExamples,
@@ -21,6 +22,7 @@ import { customerExamples } from './customer-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
 import { handoffExamples } from './handoff-examples.ts'
 import { leadExamples } from './lead-examples.ts'
+import { logExamples } from './log-examples.ts'
 import { lookupExamples } from './lookup-examples.ts'
 import { linkedCustomerExamples, marketplaceExamples } from './marketplace-examples.ts'
 import { messageExamples } from './message-examples.ts'
@@ -80,6 +82,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   handoffs: handoffExamples,
   reports: reportExamples,
   telephony: telephonyExamples,
+  logs: logExamples,
+  auditLog: auditExamples,
 }
 
 /** 'GET /api/Policies': what a route is called in the tables about routes. */

@@ -38,7 +38,7 @@ function examplesOf(kind: BulkKind, one: OneOfMany): ExamplesOf<(typeof bulk)[Bu
       own: (scene) => applies(scene, scene.me, recordOf(scene.agency, scene.me)),
       others: (scene) => applies(scene, scene.other, recordOf(scene.agency, scene.other)),
       missing: (scene) => applies(scene, scene.me, nowhere),
-      leaves: { action: 'update', entity },
+      leaves: { action: action.endsWith('.agent') ? 'assign' : 'status', entity },
     },
     recent: { answers: done, own: () => ({}) },
     undo: {

@@ -32,7 +32,11 @@ export const customerExamples: ExamplesOf<typeof customers> = {
     leaves: customerUpdate,
   },
   statuses: { answers: ofOneAgent, ...eachCustomer({}) },
-  setStatus: { answers: ofOneAgent, ...eachCustomer({ statusId: 2, comment: 'Called' }), leaves: customerUpdate },
+  setStatus: {
+    answers: ofOneAgent,
+    ...eachCustomer({ statusId: 2, comment: 'Called' }),
+    leaves: { action: 'status', entity: 'customer' },
+  },
   history: { answers: ofOneAgent, ...eachCustomer({}) },
   everything: { answers: ofOneAgent, ...eachCustomer({}) },
 }

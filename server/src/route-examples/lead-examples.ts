@@ -21,7 +21,11 @@ export const leadExamples: ExamplesOf<typeof leads> = {
     }),
     leaves: leadUpdate,
   },
-  setDisposition: { answers: ofOneAgent, ...eachLead({ statusId: 3 }), leaves: leadUpdate },
+  setDisposition: {
+    answers: ofOneAgent,
+    ...eachLead({ statusId: 3 }),
+    leaves: { action: 'status', entity: 'lead' },
+  },
   history: { answers: ofOneAgent, ...eachLead({}) },
   upload: {
     ...nothing,

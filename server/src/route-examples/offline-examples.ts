@@ -6,7 +6,7 @@ import { password } from '../second-factor/factor-test-person.ts'
 import { alike, anyUser, done, type ExamplesOf, nothing, ofOneAgentOrOffline, type Scene } from './example.ts'
 import { nowhere } from './example-records.ts'
 
-const offlineUpdate = { action: 'update', entity: 'offline-application' }
+const offlineStatus = { action: 'status', entity: 'offline-application' }
 const anyApplication = <More extends object>(more: (scene: Scene) => More | Promise<More>) => ({
   own: async (scene: Scene) => ({ id: await submittedBy(scene.agency, scene.me), ...(await more(scene)) }),
   others: async (scene: Scene) => ({ id: await submittedBy(scene.agency, scene.other), ...(await more(scene)) }),
@@ -29,11 +29,11 @@ export const offlineExamples: ExamplesOf<typeof offline> = {
     missing: () => ({ ssn: '900-99-9999' }),
   },
   one: { answers: ofOneAgentOrOffline, ...anyApplication(() => ({})) },
-  process: { answers: anyUser, ...anyApplication(() => ({ version: 1, processed: true })), leaves: offlineUpdate },
+  process: { answers: anyUser, ...anyApplication(() => ({ version: 1, processed: true })), leaves: offlineStatus },
   hold: {
     answers: anyUser,
     ...anyApplication(() => ({ version: 1, held: true, reason: 'Complaint' })),
-    leaves: offlineUpdate,
+    leaves: offlineStatus,
   },
   reveal: {
     answers: anyUser,

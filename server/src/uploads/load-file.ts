@@ -2,9 +2,11 @@ import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { SignedInCall, UploadedFile } from '../platform/http-call.ts'
+import { failureOf } from '../platform/http-errors.ts'
 import type { ImportJob } from '../platform/import-definition.ts'
 import { endRuns } from '../platform/import-end.ts'
 import { importInThread } from '../platform/import-thread.ts'
+import { note, warn } from '../platform/logging.ts'
 import { sweepImports } from './sweep-imports.ts'
 
 const worker = new URL('./upload-worker.ts', import.meta.url)
@@ -30,7 +32,11 @@ export async function loadCallsFile(call: SignedInCall, asked: Asked, givenName:
   const replaced = { userId: call.user.id, carrierId: job.carrierId, kind: job.kind }
   await sweepImports(call.db, job.dryRun ? replaced : undefined)
   await beginRun(call.db, job, file.length)
-  await importInThread(worker, job, file.stream).catch((error) => endBroken(call.db, job.runId, error))
+  await importInThread(worker, job, file.stream).catch((error) => {
+    warn(call.log, 'Uploads', `A file of ${job.kind} was not taken: ${failureOf(error).code}`, call.user.id)
+    return endBroken(call.db, job.runId, error)
+  })
+  note(call.log, 'Uploads', `${job.dryRun ? 'Looked through' : 'Loaded'} a file of ${job.kind}`, call.user.id)
   if (!job.dryRun) await sweepImports(call.db, replaced)
 }
 

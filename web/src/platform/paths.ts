@@ -41,6 +41,7 @@ export const paths = {
   statements: '/portal/commissions/statement',
   statementLines: '/portal/commissions/manage',
   payments: '/portal/commissions/payment',
+  logs: '/portal/manage/logs',
   upload: '/portal/manage/upload',
   newUser: '/portal/security/users?dialog=new',
   myAccount: '/portal/myaccount',

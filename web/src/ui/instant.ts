@@ -3,7 +3,12 @@ export function showInstant(instant: string): string {
   return instants.format(new Date(instant)).replace(',', '')
 }
 
-const instants = new Intl.DateTimeFormat('en-US', {
+/** The same to the second, for what is looked for by its moment: 11/21/2026 15:07:42. */
+export function showMoment(instant: string): string {
+  return moments.format(new Date(instant)).replace(',', '')
+}
+
+const parts: Intl.DateTimeFormatOptions = {
   timeZone: 'America/New_York',
   year: 'numeric',
   month: '2-digit',
@@ -11,4 +16,6 @@ const instants = new Intl.DateTimeFormat('en-US', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-})
+}
+const instants = new Intl.DateTimeFormat('en-US', parts)
+const moments = new Intl.DateTimeFormat('en-US', { ...parts, second: '2-digit' })

@@ -1,0 +1,32 @@
+import type { ActivityRow } from '@coverdesk/domain/logs/log-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import { equalsText, ofUser, sinceDay, untilDay } from '../platform/list-filters.ts'
+import { eventJoins, eventUser } from './audit-list.ts'
+
+/** Who does what with which kind of record, all times together (LOG-05): as far as the record is counted, some seconds behind. */
+export const activityList: ListDeclaration = {
+  name: 'activities',
+  table: 'audit_activities e',
+  key: 'e.id',
+  joins: eventJoins,
+  filters: {
+    from: sinceDay('e.last_at', 'lastAccess'),
+    to: untilDay('e.last_at', 'lastAccess'),
+    user: ofUser('e.user_id'),
+    category: equalsText('e.entity'),
+    result: equalsText('e.outcome'),
+  },
+  sorts: { lastAccess: ['e.last_at'], firstAccess: ['e.first_at'], occurrence: ['e.events'] },
+  defaultSort: { sort: 'lastAccess', order: 'desc' },
+  columns: {
+    id: 'e.id',
+    category: 'e.entity',
+    createdBy: eventUser,
+    occurrence: 'e.events',
+    data1: 'e.action',
+    data2: 'e.address',
+    result: 'e.outcome',
+    firstAccess: 'e.first_at',
+    lastAccess: 'e.last_at',
+  } satisfies Record<keyof ActivityRow, string>,
+}

@@ -1,0 +1,34 @@
+import type { AuditDetail, AuditRow } from '@coverdesk/domain/audit/audit-contract.ts'
+import { masked, maskedChange } from '@coverdesk/domain/audit/mask-values.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { auditList } from './audit-list.ts'
+import { changesOf } from './event-changes.ts'
+
+type Found = Omit<AuditRow, 'date'> & { date: Date; requestId: string | null; facts: Record<string, unknown> }
+
+/** One event with the values that it changed, of which secrets and card data are masked; `record.not_found` when there is none. */
+export async function findEvent(db: Db, id: number): Promise<AuditDetail> {
+  const columns = Object.entries(auditList.columns).map(([name, expression]) => `${expression} as "${name}"`)
+  const { rows } = await sql<Found>`
+    select ${sql.raw(columns.join(', '))}, e.request_id as "requestId", e.facts
+    from ${sql.raw(auditList.table)} ${sql.raw(auditList.joins)} where e.id = ${id}`.execute(db)
+  const { facts, date, ...event } = rows[0] ?? fail('record.not_found')
+  const { changes, more } = await changesOf(db, { ...event, facts })
+  return {
+    ...event,
+    date: date.toISOString(),
+    facts: factsInWords(facts),
+    changes: changes.map(maskedChange),
+    more,
+  }
+}
+
+/** Facts that say something, by their names; what is empty says nothing. */
+function factsInWords(facts: Record<string, unknown>): AuditDetail['facts'] {
+  return Object.entries(facts)
+    .map(([name, value]) => ({ name, value: typeof value === 'object' ? JSON.stringify(value ?? '') : String(value) }))
+    .filter(({ value }) => value !== '' && value !== '""')
+    .map(({ name, value }) => ({ name, value: masked(name, value) ?? '' }))
+}

@@ -1,0 +1,196 @@
+import { type AuditFilters, type AuditRow, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
+import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
+import { logs } from '@coverdesk/domain/logs/log-contract.ts'
+import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { failureOf, someone } from '../customers/test-customers.ts'
+import { commandSource, writeAudit } from '../platform/audit.ts'
+import { auditKey } from '../platform/audit-mac.ts'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { countEvents } from './count-events.ts'
+import { sealEvents } from './seal-events.ts'
+
+let agency: Agency
+let auditor: Person
+let clerk: Person
+let carrierId: number
+beforeAll(async () => {
+  agency = await openAgency()
+  auditor = await agency.person({ roles: ['administrator'], claims: ['view.AuditLog', 'view.Log'] })
+  clerk = await agency.person({
+    roles: ['agent', 'administrator'],
+    claims: ['view.AgentRate', 'admin.AgentRate', 'admin.customer', 'view.customer', 'admin.Lead', 'view.Lead'],
+    npn: '7301',
+  })
+  await sql`update users set user_name = 'carla.clerk@agency.test' where id = ${clerk.userId}`.execute(agency.db)
+  carrierId = await agency.carrier('Any Health')
+})
+afterAll(() => agency.close())
+
+const seal = () => sealEvents(agency.db, auditKey(agency.services.config.auditSecret, 'chain'))
+const list = (filters: z.input<typeof AuditFilters> = {}) => auditor.call(auditLog.list, { pageSize: 100, ...filters })
+const newest = async (filters: z.input<typeof AuditFilters>): Promise<AuditRow> => {
+  const [event] = (await list(filters)).data
+  if (!event) throw new Error('There is no such event')
+  return event
+}
+const changesOf = async (filters: z.input<typeof AuditFilters>) =>
+  (await auditor.call(auditLog.one, { id: (await newest(filters)).id })).changes
+const rate = { rate1: '18.00', startDate: '2035-01-01', endDate: null }
+
+test('LOG-06 A-109 the record says who did what, when, from where and with which result, newest first; each filter narrows it', async () => {
+  const { id } = await clerk.call(rates.create, { ...rate, carrierId, agentId: clerk.agentId ?? 0 })
+  await clerk.call(rates.list, {})
+  await failureOf(auditor.call(customers.create, someone()))
+  const all = await list()
+  expect(all.data.map((event) => event.id)).toEqual(all.data.map((event) => event.id).toSorted((a, b) => b - a))
+  const created = await newest({ action: 'create', entity: 'rate' })
+  expect(created).toMatchObject({
+    ...{ action: 'create', entity: 'rate', entityId: String(id), result: 'done', address: '127.0.0.1', records: 0 },
+  })
+  expect(created.user).toMatch(/^Pat Example/)
+  expect(Math.abs(Date.now() - Date.parse(created.date))).toBeLessThan(60_000)
+  expect(await newest({ action: 'read', entity: 'rate' })).toMatchObject({ records: 1, user: created.user })
+  expect(await newest({ action: 'denial' })).toMatchObject({ result: 'refused', entity: null })
+
+  const today = todayIn(new Date())
+  for (const filters of [
+    { from: plusDays(today, 1) },
+    { to: plusDays(today, -2) },
+    { user: 'nobody of this name' },
+    { entity: 'rates' },
+    { action: 'reveal' as const },
+  ])
+    expect(await list(filters), JSON.stringify(filters)).toMatchObject({ data: [], totalRecords: 0 })
+  const byClerk = await list({ user: 'CARLA.clerk', from: today, to: today })
+  expect(new Set(byClerk.data.map(({ user }) => user))).toEqual(new Set([created.user]))
+  expect(byClerk.totalRecords).toBe(byClerk.data.length)
+  expect((await list({ action: 'changes' })).data.map(({ action }) => action)).not.toContain('read')
+  expect((await list({ action: 'read' })).data.every(({ action }) => action === 'read')).toBe(true)
+})
+
+test('LOG-06 the total is exact whatever was sealed and counted so far, also of an event that is committed late', async () => {
+  const source = { ...commandSource(agency.services.config.auditSecret), userId: clerk.userId }
+  const write = (entity: string) => writeAudit(agency.db, source, { action: 'update', entity, outcome: 'done' })
+  const counted = async () => [
+    (await list({ entity: 'counted' })).totalRecords,
+    (await list({ user: 'carla', entity: 'counted', action: 'update' })).totalRecords,
+    (await list({ entity: 'counted', from: todayIn(new Date()), pageSize: 10 })).totalRecords,
+  ]
+  let committed: () => void = () => undefined
+  const late = agency.db.transaction().execute(async (db) => {
+    await writeAudit(db, source, { action: 'update', entity: 'counted', outcome: 'done' })
+    await new Promise<void>((resolve) => {
+      committed = resolve
+    })
+  })
+  for (let at = 0; at < 3; at++) await write('counted')
+  expect(await counted()).toEqual([3, 3, 3])
+  await seal()
+  expect(await counted()).toEqual([3, 3, 3])
+  expect(await countEvents(agency.db)).toBeGreaterThan(0)
+  expect(await counted()).toEqual([3, 3, 3])
+  await write('counted')
+  expect(await counted()).toEqual([4, 4, 4])
+  committed()
+  await late
+  expect(await counted()).toEqual([5, 5, 5])
+  await seal()
+  while ((await countEvents(agency.db)) > 0);
+  expect(await counted()).toEqual([5, 5, 5])
+})
+
+test('LOG-06 A-109 an event shows what it changed, old and new, with card data masked; status and assign are told apart', async () => {
+  const { id } = await clerk.call(customers.create, someone({ firstName: 'Rosa', lastName: 'Old' }))
+  await clerk.call(customers.setStatus, { id, statusId: 2, comment: 'Called' })
+  expect(await changesOf({ action: 'status', entity: 'customer' })).toEqual([
+    { record: null, field: 'Status', old: 'New', new: 'Contacted' },
+  ])
+  const preview = { action: 'customer.agent', value: clerk.agentId, ids: [id] } as const
+  const { data } = await clerk.call(bulk.customer.preview, preview)
+  await clerk.call(bulk.customer.apply, {
+    action: 'customer.agent',
+    value: null,
+    records: data.map(({ mark }) => ({ id, mark })),
+  })
+  expect(await changesOf({ action: 'assign', entity: 'customer' })).toEqual([
+    { record: String(id), field: 'Agent', old: expect.stringMatching(/^Pat Example/), new: null },
+  ])
+  const made = await clerk.call(rates.create, {
+    ...rate,
+    carrierId: await agency.carrier('Other Health'),
+    agentId: clerk.agentId ?? 0,
+    startDate: '2036-01-01',
+  })
+  await clerk.call(rates.edit, { ...rate, id: made.id, version: made.version, rate1: '21.50', startDate: '2036-01-01' })
+  expect(await changesOf({ action: 'update', entity: 'rate' })).toEqual([
+    { record: null, field: 'Rate', old: '18.00', new: '21.50' },
+  ])
+
+  await sql`
+    with event as (
+      insert into audit_events (user_id, action, entity, entity_id, outcome, facts, mac)
+      values (${clerk.userId}, 'update', 'lead', '77', 'done', '{"version": 2}', '') returning user_id)
+    insert into record_changes (entity, record_id, version, action, by_user, changes)
+    select 'lead', 77, 2, 'Changed', user_id,
+      '[{"field": "Card number", "old": null, "new": "4111111111111111"}, {"field": "Password", "old": "a", "new": "b"}]'
+    from event`.execute(agency.db)
+  expect(await changesOf({ entity: 'lead' })).toEqual([
+    { record: null, field: 'Card number', old: null, new: '••••1111' },
+    { record: null, field: 'Password', old: '••••', new: '••••' },
+  ])
+})
+
+test('LOG-05 A-108 the activity says who does what with which kind of record, how often, first and last', async () => {
+  for (let at = 0; at < 3; at++) await clerk.call(rates.list, {})
+  await seal()
+  while ((await countEvents(agency.db)) > 0);
+  const { data } = await auditor.call(logs.activity, { user: 'carla', category: 'rate' })
+  const reads = data.find(({ data1 }) => data1 === 'read')
+  expect(reads).toMatchObject({ category: 'rate', data2: '127.0.0.1', result: 'done' })
+  const { rows } = await sql<{ n: number; first: Date; last: Date }>`
+    select count(*) as n, min(at) as first, max(at) as last from audit_events
+    where user_id = ${clerk.userId} and entity = 'rate' and action = 'read'`.execute(agency.db)
+  expect(reads?.occurrence).toBe(rows[0]?.n)
+  expect(Date.parse(reads?.firstAccess ?? '')).toBe(rows[0]?.first.getTime())
+  expect(Date.parse(reads?.lastAccess ?? '')).toBe(rows[0]?.last.getTime())
+  expect((await auditor.call(logs.activity, { result: 'refused' })).data.every((row) => row.result === 'refused')).toBe(
+    true,
+  )
+  expect(await auditor.call(auditLog.entities, {})).toContain('rate')
+})
+
+test('LOG-07 A-108 logs and activity need view.Log, the audit record view.AuditLog, both an administrator; reading them is recorded', async () => {
+  const people = {
+    log: await agency.person({ roles: ['administrator'], claims: ['view.Log'] }),
+    audit: await agency.person({ roles: ['administrator'], claims: ['view.AuditLog'] }),
+    agent: await agency.person({ roles: ['agent'], claims: ['view.Log', 'view.AuditLog'] }),
+  }
+  const { id } = await newest({})
+  for (const [person, mayLog, mayAudit] of [
+    [people.log, true, false],
+    [people.audit, false, true],
+    [people.agent, false, false],
+  ] as const) {
+    const answers = [
+      [() => person.call(logs.list, {}), mayLog],
+      [() => person.call(logs.activity, {}), mayLog],
+      [() => person.call(auditLog.list, {}), mayAudit],
+      [() => person.call(auditLog.one, { id }), mayAudit],
+    ] as const
+    for (const [answer, may] of answers) {
+      if (may) await expect(answer()).resolves.toBeDefined()
+      else expect((await failureOf(answer()))?.code).toBe('right.missing')
+    }
+  }
+  const { rows } = await sql<{ entity: string }>`
+    select entity from audit_events where user_id in (${people.log.userId}, ${people.audit.userId}) and action = 'read'
+    order by id`.execute(agency.db)
+  expect(rows.map(({ entity }) => entity)).toEqual(['log entry', 'activity', 'audit event', 'audit event'])
+  expect((await failureOf(auditor.call(auditLog.one, { id: 999_999_999 })))?.code).toBe('record.not_found')
+})

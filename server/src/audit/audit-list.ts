@@ -1,0 +1,51 @@
+import type { AuditRow } from '@coverdesk/domain/audit/audit-contract.ts'
+import { auditActions, changes } from '@coverdesk/domain/audit/audit-words.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import { equalsText, type ListFilter, ofUser, sinceDay, unseen, untilDay } from '../platform/list-filters.ts'
+import { countedEvents } from './count-events.ts'
+
+/** What only looks is most of the record; the index of actions leaves it out, and every other condition must say so. */
+const actionFilter: ListFilter = {
+  types: ['text[]'],
+  condition: (actions) => `e.action <> 'read' and e.action = any(${unseen(actions)}::text[])`,
+  valuesOf: (action) => [`{${action === changes ? auditActions.filter((one) => one !== 'read').join() : action}}`],
+  short: {
+    when: (action) => action === 'read',
+    filter: { types: [], condition: () => `e.action = 'read'`, valuesOf: () => [] },
+  },
+}
+
+/** Who an event is of, as people know them: nobody signed in has no name, and what has no address the server did itself. */
+export const eventUser = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name,
+  case when e.user_id is null and e.address is null then 'Coverdesk' end)`
+
+export const eventJoins = 'left join users u on u.id = e.user_id left join contacts c on c.id = u.contact_id'
+
+/** The audit record as a list (LOG-06). It only ever grows, and is counted by days (decision 036). */
+export const auditList: ListDeclaration = {
+  name: 'audit-events',
+  table: 'audit_events e',
+  key: 'e.id',
+  counted: { from: countedEvents, rows: 'e.events' },
+  joins: eventJoins,
+  filters: {
+    from: sinceDay('e.at', 'newest'),
+    to: untilDay('e.at', 'newest'),
+    user: ofUser('e.user_id'),
+    action: actionFilter,
+    entity: { ...equalsText('e.entity'), gives: 'newest' },
+  },
+  sorts: { newest: ['e.at'] },
+  defaultSort: { sort: 'newest', order: 'desc' },
+  columns: {
+    id: 'e.id',
+    date: 'e.at',
+    user: eventUser,
+    action: 'e.action',
+    entity: 'e.entity',
+    entityId: 'e.entity_id',
+    records: 'coalesce(cardinality(e.subjects), 0)',
+    result: 'e.outcome',
+    address: 'e.address',
+  } satisfies Record<keyof AuditRow, string>,
+}

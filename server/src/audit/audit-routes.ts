@@ -1,0 +1,19 @@
+import { auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
+import { sql } from 'kysely'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import { findEvent } from './audit-detail.ts'
+import { auditList } from './audit-list.ts'
+
+const everybody = { all: true } as const
+
+/** An event is of nobody's book: whoever may read the record reads all of it. */
+export function auditRoutes(on: Bind): void {
+  on(auditLog.list, ({ db }, query) => listPage(db, auditList, query, everybody))
+  on(auditLog.entities, async ({ db }) => {
+    const { rows } = await sql<{ entity: string }>`
+      select distinct entity from audit_activities where entity is not null order by entity`.execute(db)
+    return rows.map(({ entity }) => entity)
+  })
+  on(auditLog.one, ({ db }, { id }) => findEvent(db, id))
+}

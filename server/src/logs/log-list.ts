@@ -1,0 +1,51 @@
+import type { LogRow } from '@coverdesk/domain/logs/log-contract.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { contains, equalsText, ofUser, plainStartsWith, sinceDay, untilDay } from '../platform/list-filters.ts'
+
+/** What begins the message, for one or two letters. */
+const begins = plainStartsWith('left(l.search_message, 100)')
+
+/** The log as a list (LOG-01, LOG-02). */
+export const logList: ListDeclaration = {
+  name: 'log-entries',
+  table: 'log_entries l',
+  key: 'l.id',
+  versioned: true,
+  joins: 'left join users u on u.id = l.user_id left join contacts c on c.id = u.contact_id',
+  filters: {
+    from: sinceDay('l.at', 'newest'),
+    to: untilDay('l.at', 'newest'),
+    user: ofUser('l.user_id'),
+    message: contains('l.search_message', begins),
+    server: plainStartsWith('plain_text(l.server) collate "C"'),
+    level: { ...equalsText('l.level'), gives: 'newest' },
+    category: { ...equalsText('l.category'), gives: 'newest' },
+  },
+  sorts: { newest: ['l.at'] },
+  defaultSort: { sort: 'newest', order: 'desc' },
+  columns: {
+    id: 'l.id',
+    level: 'l.level',
+    message: 'l.message',
+    user: `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name)`,
+    category: 'l.category',
+    server: 'l.server',
+    date: 'l.at',
+  } satisfies Record<keyof LogRow, string>,
+}
+
+/** The columns of an export (LOG-04): what the list shows, messages whole. */
+export const logExportColumns: ListExport['columns'] = [
+  {
+    label: 'Date',
+    kind: 'text',
+    width: 20,
+    expression: `to_char(l.at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI:SS')`,
+  },
+  { label: 'Level', kind: 'text', width: 12, expression: 'l.level' },
+  { label: 'Category', kind: 'text', width: 12, expression: 'l.category' },
+  { label: 'Message', kind: 'text', width: 80, expression: 'l.message' },
+  { label: 'User', kind: 'text', width: 22, expression: logList.columns.user ?? '' },
+  { label: 'Server', kind: 'text', width: 18, expression: 'l.server' },
+]

@@ -1,0 +1,44 @@
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { type LogFilters, logs } from '@coverdesk/domain/logs/log-contract.ts'
+import { activityList } from '../audit/activity-list.ts'
+import type { Bind, Handler } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import { exportList } from '../platform/list-export.ts'
+import { type Brands, brandOf } from '../shell/brands.ts'
+import { logExportColumns, logList } from './log-list.ts'
+
+const everybody = { all: true } as const
+
+/** An entry is of nobody's book: whoever may read the log reads all of it. */
+export function logRoutes(on: Bind, { brands }: { brands: Brands }): void {
+  on(logs.list, listLog(brands))
+  on(logs.activity, ({ db }, query) => listPage(db, activityList, query, everybody))
+}
+
+function listLog(brands: Brands): Handler<typeof logs.list> {
+  return async (call, query) => {
+    if (!call.format) return await listPage(call.db, logList, query, everybody)
+    const brand = brandOf(brands, call.host)
+    const shown = {
+      title: 'Logs',
+      columns: logExportColumns,
+      filters: filtersInWords(query),
+      brand: { name: brand.name, color: brand.colors.light },
+      timeZone: 'America/New_York',
+    }
+    return await exportList(call, call.format, logList, shown, query, everybody)
+  }
+}
+
+function filtersInWords(query: LogFilters): { label: string; value: string }[] {
+  const words: [string, string | undefined][] = [
+    ['From', query.from && showDate(query.from)],
+    ['To', query.to && showDate(query.to)],
+    ['User', query.user],
+    ['Message', query.message],
+    ['Server', query.server],
+    ['Level', query.level],
+    ['Category', query.category],
+  ]
+  return words.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

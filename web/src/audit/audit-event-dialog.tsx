@@ -1,0 +1,112 @@
+import { type AuditChange, type AuditDetail, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
+import { actionInWords } from '@coverdesk/domain/audit/audit-words.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { DefinitionGrid } from '../ui/definition-grid.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import '../ui/overlay-styles.ts'
+import { showMoment } from '../ui/instant.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './audit.module.css'
+import { recordOf, resultTone, resultWords, whoOf } from './audit-columns.tsx'
+
+/** An event with the values that it changed, old and new (A-109); what it showed stays while it fades out. */
+export function AuditEventDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
+  const phone = usePhone()
+  const [held, setHeld] = useState(id)
+  if (id !== undefined && id !== held) setHeld(id)
+  return (
+    <Dialog opened={id !== undefined} onClose={onClose} title="Audit event" size={760} centered fullScreen={phone}>
+      {held === undefined ? null : <Event id={held} />}
+    </Dialog>
+  )
+}
+
+function Event({ id }: { id: number }) {
+  const { data, failureReason, refetch } = useQuery({
+    ...ask(auditLog.one, { id }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (data) return <Told event={data} />
+  if (failureReason)
+    return (
+      <FailedState title="The event hasn't loaded?" why={failureMessage(failureReason)} retry={() => void refetch()} />
+    )
+  return (
+    <div role="status" aria-label="Loading the event">
+      <Bone width="60%" height={16} />
+    </div>
+  )
+}
+
+function Told({ event }: { event: AuditDetail }) {
+  return (
+    <>
+      <DefinitionGrid
+        columns={4}
+        facts={[
+          { label: 'Date', value: showMoment(event.date) },
+          { label: 'User', value: whoOf(event) },
+          { label: 'Action', value: actionInWords(event.action) },
+          {
+            label: 'Result',
+            value: <StatusPill tone={resultTone[event.result]}>{resultWords[event.result]}</StatusPill>,
+          },
+          { label: 'Entity', value: event.entity },
+          { label: 'Entity id', value: recordOf(event) },
+          { label: 'Address', value: event.address },
+          { label: 'Request', value: event.requestId, wide: true },
+        ]}
+      />
+      {event.facts.length > 0 ? (
+        <section className={css.part}>
+          <h3>What is known of it</h3>
+          <DefinitionGrid columns={4} facts={event.facts.map(({ name, value }) => ({ label: name, value }))} />
+        </section>
+      ) : null}
+      <section className={css.part}>
+        <h3>What it changed</h3>
+        {event.changes.length > 0 ? (
+          <Changes changes={event.changes} more={event.more} />
+        ) : (
+          <p className={css.none}>No values are kept of this event.</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Changes({ changes, more }: { changes: readonly AuditChange[]; more: boolean }) {
+  const ofSeveral = changes.some(({ record }) => record !== null)
+  const rows = changes.map((change, nth) => ({ ...change, key: `${nth} ${change.field}` }))
+  return (
+    <div className={css.scroll}>
+      <table className={css.changes}>
+        <thead>
+          <tr>
+            {ofSeveral ? <th scope="col">Record</th> : null}
+            <th scope="col">Field</th>
+            <th scope="col">Old</th>
+            <th scope="col">New</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, record, field, old, new: now }) => (
+            <tr key={key}>
+              {ofSeveral ? <td>{record}</td> : null}
+              <th scope="row">{field}</th>
+              <td>{old ?? '-'}</td>
+              <td>{now ?? '-'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more ? <p className={css.none}>There are more than these {changes.length}.</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { AuditFilters, type AuditRow, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
+import { actionInWords } from '@coverdesk/domain/audit/audit-words.ts'
+import { Id, operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useList } from '../lists/use-list.ts'
+import { useAddressRecord } from '../platform/address-dialog.ts'
+import { ask } from '../platform/query.ts'
+import type { Choice } from '../ui/filter.ts'
+import { auditColumns, auditFilters, auditPhoneRow, whoOf } from './audit-columns.tsx'
+import { AuditEventDialog } from './audit-event-dialog.tsx'
+
+/** The list, and the event that is open over it. */
+const AuditAddress = AuditFilters.extend({ event: Id.optional() })
+
+const none: readonly Choice[] = []
+
+/** Who did what, when and with which result; a row opens with the values that it changed (LOG-06). */
+export function AuditLogsPage() {
+  const list = useList(auditLog.list, {
+    screen: 'audit-logs',
+    address: AuditAddress,
+    sorting: { sort: 'newest', order: 'desc' },
+    rowKey: (row) => String(row.id),
+  })
+  const { data: entities = none } = useQuery({
+    ...ask(auditLog.entities, {}),
+    staleTime: 60_000,
+    select: (names) => names.map((name) => ({ value: name, label: name })),
+  })
+  const filters = useMemo(() => auditFilters(entities), [entities])
+  const event = useAddressRecord('event', list)
+  const open = useCallback(({ id }: AuditRow) => event.open(id), [event.open])
+  return (
+    <ListScreen
+      list={list}
+      title="Audit Logs"
+      columns={auditColumns}
+      rowName={(row) => `${actionInWords(row.action)} by ${whoOf(row)}`}
+      phone={auditPhoneRow}
+      sizes={operationsPageSizes}
+      filters={filters}
+      onOpen={open}
+      unfit="Nothing that was done fits these filters."
+      none={{ why: 'Nothing was done yet.' }}
+    >
+      <AuditEventDialog id={list.address.event} onClose={event.close} />
+    </ListScreen>
+  )
+}

@@ -1,0 +1,81 @@
+import type { LogFilters, LogRow, logSorts } from '@coverdesk/domain/logs/log-contract.ts'
+import { cutMessage, type LogLevel, logCategories, logLevels } from '@coverdesk/domain/logs/log-words.ts'
+import type { Filter } from '../ui/filter.ts'
+import { showMoment } from '../ui/instant.ts'
+import type { ListColumn, PhoneRow, Tone } from '../ui/list-column.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
+import css from './logs.module.css'
+
+type LogColumn = ListColumn<LogRow, (typeof logSorts)[number]>
+
+export const levelTone: Readonly<Record<LogLevel, Tone>> = {
+  Debug: 'grey',
+  Information: 'blue',
+  Warning: 'amber',
+  Error: 'red',
+  Critical: 'red',
+}
+
+/** What the list shows (LOG-02); a press on a message shows it in full (LOG-03). */
+export function logColumns(show: (row: LogRow) => void): readonly LogColumn[] {
+  return [
+    {
+      id: 'level',
+      header: 'Level',
+      cell: (row) => row.level,
+      kind: 'status',
+      tone: (row) => levelTone[row.level],
+      width: 116,
+    },
+    {
+      id: 'message',
+      header: 'Message',
+      cell: (row) => <MessageButton row={row} show={show} />,
+      width: 480,
+      grow: 1,
+    },
+    { id: 'user', header: 'User', cell: (row) => row.user, width: 160 },
+    { id: 'category', header: 'Category', cell: (row) => row.category, width: 110 },
+    { id: 'server', header: 'Server', cell: (row) => row.server, width: 130, quiet: true },
+    { id: 'date', header: 'Date', cell: (row) => showMoment(row.date), width: 150, sort: 'newest' },
+  ]
+}
+
+/** Enter on the row does the same, so that the button is none of the keyboard's stops in each row. */
+function MessageButton({ row, show }: { row: LogRow; show: (row: LogRow) => void }) {
+  const { text, cut } = cutMessage(row.message)
+  return (
+    <button
+      type="button"
+      className={css.message}
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation()
+        show(row)
+      }}
+    >
+      {text}
+      {cut ? <span aria-hidden>…</span> : null}
+    </button>
+  )
+}
+
+/** The row on a phone. */
+export const logPhoneRow: PhoneRow<LogRow> = {
+  title: (row) => cutMessage(row.message).text,
+  subtitle: (row) => [row.category, row.user, showMoment(row.date)].filter(Boolean).join(', '),
+  badge: (row) => <StatusPill tone={levelTone[row.level]}>{row.level}</StatusPill>,
+}
+
+const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+
+/** The filters of the log (LOG-01). */
+export const logFilters: readonly Filter<keyof LogFilters>[] = [
+  { name: 'from', label: 'From', kind: 'date' },
+  { name: 'to', label: 'To', kind: 'date' },
+  { name: 'user', label: 'User', kind: 'text', width: 140 },
+  { name: 'message', label: 'Message', kind: 'text', width: 170 },
+  { name: 'level', label: 'Level', kind: 'select', choices: choices(logLevels) },
+  { name: 'category', label: 'Category', kind: 'select', choices: choices(logCategories) },
+  { name: 'server', label: 'Server', kind: 'text', width: 120 },
+]

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import { z } from 'zod'
+import { paths } from '../platform/paths.ts'
+import css from './logs.module.css'
+
+/** Which of the two lists the screen shows; the log where the address says nothing. */
+export const LogsTab = z.object({ tab: z.literal('activity').optional() })
+
+/** The way from one list to the other; each begins without filters, as they do not mean the same. */
+export function LogsTabs({ tab }: { tab: 'log' | 'activity' }) {
+  const current = (name: string) => (tab === name ? ({ 'aria-current': 'page' } as const) : {})
+  return (
+    <nav className={css.tabs} aria-label="Log and activity">
+      <Link to={paths.logs} className={css.tab} {...current('log')}>
+        Log
+      </Link>
+      <Link to={paths.logs} search={{ tab: 'activity' }} className={css.tab} {...current('activity')}>
+        Activity
+      </Link>
+    </nav>
+  )
+}
