@@ -33,7 +33,7 @@ for (const width of widths)
     ] as const)
       await makeRate(page, token, { agentId: agent.id, carrierId: 1, rate1, startDate: dayFromToday(day).iso })
     await page.goto(`/portal/manage/audit_logs?to=${dayFromToday(-1).iso}`)
-    await expect(rows('Audit Logs')).toContainText('Login')
+    await expect(rows('Audit Logs')).toContainText('Logout')
     await expectAccessible(page, 'audit-logs')
     const answer = await page.request.get('/api/AuditLog?action=update&entity=rate', {
       headers: { authorization: `Bearer ${token}` },

@@ -111,7 +111,7 @@ test('LOG-06 A-109 an event shows what it changed, old and new, with card data m
   expect(await changesOf({ action: 'status', entity: 'customer' })).toEqual([
     { record: null, field: 'Status', old: 'New', new: 'Contacted' },
   ])
-  const preview = { action: 'customer.agent', value: clerk.agentId, ids: [id] } as const
+  const preview = { action: 'customer.agent' as const, value: clerk.agentId, ids: [id] }
   const { data } = await clerk.call(bulk.customer.preview, preview)
   await clerk.call(bulk.customer.apply, {
     action: 'customer.agent',
@@ -129,7 +129,7 @@ test('LOG-06 A-109 an event shows what it changed, old and new, with card data m
   })
   await clerk.call(rates.edit, { ...rate, id: made.id, version: made.version, rate1: '21.50', startDate: '2036-01-01' })
   expect(await changesOf({ action: 'update', entity: 'rate' })).toEqual([
-    { record: null, field: 'Rate', old: '18.00', new: '21.50' },
+    { record: null, field: 'Rate', old: '$18.00', new: '$21.50' },
   ])
 
   await sql`

@@ -44,12 +44,14 @@ export const eventsOfLinks = (links: RawBuilder<unknown>, columns: string) => sq
 
 /**
  * SQL of the events that such a table does not hold yet: those of later links, and those that are not sealed. Together
- * with the table it is the whole record, each event once.
+ * with the table it is the whole record, each event once. `offset 0` keeps conditions of whoever asks out of it: the planner
+ * would find all of an index's two million events for them, and leave out all but the newest then.
  */
 export function lateEvents(progress: Progress, columns: readonly string[]): string {
   const [plain, ofEvent] = [columns.join(', '), columns.map((column) => `e.${column}`).join(', ')]
   return `
-    select ${ofEvent} from audit_progress p join audit_events e on e.id > p.sealed_to
+    select ${ofEvent} from audit_progress p
+      cross join lateral (select ${plain} from audit_events where id > p.sealed_to order by id offset 0) e
     union all
     select ${ofEvent} from audit_progress p, jsonb_to_recordset(p.gaps) as gap ("from" bigint, "to" bigint)
       cross join lateral (${eventsIn(plain)} offset 0) e

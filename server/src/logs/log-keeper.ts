@@ -31,6 +31,8 @@ export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper
   let minute = { since: performance.now(), taken: 0 }
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
+  /** Being written, or left alone for a while after a failure: what comes meanwhile is taken along then. */
+  let underway = false
   let stopped = false
 
   function write(line: string): void {
@@ -42,22 +44,22 @@ export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper
       minute.taken++
       waiting.push(entry)
     }
-    later(writeAfter)
+    if (!underway) later(writeAfter)
   }
 
   function later(milliseconds: number): void {
-    timer ??= setTimeout(() => {
-      timer = null
-      void flush()
-    }, milliseconds).unref()
+    timer ??= setTimeout(flush, milliseconds).unref()
   }
 
   function flush(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
     writing = writing.then(writeAll)
     return writing
   }
 
   async function writeAll(): Promise<void> {
+    underway = true
     while (waiting.length > 0 || dropped > 0) {
       const [entries, untold] = [waiting.slice(0, together), dropped]
       try {
@@ -70,6 +72,7 @@ export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper
       waiting.splice(0, entries.length)
       dropped -= untold
     }
+    underway = false
   }
 
   return {
@@ -77,7 +80,6 @@ export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper
     flush,
     async stop() {
       stopped = true
-      if (timer) clearTimeout(timer)
       await flush()
     },
   }

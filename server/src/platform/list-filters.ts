@@ -70,6 +70,7 @@ export const inYear = (column: string): ListFilter => ({
   condition: (from, to) => `${column} >= ${unseen(from)} and ${column} <= ${unseen(to)}`,
   valuesOf: (typed) => [`${typed}-01-01`, `${typed}-12-01`],
 })
+
 /** Of a user whose name or login contains what is typed; `column` holds the user's id. There are few users, so all are looked at. */
 export function ofUser(column: string): ListFilter {
   return {

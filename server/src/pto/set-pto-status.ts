@@ -32,7 +32,7 @@ export const setPtoStatus: Handler<typeof pto.setStatus> = (call, { id, statusId
       changes: [{ field: 'Status', old: before.status, new: to }],
     })
     await writeAudit(db, call.audit, {
-      ...{ action: 'update', entity: 'pto', entityId: id, outcome: 'done' },
+      ...{ action: 'status', entity: 'pto', entityId: id, outcome: 'done' },
       facts: { fields: 'status', statusId },
     })
     await announce(db, realtime.ptoChanged, before.requesterId, { id, statusId })

@@ -23,6 +23,6 @@ export const ptoExamples: ExamplesOf<typeof pto> = {
   setStatus: {
     answers: ofOneAgent,
     ...eachRequest({ statusId: ptoStatuses.Cancelled, comment: 'Not needed any more' }),
-    leaves: { action: 'update', entity: 'pto' },
+    leaves: { action: 'status', entity: 'pto' },
   },
 }

@@ -31,13 +31,13 @@ export function logColumns(show: (row: LogRow) => void): readonly LogColumn[] {
       id: 'message',
       header: 'Message',
       cell: (row) => <MessageButton row={row} show={show} />,
-      width: 480,
+      width: 400,
       grow: 1,
     },
     { id: 'user', header: 'User', cell: (row) => row.user, width: 160 },
     { id: 'category', header: 'Category', cell: (row) => row.category, width: 110 },
     { id: 'server', header: 'Server', cell: (row) => row.server, width: 130, quiet: true },
-    { id: 'date', header: 'Date', cell: (row) => showMoment(row.date), width: 150, sort: 'newest' },
+    { id: 'date', header: 'Date', cell: (row) => showMoment(row.date), width: 160, sort: 'newest' },
   ]
 }
 
@@ -63,7 +63,7 @@ function MessageButton({ row, show }: { row: LogRow; show: (row: LogRow) => void
 /** The row on a phone. */
 export const logPhoneRow: PhoneRow<LogRow> = {
   title: (row) => cutMessage(row.message).text,
-  subtitle: (row) => [row.category, row.user, showMoment(row.date)].filter(Boolean).join(', '),
+  subtitle: (row) => [showMoment(row.date), row.category, row.user].filter(Boolean).join(', '),
   badge: (row) => <StatusPill tone={levelTone[row.level]}>{row.level}</StatusPill>,
 }
 
