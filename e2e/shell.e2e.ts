@@ -165,11 +165,27 @@ test.describe('sidebar and top bar', () => {
       await expect(page.getByRole('navigation', { name: 'Main' }).getByText(other)).toHaveCount(0)
   })
 
-  test('SHELL-36 an administrator finds Upload Files below Administration', async ({ page, signIn }) => {
+  test('SHELL-21 SHELL-36 each link of Administration, and the rates of an agent, open their own screen', async ({
+    page,
+    signIn,
+  }) => {
     await signIn('admin')
     await page.goto('/portal/')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload Files' }).click()
-    await expect(page).toHaveURL(/\/portal\/manage\/upload/)
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    for (const [label, address, title] of [
+      ['Agent Manage', 'agents', 'Agents'],
+      ['Agent Rates', 'rates', 'Agent Rates'],
+      ['Logs', 'logs', 'Logs'],
+      ['Audit Logs', 'audit_logs', 'Audit Logs'],
+      ['Upload Files', 'upload', 'Upload Files'],
+      ['Reports', 'reports', 'Reports'],
+    ] as const) {
+      await menu.getByRole('link', { name: label, exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`/portal/manage/${address}$`))
+      await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    }
+    await page.goto('/portal/manage/rates/17')
+    await expect(page.getByRole('grid', { name: 'Rates' })).toBeVisible()
   })
 
   test('SHELL-38 SHELL-39 ACCESS-25 ACCESS-26 the top bar leads to plans, marketplace and EDE', async ({

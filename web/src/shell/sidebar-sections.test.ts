@@ -46,7 +46,7 @@ describe('the sidebar', () => {
     const everybody = sectionsFor(personWith([...roles], [...allClaims]))
     expect(everybody.map(({ name }) => name)).toEqual(Object.keys(sections))
     const links = everybody.flatMap((section) => section.links.map(({ label }) => label))
-    for (const later of ['Marketing', 'Unpaid Policies', 'Lost', 'Logs']) expect(links).not.toContain(later)
+    for (const later of ['Marketing', 'Unpaid Policies', 'Lost']) expect(links).not.toContain(later)
   })
 
   test('ACCESS-08 Application only for a customer', () => {
