@@ -1,8 +1,10 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { type LinkedCustomer, linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMayPass } from '../access/person.ts'
 import { copyText } from '../platform/clipboard.ts'
 import { paths } from '../platform/paths.ts'
 import { useSend } from '../platform/query.ts'
@@ -72,6 +74,7 @@ export function LinkedCustomerDialog({ opened, application, onClose }: LinkedCus
 
 function Made({ made, onDone }: { made: LinkedCustomer; onDone(): void }) {
   const size = usePhone() ? 'xl' : 'md'
+  const seesCustomers = useMayPass(sectionRules.Customer.allow)
   return (
     <div className={css.made}>
       <DefinitionGrid
@@ -85,7 +88,7 @@ function Made({ made, onDone }: { made: LinkedCustomer; onDone(): void }) {
         password of their own, and nothing else.
       </NoticeLine>
       <div className={css.answers}>
-        <Link to={paths.customerPage(made.customerId)}>Open the customer’s page</Link>
+        {seesCustomers ? <Link to={paths.customerPage(made.customerId)}>Open the customer’s page</Link> : null}
         <Button size={size} variant="filled" onClick={onDone} data-autofocus>
           Done
         </Button>
