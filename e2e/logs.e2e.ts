@@ -56,7 +56,16 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 the log is filtered, exported, and each messag
 })
 
 test('LOG-05 the second tab shows the activity: who does what, how often, first and last', async ({ page, signIn }) => {
-  await signIn('admin')
+  const token = await signIn('admin')
+  // Right after its start the server has not counted anything yet.
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/api/Log/activity?category=policy', {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return (await answer.json()).totalRecords
+    })
+    .toBeGreaterThan(0)
   await page.goto('/portal/manage/logs')
   await page.getByRole('navigation', { name: 'Log and activity' }).getByRole('link', { name: 'Activity' }).click()
   const grid = page.getByRole('grid', { name: 'Activity' })
