@@ -7,6 +7,7 @@ export const paymentExamples: ExamplesOf<typeof payments> = {
   list: nothing,
   download: {
     answers: ofOneAgent,
+    leaves: { action: 'export', entity: 'payment' },
     own: async (scene) => ({ paymentNumber: await paymentOf(scene, scene.me.agentId) }),
     others: async (scene) => ({ paymentNumber: await paymentOf(scene, scene.other.agentId) }),
     missing: () => ({ paymentNumber: 'P9999999' }),
