@@ -63,7 +63,7 @@ async function setStatus(
       updated_at = now()
     where id = any(${numbers}::bigint[])`.execute(db)
   await writeAudit(db, call.audit, {
-    action: 'update',
+    action: 'status',
     entity: 'internal-application',
     outcome: 'done',
     facts: { status: code },

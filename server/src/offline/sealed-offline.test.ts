@@ -124,8 +124,10 @@ test('P-63 OFFLINE-25 no answer, export or refusal shows more than the last four
         ...call,
         headers: { ...('headers' in call ? call.headers : {}), authorization: `Bearer ${person.token}` },
       })
-      for (const number of [...numbers, testCard.cardCvv])
-        expect(answer.body, `${call.method} ${call.url}`).not.toMatch(new RegExp(`(?<!\\d)${number}(?!\\d)`))
+      const what = `${call.method} ${call.url}`
+      for (const number of numbers) expect(answer.body, what).not.toMatch(new RegExp(`(?<!\\d)${number}(?!\\d)`))
+      // Three digits may be a part of a request id, which is hexadecimal.
+      expect(answer.body, what).not.toMatch(new RegExp(`(?<![\\da-f-])${testCard.cardCvv}(?![\\da-f-])`, 'i'))
     }
   const shown = await agent.call(offline.one, { id })
   expect(shown).toMatchObject({ ssnLast4: '3456', cardLast4: '1111', offlineAppMembers: [{ ssnLast4: '4321' }, {}] })

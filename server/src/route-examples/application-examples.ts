@@ -49,7 +49,7 @@ export const applicationExamples: ExamplesOf<typeof applications> = {
     own: async ({ agency, me }) => submitted((await applicationOf(agency, me)).id),
     others: async ({ agency, other }) => submitted((await applicationOf(agency, other)).id),
     missing: () => submitted(nowhereId),
-    leaves: update,
+    leaves: { ...update, action: 'status' },
   },
   sendConsent: { answers: changed, ...each({}), leaves: update },
 }
