@@ -15,15 +15,15 @@ test('P-21 P-22 a session that is closed from another browser leaves its open pa
   const greeting = { name: /^Welcome/ }
 
   const person = await signInAsNew(page)
-  await page.goto('/portal/dashboard')
+  await page.goto('/portal/customer')
   await expect(page.getByRole('heading', greeting)).toBeVisible()
   await expect.poll(() => addresses.length).toBeGreaterThan(0)
   const secondTab = await page.context().newPage()
-  await secondTab.goto('/portal/dashboard')
+  await secondTab.goto('/portal/customer')
   await expect(secondTab.getByRole('heading', greeting)).toBeVisible()
   const bystander = await elsewhere()
   await signInAsNew(bystander)
-  await bystander.goto('/portal/dashboard')
+  await bystander.goto('/portal/customer')
   await expect(bystander.getByRole('heading', greeting)).toBeVisible()
 
   const other = await elsewhere()
@@ -39,7 +39,7 @@ test('P-21 P-22 a session that is closed from another browser leaves its open pa
   )
   await expect(other).toHaveURL('/login')
   await expect(other.getByText('Your session has expired.')).toBeVisible()
-  await expect(bystander).toHaveURL('/portal/dashboard')
+  await expect(bystander).toHaveURL('/portal/customer')
   for (const address of addresses) expect(address).not.toContain(person.token)
 })
 
