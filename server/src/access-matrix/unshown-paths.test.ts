@@ -42,7 +42,17 @@ test('API-07 of the calls whose paths are not shown, those that are built answer
     }),
   )
   for (const { method, path, status, expected } of statuses) expect(status, `${method} ${path}`).toBe(expected)
-  for (const name of ['OfflineApp', 'Lead', 'Report', 'PTO', 'UserManage', 'MarketplaceApp', 'Log', 'AuditLog'])
+  for (const name of [
+    'OfflineApp',
+    'Lead',
+    'Report',
+    'PTO',
+    'UserManage',
+    'MarketplaceApp',
+    'Application',
+    'Log',
+    'AuditLog',
+  ])
     expect(isBuilt({ method: 'GET', path: `/api/${name}` }), name).toBe(true)
   for (const method of ['POST', 'DELETE'] as const)
     expect(isBuilt({ method, path: '/api/Commissions/statements' }), method).toBe(true)

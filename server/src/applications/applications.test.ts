@@ -41,7 +41,7 @@ const assign = (ids: string[], agentId: number | null) =>
 const statusOf = async (...ids: string[]) =>
   await Promise.all(ids.map(async (id) => (await admin.call(applications.one, { id })).status))
 
-test('API-11 APP-07 APP-12 APP-24 one that is taken in answers everything of it, is New, and stands in the list and its history', async () => {
+test('APP-07 APP-12 APP-24 one that is taken in answers everything of it, is New, and stands in the list and its history', async () => {
   const lastName = freshName()
   const created = await take(agent, {
     ...{ firstName: 'Noemí', middleName: 'A.', lastName, dob: '1984-02-29', carrier: 'Ambetter' },

@@ -85,7 +85,7 @@ const blank = {
 }
 
 describe('the list', () => {
-  test('MKAPP-12 MKAPP-03 API-11 a row answers all its fields, and E only with an eligible applicant', async () => {
+  test('MKAPP-12 MKAPP-03 a row answers all its fields, and E only with an eligible applicant', async () => {
     const id = await applicationOf({
       ...{ agent_id: agent.agentId, sale_agent_id: other.agentId, user_last_name: 'Zaldívar', carrier_id: ambetter },
       ...{ plan_name: 'Silver 4000', document: JSON.stringify(eligible) },

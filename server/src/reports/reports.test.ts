@@ -51,7 +51,7 @@ const rowsOf = async (person: Person, id: number, query: Record<string, string> 
 }
 
 describe('the catalogue of reports', () => {
-  test('REPORT-06 REPORT-03 API-11 GET /api/Report answers id, name, type, language and the parameters with their types, formats and values', async () => {
+  test('REPORT-06 REPORT-03 GET /api/Report answers id, name, type, language and the parameters with their types, formats and values', async () => {
     const list = await admin.call(reports.list, {})
     expect(
       list.map(({ name, reportTypeName, languageName }) => `${reportTypeName}: ${name} (${languageName})`),
@@ -86,7 +86,7 @@ describe('the catalogue of reports', () => {
     ])
   })
 
-  test('API-11 ACCESS-29 list and files are for administrators with view.Report or admin.Report', async () => {
+  test('ACCESS-29 list and files are for administrators with view.Report or admin.Report', async () => {
     const others: Parameters<Agency['person']>[0][] = [
       { roles: ['agent', 'administrator'] },
       { roles: ['agent'], claims: ['view.Report', 'admin.Report'] },
