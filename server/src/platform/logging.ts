@@ -1,6 +1,6 @@
 import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
-import { multistream, pino } from 'pino'
+import { type LoggerOptions, multistream, pino } from 'pino'
 
 /** Where a log goes when it is not the console. */
 export interface LogStream {
@@ -23,6 +23,7 @@ export function logging(level: string, { console, kept }: LogPlaces = {}): Pick<
   return {
     logger: {
       level: lowest(level, kept),
+      hooks: { logMethod: withoutNewsOfRequests(level) },
       ...(kept ? { stream: multistream(streams(level, console, kept)) } : console ? { stream: console } : {}),
       serializers: {
         req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? 'none', id: request.id }),
@@ -105,6 +106,19 @@ export function backgroundLog(level: string, kept?: LogStream): BackgroundLog {
 const shown = (level: string) => (level === 'info' ? 'warn' : level)
 
 const order = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/**
+ * Fastify tells of each request twice, as Information without a category. Neither the console nor the log keeps that, and
+ * making the lines would cost a list a tenth of its time.
+ */
+function withoutNewsOfRequests(level: string): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+  const consoleShowsNews = order.indexOf(shown(level)) <= order.indexOf('info')
+  return function (args, method, level) {
+    const [facts] = args
+    const isNewsOfRequest = level <= 30 && !(typeof facts === 'object' && facts !== null && 'category' in facts)
+    if (consoleShowsNews || !isNewsOfRequest) method.apply(this, args)
+  }
+}
 
 /** What is logged at all: what the console shows, and what is kept. */
 function lowest(level: string, kept: LogStream | undefined): string {
