@@ -3,12 +3,25 @@ import { useQuery } from '@tanstack/react-query'
 import { ask } from '../platform/query.ts'
 import { NoticeLine } from '../ui/notice-line.tsx'
 
-/**
- * What stands against an agent who is about to be put on something (`maySell`), in one line; nothing when nothing does.
- * Without a state only what holds everywhere is looked at.
- */
-export function SellingWarning({ agentId, stateId }: { agentId: number; stateId: number | null }) {
-  const { data } = useQuery(ask(agents.authority, { id: agentId, ...(stateId === null ? {} : { stateId }) }))
+interface SellingWarningProps {
+  agentId: number
+  /** Without one only what holds everywhere is looked at. */
+  stateId: number | null
+  /** Without one no appointment is asked for. */
+  carrierId?: number | undefined
+  /** Who it is, where more than one may be meant. */
+  agent?: string | undefined
+}
+
+/** What stands against an agent who is about to be put on something (`maySell`), in one line; nothing when nothing does. */
+export function SellingWarning({ agentId, stateId, carrierId, agent }: SellingWarningProps) {
+  const about = { ...(stateId === null ? {} : { stateId }), ...(carrierId === undefined ? {} : { carrierId }) }
+  const { data } = useQuery(ask(agents.authority, { id: agentId, ...about }))
   if (!data || data.may) return null
-  return <NoticeLine tone="amber">{data.reasons.join('. ')}.</NoticeLine>
+  return (
+    <NoticeLine tone="amber">
+      {agent ? `${agent}: ` : ''}
+      {data.reasons.join('. ')}.
+    </NoticeLine>
+  )
 }

@@ -36,6 +36,12 @@ export function useStateChoices(): readonly Choice[] {
   return data ?? none
 }
 
+/** The id of a state by its two-letter code; null without one, and until it is there. */
+export function useStateId(code: string | undefined): number | null {
+  const { data } = useQuery({ ...ask(lookups.states, {}), ...kept })
+  return data?.find((state) => state.code === code)?.id ?? null
+}
+
 /** A generic list by its type id; the value is the id. Empty until it is there. */
 export function useGenericChoices(typeId: number): readonly Choice[] {
   const { data } = useQuery({ ...ask(lookups.generic, { typeId }), ...kept, select: byId })

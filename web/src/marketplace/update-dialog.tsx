@@ -15,6 +15,7 @@ import type { Choice } from '../ui/filter.ts'
 import { FieldPair, FormModal } from '../ui/form-modal.tsx'
 import { type FieldWords, useOvertaken } from '../ui/overtaken.tsx'
 import { TextField } from '../ui/text-fields.tsx'
+import { AgainstAgents } from './against-agents.tsx'
 import { applicationName } from './application-columns.tsx'
 import { plain, type Sent, type Typed, UpdateForm, valuesOf } from './update-values.ts'
 
@@ -131,24 +132,27 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
         />
       </FieldPair>
       {runs ? (
-        <FieldPair>
-          <SelectField<Typed>
-            name="agentSaleId"
-            label="Sales agent"
-            optional
-            numeric
-            source={{ choices: agents }}
-            placeholder={notOurs(shown?.agentSaleId, shown?.agentSaleName)}
-          />
-          <SelectField<Typed>
-            name="agentId"
-            label="Agent on record"
-            optional
-            numeric
-            source={{ choices: agents }}
-            placeholder={notOurs(shown?.agentId, shown?.agentName)}
-          />
-        </FieldPair>
+        <>
+          <FieldPair>
+            <SelectField<Typed>
+              name="agentSaleId"
+              label="Sales agent"
+              optional
+              numeric
+              source={{ choices: agents }}
+              placeholder={notOurs(shown?.agentSaleId, shown?.agentSaleName)}
+            />
+            <SelectField<Typed>
+              name="agentId"
+              label="Agent on record"
+              optional
+              numeric
+              source={{ choices: agents }}
+              placeholder={notOurs(shown?.agentId, shown?.agentName)}
+            />
+          </FieldPair>
+          <AgainstAgents />
+        </>
       ) : null}
     </FormModal>
   )

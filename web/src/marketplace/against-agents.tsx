@@ -1,0 +1,24 @@
+import { useWatch } from 'react-hook-form'
+import { SellingWarning } from '../agents/selling-warning.tsx'
+import { useSeenAgents, useStateId } from '../lookups/lookup-choices.ts'
+import type { Typed } from './update-values.ts'
+
+/** What stands against the agents of an application as they are chosen in its form, each by name; it stops nobody. */
+export function AgainstAgents() {
+  const chosen = useWatch<Typed, ['agentSaleId', 'agentId']>({ name: ['agentSaleId', 'agentId'] })
+  const [state, carrier] = useWatch<Typed, ['userAddressStateCode', 'carrierId']>({
+    name: ['userAddressStateCode', 'carrierId'],
+  })
+  const stateId = useStateId(state)
+  const agents = useSeenAgents()
+  const ids = [...new Set(chosen.map(Number))].filter((id) => id > 0)
+  return ids.map((id) => (
+    <SellingWarning
+      key={id}
+      agentId={id}
+      stateId={stateId}
+      carrierId={Number(carrier) || undefined}
+      agent={agents.find(({ value }) => value === String(id))?.label}
+    />
+  ))
+}
