@@ -1,37 +1,23 @@
 import { signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { actionRules, barRules, type SectionName, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import {
-  type Icon,
-  IconAdjustmentsHorizontal,
-  IconBeach,
-  IconFileDescription,
-  IconForms,
-  IconHeadset,
-  IconHeartHandshake,
-  IconLayoutDashboard,
-  IconLock,
-  IconReportMoney,
-  IconShieldHalf,
-  IconUsers,
-} from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from './platform/paths.ts'
 
 /** Sections of the sidebar that have screens, in its order; one appears when a screen in it may be opened. */
-export const sections = {
-  Application: IconFileDescription,
-  Dashboard: IconLayoutDashboard,
-  Customer: IconUsers,
-  Leads: IconHeadset,
-  Policies: IconShieldHalf,
-  'Direct Enrollment': IconHeartHandshake,
-  Pto: IconBeach,
-  Commission: IconReportMoney,
-  'Offline Form': IconForms,
-  Administration: IconAdjustmentsHorizontal,
-  Security: IconLock,
-} as const satisfies Partial<Record<SectionName, Icon>>
-export type BuiltSection = keyof typeof sections
+export const sections = [
+  'Application',
+  'Dashboard',
+  'Customer',
+  'Leads',
+  'Policies',
+  'Direct Enrollment',
+  'Pto',
+  'Commission',
+  'Offline Form',
+  'Administration',
+  'Security',
+] as const satisfies readonly SectionName[]
+export type BuiltSection = (typeof sections)[number]
 
 /** A screen of the portal: routes, guards, sidebar and palette are made from this one table. */
 export interface Screen {

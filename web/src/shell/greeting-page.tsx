@@ -2,8 +2,8 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { Link } from '@tanstack/react-router'
 import { usePerson } from '../access/person.ts'
 import { paths } from '../platform/paths.ts'
-import { sections as icons } from '../screens.ts'
 import classes from './greeting-page.module.css'
+import { sectionIcons as icons } from './section-icons.ts'
 import { sectionsFor } from './sidebar-sections.ts'
 
 /** Greets by name; a customer is told to click Application, an agent finds the own sections (SHELL-10, A-005). */

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { sections as icons } from '../screens.ts'
+import { sectionIcons as icons } from './section-icons.ts'
 import classes from './sidebar-menu.module.css'
 import type { SidebarSection } from './sidebar-sections.ts'
 

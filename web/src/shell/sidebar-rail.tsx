@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { sections as icons } from '../screens.ts'
 import '../ui/overlay-styles.ts'
+import { sectionIcons as icons } from './section-icons.ts'
 import classes from './sidebar-rail.module.css'
 import type { SidebarSection } from './sidebar-sections.ts'
 
