@@ -7,6 +7,11 @@ import { endAtServer, logIn, logOut, newName, statusOf, storedToken } from './si
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
 const register = (page: Page) => page.getByRole('dialog', { name: 'Register' })
 
+/** The clocks of the session begin once the settings are there, which may be a moment after the screen. */
+async function clocksToRun(page: Page) {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('lastActivity'))).not.toBeNull()
+}
+
 /** Another tab of the same browser. */
 async function secondTab(page: Page, address: string): Promise<Page> {
   const other = await page.context().newPage()
@@ -71,6 +76,7 @@ test.describe('the end of a session', () => {
     const token = await signIn('agent')
     await page.goto('/portal/')
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+    await clocksToRun(page)
     const end = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).exp * 1000
     const left = end - (await page.evaluate(() => Date.now()))
     // Time that nobody was away from the page, in one go.
@@ -112,6 +118,7 @@ test.describe('the end of a session', () => {
     const token = await signIn('agent')
     await page.goto('/portal/')
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+    await clocksToRun(page)
     for (const act of [
       () => page.mouse.move(300, 300),
       () => page.keyboard.press('Shift'),
@@ -142,6 +149,7 @@ test.describe('the warning before', () => {
     await page.clock.install()
     await signIn('agent')
     await page.goto('/portal/')
+    await clocksToRun(page)
     const other = await secondTab(page, '/portal/policies/manage')
     await expect(other.getByRole('grid', { name: 'Policies' })).toHaveAttribute('aria-busy', 'false')
     await page.clock.fastForward(841_000)
@@ -167,6 +175,7 @@ test.describe('the warning before', () => {
     const token = await signIn('agent')
     await page.goto('/portal/')
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+    await clocksToRun(page)
     await page.clock.fastForward(850_000)
     await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
     const told = page.waitForRequest('**/api/CurrentUser')
