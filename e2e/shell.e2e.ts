@@ -148,6 +148,7 @@ test.describe('sidebar and top bar', () => {
     await page.goto('/portal/')
     const menu = page.getByRole('navigation', { name: 'Main' })
     await expect(menu.getByText('Policies').first()).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Policies', exact: true })).toHaveText(/^Policies\d[\d,]*$/)
     await expect(menu.getByText('Administration')).toHaveCount(0)
     await expect(menu.getByText('Application', { exact: true })).toHaveCount(0)
   })

@@ -17,6 +17,7 @@ import { leads } from './leads/lead-contract.ts'
 import { logs } from './logs/log-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { marketplace } from './marketplace/marketplace-contract.ts'
+import { menu } from './menu/menu-contract.ts'
 import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
 import { offline } from './offline/offline-contract.ts'
@@ -57,6 +58,7 @@ export const contracts = {
   contacts,
   contactMerges,
   search,
+  menu,
   ownSignIn,
   messages,
   secondFactor,

@@ -19,6 +19,7 @@ import { leadRoutes } from './leads/lead-routes.ts'
 import { logRoutes } from './logs/log-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { marketplaceRoutes } from './marketplace/marketplace-routes.ts'
+import { menuRoutes } from './menu/menu-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { offlineRoutes } from './offline/offline-routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(
   contactRoutes(on, { brands: parts.brands })
   noteRoutes(on)
   searchRoutes(on)
+  menuRoutes(on)
   offlineRoutes(on, { brands: parts.brands })
   bulkRoutes(on)
   leadRoutes(on, { brands: parts.brands })

@@ -25,6 +25,7 @@ import { leadExamples } from './lead-examples.ts'
 import { logExamples } from './log-examples.ts'
 import { lookupExamples } from './lookup-examples.ts'
 import { linkedCustomerExamples, marketplaceExamples } from './marketplace-examples.ts'
+import { menuExamples } from './menu-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { noteExamples } from './note-examples.ts'
 import { offlineExamples } from './offline-examples.ts'
@@ -62,6 +63,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   contacts: contactExamples,
   contactMerges: contactMergeExamples,
   search: searchExamples,
+  menu: menuExamples,
   ownSignIn: ownSignInExamples,
   messages: messageExamples,
   secondFactor: secondFactorExamples,

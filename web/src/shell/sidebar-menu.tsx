@@ -1,20 +1,22 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { type MenuCounts, useMenuCounts } from '../menu/menu-counts.ts'
 import { sectionIcons as icons } from './section-icons.ts'
 import classes from './sidebar-menu.module.css'
 import type { SidebarSection } from './sidebar-sections.ts'
 
 /** The sections with their names and links, each of which folds. */
 export function SidebarMenu({ sections, onChoose }: { sections: readonly SidebarSection[]; onChoose?: () => void }) {
+  const counts = useMenuCounts()
   return (
     <ul className={classes.menu}>
       {sections.map((section) => (
         <li key={section.name}>
           {section.single ? (
-            <SectionLink section={section} onChoose={onChoose} />
+            <SectionLink section={section} counts={counts} onChoose={onChoose} />
           ) : (
-            <FoldingSection section={section} onChoose={onChoose} />
+            <FoldingSection section={section} counts={counts} onChoose={onChoose} />
           )}
         </li>
       ))}
@@ -24,20 +26,22 @@ export function SidebarMenu({ sections, onChoose }: { sections: readonly Sidebar
 
 interface SectionProps {
   section: SidebarSection
+  counts: MenuCounts
   onChoose?: (() => void) | undefined
 }
 
-function SectionLink({ section, onChoose }: SectionProps) {
+function SectionLink({ section, counts, onChoose }: SectionProps) {
   const SectionIcon = icons[section.name]
   return (
     <Link to={section.links[0]?.address ?? ''} className={classes.item} onClick={onChoose}>
       <SectionIcon size={16} stroke={1.75} aria-hidden />
       {section.name}
+      <Count number={counts[section.name]} />
     </Link>
   )
 }
 
-function FoldingSection({ section, onChoose }: SectionProps) {
+function FoldingSection({ section, counts, onChoose }: SectionProps) {
   const [folded, setFolded] = useState(false)
   const list = useId()
   const { pathname } = useLocation()
@@ -63,11 +67,22 @@ function FoldingSection({ section, onChoose }: SectionProps) {
           <li key={address}>
             <Link to={address} className={classes.link} onClick={onChoose}>
               {label}
+              <Count number={counts[label]} />
             </Link>
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** How many records stand behind a link. Not read aloud with it: the screen that it opens says it in its title. */
+function Count({ number }: { number: number | undefined }) {
+  if (number === undefined) return null
+  return (
+    <span className={classes.count} aria-hidden>
+      {number.toLocaleString('en-US')}
+    </span>
   )
 }
 

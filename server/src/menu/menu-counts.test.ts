@@ -1,0 +1,52 @@
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+
+let agency: Agency
+let agent: Person
+let admin: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  agent = await agency.person({
+    roles: ['agent'],
+    claims: ['view.Lead', 'view.Policy', 'view.Application'],
+    npn: '19984127',
+  })
+  admin = await agency.person({ roles: ['agent'], claims: ['admin.Lead', 'admin.Policy'], fullAccess: true })
+})
+afterAll(() => agency.close())
+
+const leadsOf = (agentId: number | null, many: number) =>
+  agency.db
+    .insertInto('leads')
+    .values(
+      Array.from({ length: many }, () => ({ source: 'csv', first_name: 'Ida', last_name: 'Case', agent_id: agentId })),
+    )
+    .execute()
+
+test('P-30 the menu counts what its lists show: the own records of an agent, everybody’s with full access', async () => {
+  await leadsOf(agent.agentId, 2)
+  await leadsOf(null, 3)
+  const page = { pageNumber: 1, pageSize: 10 } as const
+  for (const person of [agent, admin]) {
+    const counts = await person.call(menu.counts, {})
+    expect(counts.Leads).toBe((await person.call(leads.list, page)).totalRecords)
+    expect(counts.Policies).toBe((await person.call(policies.list, page)).totalRecords)
+  }
+  expect((await agent.call(menu.counts, {})).Leads).toBe(2)
+  expect((await admin.call(menu.counts, {})).Leads).toBeGreaterThanOrEqual(5)
+  const { totalRecords } = await agent.call(marketplace.list, page)
+  expect((await agent.call(menu.counts, {})).Applications).toBe(totalRecords)
+})
+
+test('a count follows the change that it counts, and names no link that the person may not open', async () => {
+  const { Leads } = await agent.call(menu.counts, {})
+  await leadsOf(agent.agentId, 1)
+  expect((await agent.call(menu.counts, {})).Leads).toBe((Leads ?? 0) + 1)
+  expect(Object.keys(await admin.call(menu.counts, {})).sort()).toEqual(['Leads', 'Policies'])
+  const nobody = await agency.person({ roles: ['agent'] })
+  expect(await nobody.call(menu.counts, {})).toEqual({})
+})

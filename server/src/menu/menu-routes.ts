@@ -1,0 +1,7 @@
+import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { menuCounts } from './menu-counts.ts'
+
+export function menuRoutes(on: Bind): void {
+  on(menu.counts, ({ db, user }) => menuCounts(db, user))
+}
