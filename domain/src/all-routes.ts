@@ -22,6 +22,7 @@ import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
 import { offline } from './offline/offline-contract.ts'
 import { payments } from './payments/payment-contract.ts'
+import { plans } from './plans/plan-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
 import { ownSignIn } from './profile/own-sign-in-contract.ts'
@@ -69,6 +70,7 @@ export const contracts = {
   pto,
   marketplace,
   linkedCustomers,
+  plans,
   leadBulk: bulk.lead,
   customerBulk: bulk.customer,
   contactBulk: bulk.contact,

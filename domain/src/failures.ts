@@ -68,6 +68,9 @@ export const failures = {
   'rate.not_found': { status: 404, message: 'This rate does not exist' },
   'rate.overlaps': { status: 400, message: 'Overlaps another rate of this agent and carrier' },
   'application.not_found': { status: 404, message: 'This application does not exist' },
+  'plan.not_found': { status: 404, message: 'This plan does not exist' },
+  'exchange.no_plans': { status: 503, message: 'The marketplace offers no plans now, please try again later' },
+  'plan.no_place': { status: 400, message: 'This zip code does not exist' },
   'exchange.unavailable': {
     status: 503,
     message: 'The marketplace does not answer now; the application stays as it was, please try again later',

@@ -24,6 +24,7 @@ import { messageRoutes } from './messages/message-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
 import { offlineRoutes } from './offline/offline-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
+import { planRoutes } from './plans/plan-routes.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
 import type { Config } from './platform/config.ts'
 import { healthRoutes } from './platform/health.ts'
@@ -125,6 +126,7 @@ export async function buildApp(
   applicationRoutes(on, { brands: parts.brands, setOfMany })
   ptoRoutes(on, { brands: parts.brands })
   marketplaceRoutes(on, { brands: parts.brands })
+  planRoutes(on)
   handoffRoutes(on)
   reportRoutes(on, { brands: parts.brands })
   telephonyRoutes(on)

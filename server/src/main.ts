@@ -23,6 +23,7 @@ import { fieldSealer } from './platform/sealed-field.ts'
 import { sessionKeeper } from './platform/session.ts'
 import { proveSessionLimits } from './platform/session-limits.ts'
 import { keepRetaining } from './retention/keep-retaining.ts'
+import { loadCatalogue } from './sandbox/load-catalogue.ts'
 import { brandOf, readBrands } from './shell/brands.ts'
 import { sweepImports } from './uploads/sweep-imports.ts'
 
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
     if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`)
     await proveFieldSecret(database.url, sealer)
     await loadGeography(database.url, say)
+    await loadCatalogue(database.url, todayIn(new Date()))
     if (config.demo && (await demoNeeded(database.url)))
       await seedDemo(database.url, { size: config.demoSize, today: todayIn(new Date()), say })
     if (config.demo) await seedOfflineDemo(database.url, { sealer, now: new Date() })

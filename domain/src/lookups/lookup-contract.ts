@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
+import { ZipCode } from '../fields/zip-code.ts'
 import { Id, TextFilter } from '../platform/page.ts'
 import { Nothing, route } from '../platform/route.ts'
 
@@ -83,7 +84,7 @@ export const lookups = {
     allow: signedIn,
     audit: { nothing: 'a look-up list' },
     summary: 'The cities of a zip code; none for an unknown one',
-    input: z.strictObject({ zip: z.string().regex(/^\d{5}$/, 'Not a zip code') }),
+    input: z.strictObject({ zip: ZipCode }),
     output: z.array(CityItem),
   }),
   statuses: route({

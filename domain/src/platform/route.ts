@@ -19,6 +19,11 @@ export type RouteAudit =
        */
       readonly of?: string | null
       /**
+       * Member of the answer with our id of the one record whose data is shown; where it is null nobody's was, and nothing is
+       * recorded.
+       */
+      readonly about?: string
+      /**
        * The answer shows records of several names: this member of it is a list of `{ kind, data }`. Each kind is a read of
        * its own, so that 'who saw this record' has one answer; `reads` then names a look that showed nothing.
        */

@@ -61,9 +61,9 @@ function idsIn(body: string, by: string): number[] {
 
 describe('P-70 every answered call leaves what its route declares', () => {
   test.each(allRoutes.map((route): [string, Route] => [nameOf(route), route]))('%s', async (_, route) => {
-    const { answers, own, others, file, leaves } = exampleOf(route)
+    const { answers, own, others, shows, file, leaves } = exampleOf(route)
     const scene = { agency, me: await refreshed(agency, me), other }
-    const make = answers.others === 200 ? (others ?? own) : own
+    const make = shows ?? (answers.others === 200 ? (others ?? own) : own)
     const answer = await sendExample(agency, route, { token: scene.me.token, input: await make(scene), file })
     expect(answer.status, answer.body).toBeLessThan(300)
     const events = await eventsOf(answer.requestId)
@@ -79,6 +79,9 @@ describe('P-70 every answered call leaves what its route declares', () => {
           subjects: data.map(({ id }) => id),
         })),
       )
+    } else if ('reads' in route.audit && route.audit.about) {
+      const { [route.audit.about]: about } = JSON.parse(answer.body)
+      expect(events).toMatchObject([{ action: 'read', entity: route.audit.reads, entityId: String(about) }])
     } else if ('reads' in route.audit) {
       // A call that answers nothing but a file of a list leaves an export.
       expect(events).toMatchObject([{ action: 'read', entity: route.audit.reads, outcome: 'done', ...leaves }])
@@ -191,8 +194,8 @@ test('P-71 no audit, no answer: without the right to add events nobody’s data 
   await withConnection(agency.ownerUrl, 'test', async (owner) => {
     for (const route of routes) {
       const mine = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
-      const { answers, own, others, file } = exampleOf(route)
-      const make = answers.others === 200 ? (others ?? own) : own
+      const { answers, own, others, shows, file } = exampleOf(route)
+      const make = shows ?? (answers.others === 200 ? (others ?? own) : own)
       // Made just before it is sent, as a code is good for seconds only.
       const input = await make({ agency, me: mine, other })
       await owner.query(`revoke insert on audit_events from ${role}`)

@@ -13,7 +13,7 @@ const longestAnswer = 500_000
  * what came is no answer about this application.
  */
 export async function askExchange(
-  exchange: Exchange,
+  exchange: Pick<Exchange, 'application'>,
   question: ExchangeQuestion,
   patience = patienceMs,
 ): Promise<{ text: string; said: Record<string, unknown> }> {
@@ -24,8 +24,11 @@ export async function askExchange(
   return { text, said }
 }
 
-/** Waits so long and no longer, also for one that does not heed the signal. */
-async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, patience: number): Promise<Answer> {
+/** Waits so long and no longer, also for one that does not heed the signal. Fails with `exchange.unavailable`. */
+export async function inTime<Answer>(
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  patience = patienceMs,
+): Promise<Answer> {
   const giveUp = AbortSignal.timeout(patience)
   const tooLate = new Promise<never>((_resolve, reject) => {
     giveUp.addEventListener('abort', () => reject(giveUp.reason), { once: true })

@@ -330,7 +330,7 @@ describe('the exchange', () => {
     ]
     try {
       for (const [application, code] of answers) {
-        agency.services.exchange = { application }
+        agency.services.exchange = { ...exchange, application }
         expect((await refusal(agent.call(marketplace.refetch, { appId }))).code).toBe(code)
       }
     } finally {

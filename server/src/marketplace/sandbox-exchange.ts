@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Exchange, ExchangeQuestion } from '../platform/exchange.ts'
+import { sandboxPlans } from '../sandbox/sandbox-plans.ts'
 
 /**
  * The built-in exchange, for agencies that are not connected to a real one yet: a party of its own with its own state. It
@@ -9,6 +10,7 @@ import type { Exchange, ExchangeQuestion } from '../platform/exchange.ts'
  */
 export function sandboxExchange(db: Db): Exchange {
   return {
+    ...sandboxPlans(db),
     application: async (question) => {
       await sql`
         insert into sandbox_exchange_applications (exchange_assigned_id, document)

@@ -1030,10 +1030,50 @@ export interface RetentionLooks {
   looked_at: Generated<Timestamp>;
 }
 
+export interface SandboxCatalogues {
+  edition: number;
+  made_at: Generated<Timestamp>;
+  year: number;
+}
+
 export interface SandboxExchangeApplications {
   changed_at: Generated<Timestamp>;
   document: Json;
   exchange_assigned_id: string;
+}
+
+export interface SandboxPlans {
+  benefits: Json;
+  benefits_url: string;
+  has_national_network: boolean;
+  hsa_eligible: boolean;
+  id: string;
+  is_standardized_plan: boolean;
+  issuer_id: string;
+  issuer_name: string;
+  limits: Json;
+  metal_level: string;
+  name: string;
+  network_url: string;
+  quality_rating: Json | null;
+  specialist_referral_required: boolean;
+  state: string;
+  type: string;
+  year: number;
+}
+
+export interface SandboxRates {
+  area: number;
+  plan_id: string;
+  rate_cents: number;
+  state: string;
+  year: number;
+}
+
+export interface SandboxRatingAreas {
+  area: number;
+  county_fips: string;
+  state: string;
 }
 
 export interface SealCheck {
@@ -1257,7 +1297,11 @@ export interface DB {
   record_changes: RecordChanges;
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
+  sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
+  sandbox_plans: SandboxPlans;
+  sandbox_rates: SandboxRates;
+  sandbox_rating_areas: SandboxRatingAreas;
   seal_check: SealCheck;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;

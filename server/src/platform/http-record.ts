@@ -56,7 +56,12 @@ export function doorRecord(db: Db): DoorRecord {
     async read(route, source, input, result) {
       if (route.audit === 'own' || !('reads' in route.audit)) return
       if (isDownload(result) && result.recorded) return
-      const { by = 'id', groups } = route.audit
+      const { by = 'id', groups, about } = route.audit
+      if (about !== undefined) {
+        const entityId = memberOf(result, about)
+        if (typeof entityId !== 'number') return
+        return await write(source, { action: 'read', entity: route.audit.reads, entityId, outcome: 'done' })
+      }
       const kinds = groups === undefined ? [] : kindsIn(memberOf(result, groups), by)
       if (kinds.length > 0)
         return void (await Promise.all(

@@ -30,6 +30,7 @@ import { messageExamples } from './message-examples.ts'
 import { noteExamples } from './note-examples.ts'
 import { offlineExamples } from './offline-examples.ts'
 import { paymentExamples } from './payment-examples.ts'
+import { planExamples } from './plan-examples.ts'
 import { policyExamples } from './policy-examples.ts'
 import { ownSignInExamples, profileExamples } from './profile-examples.ts'
 import { ptoExamples } from './pto-examples.ts'
@@ -74,6 +75,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   pto: ptoExamples,
   marketplace: marketplaceExamples,
   linkedCustomers: linkedCustomerExamples,
+  plans: planExamples,
   leadBulk: leadBulkExamples,
   customerBulk: customerBulkExamples,
   contactBulk: contactBulkExamples,

@@ -39,6 +39,8 @@ export interface Example<R extends Route = Route> {
   own: Made<R>
   others?: Made<R>
   missing?: Made<R>
+  /** Where not every call shows somebody's data: one that does, for somebody who may do everything. */
+  shows?: Made<R>
   file?: () => Promise<{ bytes: Buffer; type: string; name: string }>
   /** What the audit record holds afterwards, for routes that write it themselves. */
   leaves?: { action: string; entity: string }

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { amountOf, cents } from '../fields/amount.ts'
+import { metalLevels } from './plan.ts'
+import { leastCsr, mostOf, promoPremium, readCsr, showCsr, showPrice, showRating } from './plan-price.ts'
+
+test.each([
+  ['0', 'Free'],
+  ['0.00', 'Free'],
+  ['-0', 'Free'],
+])('PLAN-09 a price of %s is %s', (price, shown) => expect(showPrice(price)).toBe(shown))
+
+test.each([
+  ['-1', 'Full price'],
+  ['-0.5', 'Full price'],
+  ['1', 'Full price'],
+  ['1.00', 'Full price'],
+])('PLAN-10 A-089 a price of %s is %s', (price, shown) => expect(showPrice(price)).toBe(shown))
+
+test.each([
+  ['0.2', '20%'],
+  ['0.05', '5%'],
+  ['0.45', '45%'],
+  ['0.125', '12.5%'],
+  ['0.999', '99.9%'],
+  ['0.001', '0.1%'],
+])('PLAN-11 a price of %s is %s', (price, shown) => expect(showPrice(price)).toBe(shown))
+
+test.each([
+  ['35', '$35.00'],
+  ['1.01', '$1.01'],
+  ['1.5', '$1.50'],
+  ['2', '$2.00'],
+  ['1250.5', '$1,250.50'],
+  ['35.005', '$35.01'],
+])('PLAN-12 a price of %s is %s', (price, shown) => expect(showPrice(price)).toBe(shown))
+
+test('PLAN-12 what is no number shows nothing', () => {
+  for (const text of ['', 'Not Applicable', '1e3', '0.2.3', 'NaN']) expect(showPrice(text)).toBe('')
+})
+
+test('PLAN-09 PLAN-12 every price has words, and whole dollars from 2 on are that many dollars', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -99_999, max: 99_999_999 }), (thousandths) => {
+      const price = `${thousandths < 0 ? '-' : ''}${(Math.abs(thousandths) / 1000).toFixed(3)}`
+      expect(showPrice(price)).toMatch(/^(Free|Full price|\d+(\.\d)?%|\$[\d,]+\.\d\d)$/)
+    }),
+  )
+})
+
+test('PLAN-13 the promo premium is the premium minus the credit, never below 0', () => {
+  expect(promoPremium({ premium: '612.84', metal_level: 'Silver' }, 59_444)).toBe('18.40')
+  expect(promoPremium({ premium: '486.02', metal_level: 'Bronze' }, 59_444)).toBe('0.00')
+  expect(promoPremium({ premium: null, metal_level: 'Gold' }, 100)).toBeNull()
+  // A catastrophic plan takes no credit.
+  expect(promoPremium({ premium: '300.00', metal_level: 'Catastrophic' }, 59_444)).toBe('300.00')
+})
+
+test('PLAN-13 more credit never makes a plan dearer, and nobody is paid for one', () => {
+  const money = fc.integer({ min: 0, max: 1_000_000 })
+  fc.assert(
+    fc.property(money, money, money, fc.constantFrom(...metalLevels), (premium, credit, more, metal_level) => {
+      const plan = { premium: amountOf(premium), metal_level }
+      const [less, least] = [credit, credit + more].map((some) => cents(promoPremium(plan, some) ?? '') ?? -1)
+      expect(least).toBeGreaterThanOrEqual(0)
+      expect(least).toBeLessThanOrEqual(less ?? -1)
+      expect(less).toBeLessThanOrEqual(premium)
+    }),
+  )
+})
+
+test('PLAN-14 of several deductibles or out-of-pocket amounts the greatest is shown', () => {
+  expect(mostOf([{ amount: '4700.00' }, { amount: '9400.00' }, { amount: '850.00' }])).toBe('9400.00')
+  expect(mostOf([{ amount: '0.00' }])).toBe('0.00')
+  expect(mostOf([])).toBeNull()
+})
+
+test("PLAN-17 a plan without quality rating shows 'No Rating'", () => {
+  expect(showRating(null)).toBe('No Rating')
+  expect(showRating({ global_rating: 4 })).toBe('4 of 5')
+})
+
+test('a reduction of cost sharing is read in the words of exchanges, and a group has the least of its people’s', () => {
+  expect(readCsr('87% AV Level Silver Plan CSR')).toBe('CSR87')
+  expect(readCsr('CSR94')).toBe('CSR94')
+  expect(readCsr('Zero Cost Sharing Plan Variation')).toBe('ZeroCSR')
+  expect(readCsr('Limited Cost Sharing Plan Variation')).toBe('LimitedCSR')
+  for (const none of [null, undefined, '', 'Exchange variant (no CSR)', 'Unknown CSR']) expect(readCsr(none)).toBeNull()
+  expect(leastCsr(['CSR94', 'CSR87'])).toBe('CSR87')
+  expect(leastCsr(['CSR94', null])).toBeNull()
+  expect(leastCsr([])).toBeNull()
+  expect(showCsr('CSR73')).toBe('CSR 73')
+  expect(showCsr(null)).toBe('None')
+})

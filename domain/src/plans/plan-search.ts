@@ -1,0 +1,111 @@
+import { amountOf, cents } from '../fields/amount.ts'
+import { type MetalLevel, metalLevels, type OfferedPlan, type PlanType } from './plan.ts'
+import type { PlanFacet, PlanRow } from './plan-contract.ts'
+import { mostOf, promoPremium } from './plan-price.ts'
+
+/** What plans can be sorted by (PLAN-15); the premium is the one after the credit. */
+export const planSorts = ['premium', 'deductible', 'quality_rating'] as const
+export type PlanSort = (typeof planSorts)[number]
+
+/** The filters; values of one are alternatives, and all narrow together. Empty: anything. */
+export interface PlanFilters {
+  metalLevels: readonly MetalLevel[]
+  issuers: readonly string[]
+  types: readonly PlanType[]
+  /** The most that may be paid a month after the credit, in cents. */
+  premiumUpTo: number | null
+}
+
+/** A plan as a row of the list: what it costs after the credit (PLAN-13), and its greatest limits (PLAN-14). */
+export function rowOf<Plan extends OfferedPlan>(plan: Plan, creditCents: number): Plan & PlanRow {
+  return {
+    ...plan,
+    promo_premium: promoPremium(plan, creditCents),
+    deductible: mostOf(plan.deductibles),
+    moop: mostOf(plan.moops),
+  }
+}
+
+const tests = {
+  metal_level: ({ metal_level }: PlanRow, { metalLevels: wanted }: PlanFilters) =>
+    wanted.length === 0 || wanted.includes(metal_level),
+  issuer: ({ issuer }: PlanRow, { issuers }: PlanFilters) => issuers.length === 0 || issuers.includes(issuer.name),
+  type: ({ type }: PlanRow, { types }: PlanFilters) => types.length === 0 || types.includes(type),
+  premium: ({ promo_premium }: PlanRow, { premiumUpTo }: PlanFilters) =>
+    premiumUpTo === null || (promo_premium !== null && (cents(promo_premium) ?? 0) <= premiumUpTo),
+}
+type Test = keyof typeof tests
+const names = Object.keys(tests) as Test[]
+
+/** Whether the row passes the filters, but for the one that is left out. */
+const passes = (row: PlanRow, filters: PlanFilters, but?: Test) =>
+  names.every((name) => name === but || tests[name](row, filters))
+
+export function filterPlans(rows: readonly PlanRow[], filters: PlanFilters): PlanRow[] {
+  return rows.filter((row) => passes(row, filters))
+}
+
+const facetValues = {
+  metal_level: ({ metal_level }: PlanRow) => metal_level as string,
+  issuer: ({ issuer }: PlanRow) => issuer.name,
+  type: ({ type }: PlanRow) => type as string,
+} as const
+
+/**
+ * What each filter could be set to, with how many plans that leaves beside the other filters (PLAN-03): a filter does not
+ * narrow its own values, or nothing could be added to it. Values without a plan under the others stay, with 0.
+ */
+export function facetsOf(rows: readonly PlanRow[], filters: PlanFilters): PlanFacet[] {
+  return (Object.keys(facetValues) as (keyof typeof facetValues)[]).map((name) => {
+    const counts = new Map<string, number>()
+    for (const row of rows) {
+      const value = facetValues[name](row)
+      counts.set(value, (counts.get(value) ?? 0) + (passes(row, filters, name) ? 1 : 0))
+    }
+    const order = name === 'metal_level' ? byLevel : byName
+    return { name, facets: [...counts].map(([value, count]) => ({ value, count })).sort(order) }
+  })
+}
+
+const levels: readonly string[] = metalLevels
+const byLevel = (one: { value: string }, other: { value: string }) =>
+  levels.indexOf(one.value) - levels.indexOf(other.value)
+const byName = (one: { value: string }, other: { value: string }) => one.value.localeCompare(other.value, 'en')
+
+/** The least and the greatest premium after the credit; null where nothing has one. */
+export function premiumRange(rows: readonly PlanRow[]): { min: string; max: string } | null {
+  const all = rows.flatMap(({ promo_premium }) => (promo_premium === null ? [] : (cents(promo_premium) ?? [])))
+  return all.length === 0 ? null : { min: amountOf(Math.min(...all)), max: amountOf(Math.max(...all)) }
+}
+
+const sortValues: Readonly<Record<PlanSort, (row: PlanRow) => number | null>> = {
+  premium: ({ promo_premium }) => (promo_premium === null ? null : cents(promo_premium)),
+  deductible: ({ deductible }) => (deductible === null ? null : cents(deductible)),
+  quality_rating: ({ quality_rating }) => quality_rating?.global_rating ?? null,
+}
+
+/**
+ * In the order that was asked for (A-090): what is not known, such as a rating, stands last both ways; among equals the one
+ * that costs less after the credit, then before it, then by id, so that pages never overlap.
+ */
+export function sortPlans(
+  rows: readonly PlanRow[],
+  { sort, order }: { sort: PlanSort; order: 'asc' | 'desc' },
+): PlanRow[] {
+  const value = sortValues[sort]
+  const way = order === 'desc' ? -1 : 1
+  return rows.toSorted(
+    (one, other) =>
+      compare(value(one), value(other), way) ||
+      compare(sortValues.premium(one), sortValues.premium(other)) ||
+      compare(fullPremium(one), fullPremium(other)) ||
+      (one.id < other.id ? -1 : one.id > other.id ? 1 : 0),
+  )
+}
+
+const fullPremium = ({ premium }: PlanRow) => (premium === null ? null : cents(premium))
+
+function compare(one: number | null, other: number | null, way: 1 | -1 = 1): number {
+  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
+  return (one - other) * way
+}

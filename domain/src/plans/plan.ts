@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Amount } from '../fields/amount.ts'
+
+/** Levels of coverage, the least first; exchanges tell Expanded Bronze apart though the law does not. */
+export const metalLevels = ['Catastrophic', 'Bronze', 'Expanded Bronze', 'Silver', 'Gold', 'Platinum'] as const
+export type MetalLevel = (typeof metalLevels)[number]
+
+export const planTypes = ['HMO', 'PPO', 'EPO', 'POS', 'Indemnity'] as const
+export type PlanType = (typeof planTypes)[number]
+
+/** Reductions of cost sharing that somebody may have; a silver plan then is its variant (45 CFR 155.305(g)). */
+export const csrVariants = ['CSR73', 'CSR87', 'CSR94', 'LimitedCSR', 'ZeroCSR'] as const
+export type CsrVariant = (typeof csrVariants)[number]
+
+/** The id that HIOS gives a plan: issuer, state, product and component. */
+export const PlanId = z
+  .string()
+  .trim()
+  .regex(/^\d{5}[A-Z]{2}\d{7}$/, 'Not a plan id')
+
+/** A deductible or an out-of-pocket maximum: exchanges state one for each way it is counted. */
+export const CostLimit = z.object({
+  /** Such as 'Combined Medical and Drug EHB Deductible'. */
+  type: z.string(),
+  amount: Amount,
+  family_cost: z.enum(['Individual', 'Family Per Person', 'Family']),
+  network_tier: z.string(),
+})
+export type CostLimit = z.infer<typeof CostLimit>
+
+/**
+ * What a benefit costs. `price` is a decimal text as the specification reads it: 0 is free, below 0 or 1 the full price, a
+ * fraction the member's share, anything else dollars (operations §9); `plan-price.ts` shows it.
+ */
+export const CostSharing = z.object({
+  network_tier: z.string(),
+  price: z.string().regex(/^-?\d+(\.\d+)?$/, 'Not a number'),
+  /** The price holds once the deductible is met. */
+  after_deductible: z.boolean(),
+})
+export type CostSharing = z.infer<typeof CostSharing>
+
+export const Benefit = z.object({
+  name: z.string(),
+  covered: z.boolean(),
+  cost_sharings: z.array(CostSharing),
+  /** Such as '30 Visit(s) per Year'. */
+  limit: z.string().nullable(),
+})
+export type Benefit = z.infer<typeof Benefit>
+
+/** Stars from 1 to 5; a part that was not rated is null. */
+const Stars = z.number().int().min(1).max(5)
+export const QualityRating = z.object({
+  global_rating: Stars,
+  clinical_quality_management_rating: Stars.nullable(),
+  enrollee_experience_rating: Stars.nullable(),
+  plan_efficiency_rating: Stars.nullable(),
+})
+export type QualityRating = z.infer<typeof QualityRating>
+
+/** Only what leads into the web becomes a link. */
+const WebLink = z
+  .string()
+  .regex(/^https?:\/\//i)
+  .max(500)
+  .nullable()
+  .catch(null)
+
+/** A plan as a card shows it, as an exchange offers it to the people who were named. */
+export const OfferedPlan = z.object({
+  id: PlanId,
+  name: z.string(),
+  year: z.number().int(),
+  /** A month, of all who are covered; null where nobody or no place was named. */
+  premium: Amount.nullable(),
+  metal_level: z.enum(metalLevels),
+  type: z.enum(planTypes),
+  issuer: z.object({ id: z.string(), name: z.string() }),
+  deductibles: z.array(CostLimit),
+  moops: z.array(CostLimit),
+  /** The variant that a silver plan is for these people. */
+  csr: z.enum(csrVariants).nullable(),
+  /** Null: not rated (A-090). */
+  quality_rating: QualityRating.nullable(),
+  hsa_eligible: z.boolean(),
+  is_standardized_plan: z.boolean(),
+  has_national_network: z.boolean(),
+  specialist_referral_required: z.boolean(),
+  network_url: WebLink,
+  benefits_url: WebLink,
+})
+export type OfferedPlan = z.infer<typeof OfferedPlan>
+
+/** The same with everything it covers. */
+export const OfferedPlanDetail = OfferedPlan.extend({ benefits: z.array(Benefit) })
+export type OfferedPlanDetail = z.infer<typeof OfferedPlanDetail>

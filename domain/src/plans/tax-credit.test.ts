@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contributionYears, yearIn } from './credit-years.ts'
+import { applicableShare, benchmarkOf, csrAt, estimateCredit, povertyLine } from './tax-credit.ts'
+
+const dollars = (amount: number) => Math.round(amount * 100)
+const household = (size: number, income: number, state = 'FL') => ({ size, incomeCents: dollars(income), state })
+const share = (year: number, percent: number) => {
+  const table = contributionYears[year]
+  return table ? applicableShare(table, percent * 10_000, 1_000_000) : undefined
+}
+
+describe('the poverty line of the year before', () => {
+  test.each([
+    [2025, 1, 'FL', 15_060],
+    [2026, 1, 'TX', 15_650],
+    [2026, 4, 'FL', 32_150],
+    [2027, 4, 'NC', 33_000],
+    [2026, 2, 'AK', 26_430],
+    [2026, 3, 'HI', 30_650],
+    // The newest known before it, and no household is smaller than one.
+    [2031, 0, 'GA', 15_960],
+  ])('plan year %i, %i people in %s: %i dollars', (year, size, state, line) => {
+    expect(povertyLine({ size, state }, year)).toBe(dollars(line))
+  })
+})
+
+describe('the share of income (26 CFR 1.36B-3(g))', () => {
+  test.each([
+    // The regulation's own way at 210 per cent, worked by hand in both years.
+    [2025, 210, 240],
+    [2026, 210, 697],
+    [2026, 200, 660],
+    [2026, 100, 210],
+    [2026, 132.99, 210],
+    // A band begins with its lower end.
+    [2026, 133, 314],
+    [2026, 150, 419],
+    [2026, 300, 996],
+    [2026, 400, 996],
+    [2025, 149, 0],
+    [2025, 400, 850],
+    [2025, 900, 850],
+  ])('%i at %d per cent of the line is %i hundredths of a per cent', (year, percent, hundredths) => {
+    expect(share(year, percent)).toBe(hundredths)
+  })
+
+  test('above 400 per cent there is none in 2026, by a single cent', () => {
+    expect(share(2026, 400.01)).toBeNull()
+    const line = povertyLine({ size: 1, state: 'FL' }, 2026)
+    expect(estimateCredit({ size: 1, state: 'FL', incomeCents: line * 4 }, 2026, 90_000).outcome).toBe('credit')
+    expect(estimateCredit({ size: 1, state: 'FL', incomeCents: line * 4 + 1 }, 2026, 90_000)).toMatchObject({
+      outcome: 'above-limit',
+      creditCents: 0,
+      contributionCents: null,
+    })
+  })
+
+  test('it never falls as income rises', () => {
+    const income = fc.integer({ min: 0, max: 12_000_000 })
+    fc.assert(
+      fc.property(fc.constantFrom(2025, 2026), income, income, (year, one, other) => {
+        const table = contributionYears[year]
+        if (!table) return
+        const [less, more] = [one, other]
+          .toSorted((a, b) => a - b)
+          .map((cents) => applicableShare(table, cents, 1_565_000))
+        if (less !== null && more !== null) expect(less).toBeLessThanOrEqual(more ?? -1)
+        // Who is above the limit stays above it.
+        if (less === null) expect(more).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('the credit', () => {
+  test('a family of four with $64,300 in 2026 is at 200 per cent and pays 6.60 per cent, $353.65 a month', () => {
+    expect(estimateCredit(household(4, 64_300), 2026, dollars(1_500))).toEqual({
+      outcome: 'credit',
+      creditCents: dollars(1_500) - 35_365,
+      contributionCents: 35_365,
+      csr: 'CSR87',
+      povertyPercent: 200,
+      tableYear: 2026,
+    })
+  })
+
+  test('a year whose table is not known is estimated by the newest before it, and says so', () => {
+    expect(estimateCredit(household(1, 30_000), 2027, dollars(500)).tableYear).toBe(2026)
+    expect(yearIn(contributionYears, 2025)).toBe(2025)
+    expect(yearIn(contributionYears, 2019)).toBe(2025)
+  })
+
+  test('below the poverty line there is none, from it on there is', () => {
+    expect(estimateCredit(household(1, 15_649.99), 2026, dollars(500))).toMatchObject({
+      outcome: 'below-poverty',
+      creditCents: 0,
+      csr: null,
+    })
+    expect(estimateCredit(household(1, 15_650), 2026, dollars(500))).toMatchObject({ outcome: 'credit', csr: 'CSR94' })
+  })
+
+  test('a benchmark that the contribution covers gives none, nor does a place without silver plans', () => {
+    expect(estimateCredit(household(1, 60_000), 2026, dollars(300))).toMatchObject({
+      outcome: 'covered-by-contribution',
+      creditCents: 0,
+    })
+    expect(estimateCredit(household(1, 30_000), 2026, null).creditCents).toBe(0)
+  })
+
+  test('it is never below 0 or above the benchmark, and never rises with income above the poverty line', () => {
+    const size = fc.integer({ min: 1, max: 12 })
+    const income = fc.integer({ min: 0, max: 40_000_000 })
+    const benchmark = fc.integer({ min: 0, max: 500_000 })
+    fc.assert(
+      fc.property(size, income, income, benchmark, (size, one, other, benchmark) => {
+        const line = povertyLine({ size, state: 'FL' }, 2026)
+        const credits = [line + Math.min(one, other), line + Math.max(one, other)].map(
+          (incomeCents) => estimateCredit({ size, incomeCents, state: 'FL' }, 2026, benchmark).creditCents,
+        )
+        const [less = -1, more = -1] = credits
+        expect(more).toBeLessThanOrEqual(less)
+        expect(more).toBeGreaterThanOrEqual(0)
+        expect(less).toBeLessThanOrEqual(benchmark)
+        expect(credits.every(Number.isSafeInteger)).toBe(true)
+      }),
+    )
+  })
+})
+
+test('cost sharing is reduced to 94, 87 and 73 per cent up to 150, 200 and 250 per cent of the line', () => {
+  const at = (percent: number) => csrAt(percent * 10_000, 1_000_000)
+  expect([99, 100, 150, 151, 200, 201, 250, 251].map(at)).toEqual([
+    ...[null, 'CSR94', 'CSR94', 'CSR87', 'CSR87', 'CSR73', 'CSR73', null],
+  ])
+})
+
+test('the benchmark is the second lowest silver plan; a single one is it', () => {
+  expect(benchmarkOf([500, 300, 400])).toBe(400)
+  expect(benchmarkOf([300, 300, 400])).toBe(300)
+  expect(benchmarkOf([700])).toBe(700)
+  expect(benchmarkOf([])).toBeNull()
+})

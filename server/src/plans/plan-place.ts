@@ -1,0 +1,18 @@
+import { type Db, prepared } from '../platform/database.ts'
+
+/** A zip code with the county that decides its rating area. */
+export interface PlanPlace {
+  zipCode: string
+  countyFips: string
+  county: string
+  state: string
+}
+
+/** The place of a zip code; of one in several counties the first. Undefined for one that does not exist. */
+export async function placeOfZip(db: Db, zipCode: string): Promise<PlanPlace | undefined> {
+  const text = `select z.zip as "zipCode", c.fips as "countyFips", c.name as county, s.code as state
+    from zip_codes z join counties c on c.id = z.county_id join states s on s.id = c.state_id
+    where z.zip = $1 order by c.fips limit 1`
+  const [place] = await prepared<PlanPlace>(db, { name: 'place-of-zip', text }, [zipCode])
+  return place
+}

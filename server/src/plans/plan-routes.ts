@@ -1,0 +1,10 @@
+import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPlans, onePlan, quoteOnePlan, quotePlans } from './read-plans.ts'
+
+export function planRoutes(on: Bind): void {
+  on(plans.list, listPlans)
+  on(plans.one, onePlan)
+  on(plans.quote, quotePlans)
+  on(plans.quoteOne, quoteOnePlan)
+}

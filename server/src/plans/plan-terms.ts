@@ -1,0 +1,119 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import {
+  type ExchangeApplicant,
+  type ExchangePerson,
+  readExchangeRecord,
+} from '@coverdesk/domain/marketplace/exchange-record.ts'
+import type { PlanQuery, PlanTerms, QuoteQuery } from '@coverdesk/domain/plans/plan-contract.ts'
+import { leastCsr, readCsr } from '@coverdesk/domain/plans/plan-price.ts'
+import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
+import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
+import { findApplication, type HeldApplication } from '../marketplace/marketplace-queries.ts'
+import type { Db } from '../platform/database.ts'
+import type { PlanQuestion } from '../platform/exchange.ts'
+import type { Call } from '../platform/http-call.ts'
+import { placeOfZip } from './plan-place.ts'
+
+/** What plans are asked for with, and for whom they are: everything but the plans. */
+export interface Terms {
+  question: PlanQuestion
+  /** A month, in cents. */
+  creditCents: number
+  shown: PlanTerms
+  /** Our id of the application, if one was named. */
+  applicationId: number | null
+  /** What the question has no answer to: an application that tells of no place is offered nothing. */
+  nowhere: boolean
+}
+
+/** Who plans are for, as a query of the contract names them. */
+export type Whose = Pick<PlanQuery, 'appId' | 'groupId' | 'applicants' | 'zipCode' | 'year'>
+
+/**
+ * The terms of an application, which only a session that may read it is told (404 otherwise), or of a place. Fails with
+ * `application.not_found` or `plan.no_place`.
+ */
+export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose: Whose): Promise<Terms> {
+  const year = whose.year ?? planYear(todayIn(call.now))
+  if (whose.appId === undefined) return await termsOfPlace(call.db, { ...whose, year })
+  if (!call.caller) return fail('application.not_found')
+  const application = await findApplication(call.db, call.caller, whose.appId)
+  return await termsOfApplication(call.db, application, { ...whose, year, today: todayIn(call.now) })
+}
+
+async function termsOfPlace(db: Db, { zipCode, groupId, year }: Whose & { year: number }): Promise<Terms> {
+  const place = zipCode === undefined ? null : ((await placeOfZip(db, zipCode)) ?? fail('plan.no_place'))
+  return {
+    question: { year, place, people: null, csr: null },
+    creditCents: 0,
+    applicationId: null,
+    nowhere: false,
+    shown: { ...nobody, year, place, groupId: groupId ?? null },
+  }
+}
+
+/**
+ * The people of an application, or those of one group of them, with the credit and the reduction of cost sharing that the
+ * exchange gave them: never an estimate of ours.
+ */
+async function termsOfApplication(
+  db: Db,
+  application: HeldApplication,
+  { groupId, applicants: wanted, year, today }: Whose & { year: number; today: string },
+): Promise<Terms> {
+  const { persons, insuranceApplication } = readExchangeRecord(application.document)
+  const all = insuranceApplication?.applicants ?? []
+  const applicants = wanted ? all.filter(({ personId }) => personId !== null && wanted.includes(personId)) : all
+  const rated = applicants.map((applicant) => ratedPerson(applicant, persons, coverageStart(year, today)))
+  const people = rated.filter((person) => person !== null)
+  const csr = leastCsr(applicants.map(({ eligibility }) => readCsr(eligibility?.csr?.category)))
+  const creditCents = sumOf(applicants.map(({ eligibility }) => cents(eligibility?.aptc?.amount ?? '0') ?? 0))
+  const zip = application.userAddressZipCode?.slice(0, 5)
+  const place = zip ? ((await placeOfZip(db, zip)) ?? null) : null
+  return {
+    question: { year, place, people, csr },
+    creditCents,
+    applicationId: application.id,
+    nowhere: place === null,
+    shown: {
+      ...{ year, place, csr, groupId: groupId ?? null, estimate: null },
+      ...{ people: people.length, withoutAge: rated.length - people.length },
+      ...{ credit: amountOf(creditCents), creditFrom: 'exchange' },
+    },
+  }
+}
+
+const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
+const nobody = { people: null, withoutAge: 0, credit: null, creditFrom: null, csr: null, estimate: null } as const
+
+/** An applicant as the premium sees them; null without a date of birth. */
+function ratedPerson(
+  { personId }: ExchangeApplicant,
+  persons: readonly ExchangePerson[],
+  day: string,
+): RatedPerson | null {
+  const person = persons.find(({ id }) => id !== null && id === personId)
+  if (!person?.dob) return null
+  const isAdult = person.primary === true || /^(self|spouse)$/i.test(person.relationship ?? '')
+  return { age: Math.min(Math.max(ageOn(person.dob, day), 0), 130), child: !isAdult }
+}
+
+/** The terms of a household as a visitor describes it, without its credit, which follows from what is offered. */
+export async function termsOfHousehold(
+  db: Db,
+  { zipCode, year: asked, people: told }: Pick<QuoteQuery, 'zipCode' | 'year' | 'people'>,
+  today: string,
+): Promise<Terms> {
+  const year = asked ?? planYear(today)
+  const place = (await placeOfZip(db, zipCode)) ?? fail('plan.no_place')
+  const people = told.flatMap(({ age, relation, covered }) => (covered ? [{ age, child: relation === 'child' }] : []))
+  return {
+    question: { year, place, people, csr: null },
+    creditCents: 0,
+    applicationId: null,
+    nowhere: false,
+    shown: { ...nobody, year, place, groupId: null, people: people.length },
+  }
+}

@@ -1,0 +1,159 @@
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
+import type {
+  PlanDetail,
+  PlanList,
+  PlanQuery,
+  PlanRow,
+  PlanTerms,
+  plans,
+  QuoteQuery,
+} from '@coverdesk/domain/plans/plan-contract.ts'
+import {
+  facetsOf,
+  filterPlans,
+  type PlanFilters,
+  premiumRange,
+  rowOf,
+  sortPlans,
+} from '@coverdesk/domain/plans/plan-search.ts'
+import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.ts'
+import { callerOf } from '../access/account-name.ts'
+import { takeTurn } from '../access/public-calls.ts'
+import type { Call, Handler } from '../platform/http-call.ts'
+import { askPlan, askPlans } from './ask-plans.ts'
+import { type Terms, termsFor, termsOfHousehold, type Whose } from './plan-terms.ts'
+
+/** Calls of a quarter of an hour from one address without a session: a family that compares, several times. */
+const limit = { most: 600, minutes: 15 }
+
+/** Calls of visitors are counted; a session is known by itself (P-81). */
+async function takeTurnOf({ db, address, caller }: Call): Promise<void> {
+  if (!caller) await takeTurn(db, { call: 'plans', caller: callerOf(address), ...limit })
+}
+
+/** Plans of an application that the caller may read, of a place, or all that there are (A-088). */
+export const listPlans: Handler<typeof plans.list> = async (call, query) => {
+  await takeTurnOf(call)
+  const terms = await termsFor(call, query)
+  const offered = terms.nowhere ? [] : await askPlans(call.services.exchange, terms.question)
+  return pageOf(offered, terms, query)
+}
+
+/** One plan, priced where an application or a place is named (PLAN-04). */
+export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whose }) => {
+  await takeTurnOf(call)
+  return await readPlan(call, whose, planId)
+}
+
+/**
+ * One plan priced for given applicants of an application, or for a place, with its benefits. Fails with `plan.not_found`, and
+ * with `application.not_found` for a caller who may not read the application.
+ */
+export async function readPlan(
+  call: Pick<Call, 'db' | 'caller' | 'now' | 'services'>,
+  whose: Whose,
+  planId: string,
+): Promise<PlanDetail> {
+  return await detailOf(call, await termsFor(call, whose), planId)
+}
+
+async function detailOf({ services }: Pick<Call, 'services'>, terms: Terms, planId: string): Promise<PlanDetail> {
+  const plan = await askPlan(services.exchange, planId, terms.question)
+  return { ...rowOf(plan, terms.creditCents), applicationId: terms.applicationId, terms: terms.shown }
+}
+
+/** Plans for a household that a visitor describes, with the credit that it may expect (CONSUMER-09). */
+export const quotePlans: Handler<typeof plans.quote> = async (call, query) => {
+  await takeTurnOf(call)
+  const { terms, offered } = await quoted(call, query)
+  return pageOf(offered, terms, query)
+}
+
+/** One plan for such a household (CONSUMER-10). */
+export const quoteOnePlan: Handler<typeof plans.quoteOne> = async (call, { planId, ...household }) => {
+  await takeTurnOf(call)
+  const { terms } = await quoted(call, household)
+  return await detailOf(call, terms, planId)
+}
+
+/**
+ * The household's terms with its estimated credit, and what it is offered. The benchmark is the second lowest silver
+ * premium of those who would be covered; a reduction of cost sharing changes no premium, so that the plans are asked for
+ * again only where the estimate gives one.
+ */
+async function quoted(
+  { db, now, services }: Call,
+  household: Pick<QuoteQuery, 'zipCode' | 'year' | 'people' | 'income'>,
+): Promise<{ terms: Terms; offered: OfferedPlan[] }> {
+  const terms = await termsOfHousehold(db, household, todayIn(now))
+  const offered = await askPlans(services.exchange, terms.question)
+  const incomeCents = household.income === null ? null : cents(household.income)
+  if (incomeCents === null) return { terms, offered }
+  const estimated = withEstimate(terms, { incomeCents, size: household.people.length }, offered)
+  const { csr } = estimated.question
+  return { terms: estimated, offered: csr ? await askPlans(services.exchange, estimated.question) : offered }
+}
+
+function withEstimate(
+  terms: Terms,
+  { incomeCents, size }: { incomeCents: number; size: number },
+  offered: readonly OfferedPlan[],
+): Terms {
+  const silver = offered.flatMap(({ metal_level, premium }) =>
+    metal_level === 'Silver' && premium !== null ? (cents(premium) ?? []) : [],
+  )
+  const benchmark = benchmarkOf(silver)
+  const state = terms.shown.place?.state ?? ''
+  const { creditCents, contributionCents, csr, ...estimate } = estimateCredit(
+    { size, incomeCents, state },
+    terms.shown.year,
+    benchmark,
+  )
+  const shown: PlanTerms = {
+    ...terms.shown,
+    credit: amountOf(creditCents),
+    creditFrom: 'estimate',
+    csr,
+    estimate: {
+      ...estimate,
+      contribution: contributionCents === null ? null : amountOf(contributionCents),
+      benchmark: benchmark === null ? null : amountOf(benchmark),
+    },
+  }
+  return { ...terms, question: { ...terms.question, csr }, creditCents, shown }
+}
+
+type Asked = Pick<
+  PlanQuery,
+  'pageNumber' | 'pageSize' | 'sort' | 'order' | `filter.${'metal_level' | 'issuer' | 'type' | 'premium'}`
+>
+
+/** One page of what is offered, filtered and in order, with what the filters could be set to. */
+function pageOf(offered: readonly OfferedPlan[], { creditCents, shown, applicationId }: Terms, asked: Asked): PlanList {
+  const rows = offered.map((plan) => rowOf(plan, creditCents))
+  const filters = filtersOf(asked)
+  const found = sortPlans(filterPlans(rows, filters), { sort: asked.sort ?? 'premium', order: asked.order ?? 'asc' })
+  const { pageNumber, pageSize } = asked
+  return {
+    data: found.slice((pageNumber - 1) * pageSize, pageNumber * pageSize) satisfies PlanRow[],
+    totalRecords: found.length,
+    ...{ pageNumber, pageSize, totalPages: Math.ceil(found.length / pageSize) },
+    facets: facetsOf(rows, filters),
+    offered: rows.length,
+    ranges: { premiums: premiumRange(rows) },
+    applicationId,
+    terms: shown,
+  }
+}
+
+function filtersOf(asked: Asked): PlanFilters {
+  const upTo = asked['filter.premium']
+  return {
+    metalLevels: asked['filter.metal_level'],
+    issuers: asked['filter.issuer'],
+    types: asked['filter.type'],
+    premiumUpTo: upTo === undefined ? null : cents(upTo),
+  }
+}

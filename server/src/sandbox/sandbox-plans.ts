@@ -1,0 +1,98 @@
+import { amountOf } from '@coverdesk/domain/fields/amount.ts'
+import type { Benefit, CostLimit, CsrVariant, OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
+import { familyPremium, mayHaveCatastrophic, type RatedPerson } from '@coverdesk/domain/plans/premium.ts'
+import { type Db, prepared } from '../platform/database.ts'
+import type { Exchange, PlanQuestion } from '../platform/exchange.ts'
+import type { PlanLimits } from './plan-designs.ts'
+
+/** The part of the sandbox exchange that offers plans, out of its own catalogue (`load-catalogue.ts`). */
+export function sandboxPlans(db: Db): Pick<Exchange, 'plans' | 'plan'> {
+  return {
+    plans: async (question) => {
+      const found = question.place
+        ? await plansOfPlace(db, question, question.place)
+        : await plansOfYear(db, question.year)
+      const people = question.people ?? []
+      return found
+        .filter(({ metal_level }) => metal_level !== 'Catastrophic' || mayHaveCatastrophic(people))
+        .map((row) => offered(row, question))
+    },
+    plan: async (planId, question) => {
+      const row = await planOf(db, planId, question)
+      return row ? { ...offered(row, question), benefits: variantOf(row.benefits, row, question.csr) ?? [] } : null
+    },
+  } satisfies {
+    plans: (question: PlanQuestion) => Promise<OfferedPlan[]>
+    plan: (planId: string, question: PlanQuestion) => Promise<OfferedPlanDetail | null>
+  }
+}
+
+type Variants<Held> = Partial<Record<CsrVariant | '', Held>>
+
+/** A plan with its rate in the area that was asked about. */
+interface PlanRow extends Omit<OfferedPlan, 'premium' | 'issuer' | 'deductibles' | 'moops' | 'csr'> {
+  issuer_id: string
+  issuer_name: string
+  limits: Variants<PlanLimits>
+  rate_cents: number | null
+}
+type DetailRow = PlanRow & { benefits: Variants<Benefit[]> }
+
+const columns = `p.id, p.name, p.year, p.metal_level, p.type, p.issuer_id, p.issuer_name, p.limits, p.quality_rating,
+  p.hsa_eligible, p.is_standardized_plan, p.has_national_network, p.specialist_referral_required, p.network_url, p.benefits_url`
+const areaOf = (fips: string) => `(select a.area from sandbox_rating_areas a where a.county_fips = ${fips})`
+
+async function plansOfPlace(
+  db: Db,
+  { year }: PlanQuestion,
+  { state, countyFips }: NonNullable<PlanQuestion['place']>,
+): Promise<PlanRow[]> {
+  const text = `select ${columns}, r.rate_cents
+    from sandbox_rates r join sandbox_plans p on p.year = r.year and p.id = r.plan_id
+    where r.year = $1 and r.state = $2 and r.area = ${areaOf('$3')}`
+  return await prepared<PlanRow>(db, { name: 'sandbox-plans-of-place', text }, [year, state, countyFips])
+}
+
+async function plansOfYear(db: Db, year: number): Promise<PlanRow[]> {
+  const text = `select ${columns}, null::int as rate_cents from sandbox_plans p where p.year = $1`
+  return await prepared<PlanRow>(db, { name: 'sandbox-plans-of-year', text }, [year])
+}
+
+async function planOf(db: Db, planId: string, { year, place }: PlanQuestion): Promise<DetailRow | undefined> {
+  const text = `select ${columns}, p.benefits, r.rate_cents
+    from sandbox_plans p
+    left join sandbox_rates r on r.year = p.year and r.plan_id = p.id and r.state = $3 and r.area = ${areaOf('$4')}
+    where p.year = $1 and p.id = $2`
+  const values = [year, planId, place?.state ?? null, place?.countyFips ?? null]
+  const [row] = await prepared<DetailRow>(db, { name: 'sandbox-plan', text }, values)
+  return row
+}
+
+/** The plan as it is for these people: their premium, their variant, and limits for one person or a family. */
+function offered(row: PlanRow, { people, csr }: PlanQuestion): OfferedPlan {
+  const { issuer_id: id, issuer_name: name, rate_cents: rate, limits, ...plan } = row
+  const held = variantOf(limits, row, csr)
+  return {
+    ...plan,
+    issuer: { id, name },
+    premium: rate !== null && people && people.length > 0 ? amountOf(familyPremium(rate, people)) : null,
+    csr: plan.metal_level === 'Silver' && csr !== null && limits[csr] ? csr : null,
+    deductibles: held ? limitsOf('Combined Medical and Drug EHB Deductible', held.deductible, people) : [],
+    moops: held ? limitsOf('Maximum Out of Pocket for Medical and Drug EHB Benefits (Total)', held.moop, people) : [],
+  }
+}
+
+/** What a plan is under a reduction; only silver plans have variants, and the others are what they are. */
+function variantOf<Held>(held: Variants<Held>, { metal_level }: PlanRow, csr: CsrVariant | null): Held | undefined {
+  return (metal_level === 'Silver' && csr !== null ? held[csr] : undefined) ?? held['']
+}
+
+/** What one person pays at most, and for more than one, or where nobody is named, also what the family does: twice that. */
+function limitsOf(type: string, dollars: number, people: readonly RatedPerson[] | null): CostLimit[] {
+  const limit = (family_cost: CostLimit['family_cost'], amount: number): CostLimit => ({
+    ...{ type, family_cost, network_tier: 'In-Network' },
+    amount: amountOf(amount * 100),
+  })
+  if (people?.length === 1) return [limit('Individual', dollars)]
+  return [limit('Individual', dollars), limit('Family Per Person', dollars), limit('Family', dollars * 2)]
+}
