@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { packAssets } from './pack-assets.mjs'
 import { Refusal, runQuietly, say } from './say.mjs'
 import { npmCommand, refuseFullDisk, refuseUnlessWritable, root } from './set-up.mjs'
 
@@ -19,10 +20,19 @@ export async function buildWeb(env) {
   const [command, first] = npmCommand()
   const { code, output } = await runQuietly(command, [...first, 'run', 'build', '-w', 'web'], { cwd: root, env })
   if (code !== 0) refuseFullDisk(root)
-  if (code !== 0) refuseFullDisk(root)
   if (code !== 0) throw new Refusal(`${output}\nThe screens could not be built; see above.`)
+  await packed()
   keepStamp(sources)
   say(`Built the screens in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+async function packed() {
+  try {
+    await packAssets(join(root, 'web/dist/assets'))
+  } catch (error) {
+    refuseFullDisk(root)
+    throw error
+  }
 }
 
 /** A stamp that cannot be kept costs the next start a build, and this one nothing. */
@@ -50,6 +60,7 @@ function sourceHash() {
     ...filesIn(join(root, 'web')),
     ...filesIn(join(root, 'domain')),
     join(root, 'package-lock.json'),
+    join(root, 'scripts/pack-assets.mjs'),
   ]) {
     hash
       .update(`${relative(root, file)}\0`)

@@ -3,30 +3,42 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from './openapi.ts'
 
+/** Both are made of the contracts alone, so each is made once, when it is first asked for: it takes longer than a start should. */
+const document = once(openApiDocument)
+const documentText = once(() => JSON.stringify(document()))
+const sections = once(() => Object.entries(contracts).map(section).join('\n'))
+
 /** The API's documents: OpenAPI for programs at /api/openapi.json, and the same for people at /api/docs. */
 export function serveApiDocuments(app: FastifyInstance): void {
-  const document = JSON.stringify(openApiDocument())
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(documentText()))
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(reply.pageNonces().style)))
 }
 
 function page(nonce: string): string {
-  const features = Object.entries(contracts)
-  const nav = features.map(([feature]) => `<a href="#${feature}">${feature}</a>`).join(' ')
-  const sections = features.map(
-    ([feature, contract]) =>
-      `<h2 id="${feature}">${feature}</h2>${Object.values<Route>(contract).map(article).join('')}`,
-  )
+  const nav = Object.keys(contracts)
+    .map((feature) => `<a href="#${feature}">${feature}</a>`)
+    .join(' ')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Coverdesk API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${style}</style></head><body><main>
 <h1>Coverdesk API</h1><p>Machine readable: <a href="/api/openapi.json">openapi.json</a>. Send the session token of
 <code>POST /identity/login</code> as <code>Authorization: Bearer …</code>. Dates are <code>YYYY-MM-DD</code>, money is a decimal text
 with two places. A failed call answers <code>{ code, message, details, requestId }</code>.</p><nav aria-label="Features">${nav}</nav>
-${sections.join('\n')}</main></body></html>`
+${sections()}</main></body></html>`
+}
+
+const section = ([feature, contract]: [string, Record<string, Route>]) =>
+  `<h2 id="${feature}">${feature}</h2>${Object.values(contract).map(article).join('')}`
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 function article(route: Route): string {
-  const schema = openApiDocument().paths
+  const schema = document().paths
   const operation = member(member(schema, route.path), route.method.toLowerCase())
   const inputs = [...list(member(operation, 'parameters')), ...bodyMembers(operation)]
   const rows = inputs.map(

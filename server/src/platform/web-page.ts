@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Brands, brandOf } from '../shell/brands.ts'
+import { serveAssets } from './web-assets.ts'
 
 /**
  * Serves the built web application: hashed assets for a year, and the page itself for every other address (A-001), never
@@ -19,14 +19,7 @@ export async function serveWebPage(
   const parts = page
     .replaceAll('__BUILD_ID__', options.buildId)
     .replace(/(<(?:style|link|meta)\b[^>]*)__CSP_NONCE__/g, '$1__STYLE_NONCE__')
-  await app.register(fastifyStatic, {
-    root: join(options.folder, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-    decorateReply: false,
-  })
+  await serveAssets(app, join(options.folder, 'assets'))
   const show = (request: FastifyRequest, reply: FastifyReply) => {
     const nonces = reply.pageNonces()
     const brand = JSON.stringify(brandOf(options.brands, request.hostname)).replaceAll('<', '\\u003c')
