@@ -3,6 +3,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { keepSignInsSwept } from './access/sweep-sign-ins.ts'
 import { buildApp } from './app.ts'
 import { auditSealer } from './audit/audit-sealer.ts'
+import { keepBackups } from './backup/keep-backups.ts'
 import { keepComparing } from './contacts/compare-contacts.ts'
 import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
@@ -83,6 +84,11 @@ async function main(): Promise<void> {
       destroyed: ({ class: name, count }) => log.note('Retention', `Destroyed what was due: ${count} of ${name}`),
     })
     stops.push(() => retention.stop())
+    const backups = keepBackups(config, {
+      made: (sentence) => log.note('Backup', sentence),
+      failed: (sentence) => log.failed('Backup', {}, `No backup could be made: ${sentence}`),
+    })
+    stops.push(() => backups.stop())
     const services = {
       db,
       databaseUrl: database.appUrl,

@@ -12,6 +12,7 @@ export const logCategories = [
   'Messages',
   'Audit',
   'Retention',
+  'Backup',
   'Contacts',
   'Sockets',
 ] as const

@@ -61,3 +61,23 @@ async function readOrNothing(file: string): Promise<string> {
     throw error
   }
 }
+
+/**
+ * Puts the notes of the record so far out of the way, when the record was put back to an earlier moment and goes on from there;
+ * answers where they are now.
+ */
+export async function setAnchorsAside(dataDir: string, now: Date): Promise<string[]> {
+  const moved: string[] = []
+  for (const file of [earlierOf(dataDir), fileOf(dataDir)]) {
+    const aside = file.replace(/\.log$/, `.until-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.log`)
+    const there = await rename(file, aside).then(
+      () => true,
+      (error) => {
+        if (hasCode(error, 'ENOENT')) return false
+        throw error
+      },
+    )
+    if (there) moved.push(aside)
+  }
+  return moved
+}

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { isAbsolute, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import type { Audience } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { enrollmentYears } from '@coverdesk/domain/retention/retention-classes.ts'
 import { z } from 'zod'
@@ -55,6 +55,14 @@ export type Config = {
   retentionEnrollmentYears: number | null
   /** Absolute path of a JSON file with the agency's own brands. */
   brandsFile: string | undefined
+  /** Seals backups; at least 32 bytes. Null: backups are not set up. */
+  backupSecret: string | null
+  /** Absolute. */
+  backupDir: string
+  /** How many backups are kept. */
+  backupKeep: number
+  /** Hours between two backups that the server makes by itself; null: it makes none. */
+  backupEveryHours: number | null
   /** What this node is called in the log. */
   serverName: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -82,6 +90,10 @@ const years = (least: number) =>
   z.union([z.literal('never').transform(() => null), wholeNumber(least, 100)], {
     error: `must be between ${least} and 100, or never`,
   })
+
+const hoursOrOff = z.union([z.literal('off').transform(() => null), wholeNumber(1, 8_760)], {
+  error: 'must be between 1 and 8760, or off',
+})
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'must be on or off' })
@@ -178,6 +190,10 @@ const Settings = z.object({
   RETENTION_ENROLLMENT_YEARS: years(enrollmentYears).default(enrollmentYears),
   INACTIVITY_LONG_HOST: z.string().toLowerCase().optional(),
   BRANDS_FILE: z.string().optional(),
+  BACKUP_SECRET: secret.optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
+  BACKUP_EVERY_HOURS: hoursOrOff.optional(),
   SERVER_NAME: z.string().trim().max(100).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -197,6 +213,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = parsed.success ? [] : parsed.error.issues.map(sentence)
   for (const name of given.DATABASE_URL ? ['TOKEN_SECRET', 'FIELD_SECRET', 'AUDIT_SECRET'] : [])
     if (!given[name]) problems.push(`${name} is required with DATABASE_URL. Make one with: openssl rand -base64 48`)
+  if (given.DATABASE_URL && !given.BACKUP_SECRET && (given.BACKUP_EVERY_HOURS ?? 'off') !== 'off')
+    problems.push('BACKUP_SECRET is required with DATABASE_URL and BACKUP_EVERY_HOURS.')
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.')
   const sms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'].filter((name) => !given[name])
   if (sms.length > 0 && sms.length < 3) problems.push(`${sms.join(' and ')} is missing for text messages.`)
@@ -249,6 +267,12 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     retentionPeopleYears: settings.RETENTION_PEOPLE_YEARS,
     retentionEnrollmentYears: settings.RETENTION_ENROLLMENT_YEARS,
     brandsFile: settings.BRANDS_FILE ? fromRoot(settings.BRANDS_FILE) : undefined,
+    backupSecret: settings.BACKUP_SECRET ?? secrets?.backup ?? null,
+    backupDir: settings.BACKUP_DIR ? fromRoot(settings.BACKUP_DIR) : join(dataDir, 'backups'),
+    backupKeep: settings.BACKUP_KEEP,
+    // Who runs a database of his own has a way to back it up; a demo is made anew.
+    backupEveryHours:
+      settings.BACKUP_EVERY_HOURS === undefined ? (url || demo ? null : 24) : settings.BACKUP_EVERY_HOURS,
     serverName: settings.SERVER_NAME ?? hostname(),
     logLevel: settings.LOG_LEVEL,
   }
@@ -279,6 +303,11 @@ function isStrong(secret: string): boolean {
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** The data folder of the settings; makes nothing. */
+export function dataFolder(env: Record<string, string | undefined>): string {
+  return fromRoot(env.DATA_DIR?.trim() ? env.DATA_DIR : '.data')
 }
 
 function fromRoot(path: string): string {

@@ -34,6 +34,23 @@ export async function migrate(
   })
 }
 
+/**
+ * Runs exactly the migrations that another database of ours was made with, in the caller's transaction. Throws a BootFailure
+ * when one of them is not known here or was changed since.
+ */
+export async function migrateAgain(connection: Connection, applied: readonly Applied[]): Promise<void> {
+  const known = await readMigrations(join(projectRoot, 'server/migrations'))
+  refuseUnknown([...applied], known)
+  await connection.query('set local search_path = "$user", public, extensions')
+  await makeRecord(connection)
+  for (const before of applied) {
+    const migration = known.find(({ number }) => number === before.number)
+    if (!migration) continue
+    refuseEdited(before, migration)
+    await runAndNote(connection, migration)
+  }
+}
+
 /** The migration files of a folder in order. Throws a BootFailure for a file whose name is no `NNNN-name.sql`. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -53,16 +70,18 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 
 /** Extensions live in a schema of their own, so that the agency's tables can move to any schema by `search_path`. */
 async function prepare(client: Connection): Promise<void> {
-  await inTurn(client, async () => {
-    await client.query(`
-      create schema if not exists extensions;
-      create table if not exists migrations (
-        number integer primary key,
-        name text not null,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`)
-  })
+  await inTurn(client, () => makeRecord(client))
+}
+
+async function makeRecord(client: Connection): Promise<void> {
+  await client.query(`
+    create schema if not exists extensions;
+    create table if not exists migrations (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
 }
 
 async function applyOnce(client: Connection, migration: Migration, known: Migration[]): Promise<boolean> {
@@ -70,20 +89,26 @@ async function applyOnce(client: Connection, migration: Migration, known: Migrat
     const applied = await readApplied(client)
     refuseUnknown(applied, known)
     const before = applied.find((row) => row.number === migration.number)
-    if (before && before.checksum !== migration.checksum) {
-      throw new BootFailure(
-        `The migration ${before.name} was changed after it ran on this database. Restore the file, and put the change into a new migration.`,
-      )
-    }
-    if (before) return false
-    await runSql(client, migration)
-    await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ])
-    return true
+    if (before) refuseEdited(before, migration)
+    else await runAndNote(client, migration)
+    return !before
   })
+}
+
+function refuseEdited(before: Applied, migration: Migration): void {
+  if (before.checksum === migration.checksum) return
+  throw new BootFailure(
+    `The migration ${before.name} was changed after it ran on this database. Restore the file, and put the change into a new migration.`,
+  )
+}
+
+async function runAndNote(client: Connection, migration: Migration): Promise<void> {
+  await runSql(client, migration)
+  await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+    migration.number,
+    migration.name,
+    migration.checksum,
+  ])
 }
 
 async function runSql(client: Connection, { name, sql }: Migration): Promise<void> {

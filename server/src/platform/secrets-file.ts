@@ -17,6 +17,7 @@ const Secrets = z.object({
   databaseApp: secret,
   field: secret.default(random),
   audit: secret.default(random),
+  backup: secret.default(random),
 })
 export type Secrets = z.infer<typeof Secrets>
 
@@ -50,7 +51,7 @@ function readSecrets(file: string): Secrets | undefined {
     )
   }
   if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
-  if (text.includes('"field"') && text.includes('"audit"')) return secrets.data
+  if (['field', 'audit', 'backup'].every((name) => text.includes(`"${name}"`))) return secrets.data
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, textOf(secrets.data), { mode: 0o600, flush: true })
   renameSync(draft, file)
@@ -65,6 +66,7 @@ function makeSecrets(file: string): Secrets {
     token: random(),
     field: random(),
     audit: random(),
+    backup: random(),
     databaseOwner: random(),
     databaseApp: random(),
   }

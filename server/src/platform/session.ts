@@ -211,6 +211,7 @@ export type SessionEndReason =
   | 'rights'
   | 'second factor'
   | 'email'
+  | 'restored'
 
 /** Ends a session; its token answers 401 from the next call on, on every node. */
 export async function endSession(db: Db, sessionId: string, reason: SessionEndReason): Promise<void> {

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BootFailure, hasCode } from '../platform/boot-failure.ts'
+
+const named = /^coverdesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/
+const draftOf = /^coverdesk-[\dTZ-]+\.backup\.part$/
+
+/** A backup by its name; the name says when it was made. */
+export interface KeptBackup {
+  file: string
+  madeAt: Date
+}
+
+/** Where a backup of this moment goes: under the draft's name until it is whole. */
+export function newBackupFile(folder: string, now: Date): { file: string; draft: string } {
+  const name = `coverdesk-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
+  return { file: join(folder, name), draft: join(folder, `${name}.part`) }
+}
+
+/** The whole backups of a folder, newest first. A folder that is not there has none. */
+export async function keptBackups(folder: string): Promise<KeptBackup[]> {
+  const names = await readdir(folder).catch((error) => {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  })
+  return names
+    .flatMap((name) => {
+      const [, day, hour, minute, second] = named.exec(name) ?? []
+      return day ? [{ file: join(folder, name), madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }] : []
+    })
+    .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+}
+
+/** Makes the folder when it is missing, for its owner alone. Throws a BootFailure when this user cannot write there. */
+export async function openFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw inWords(error, folder)
+  }
+}
+
+/** Bytes that a backup may take, by the last one or else by what the rows take on the disk. */
+export async function expectedBytes(folder: string, bytesOfRows: number): Promise<number> {
+  const [last] = await keptBackups(folder)
+  const atMost = bytesOfRows / 2
+  return Math.ceil(last ? Math.min((await stat(last.file)).size * 1.25, bytesOfRows) : atMost)
+}
+
+/** Left free beside a backup, so that it never takes the last of a disk that the database lives on as well. */
+const leftFree = 256 * 2 ** 20
+
+/** Throws a BootFailure when a backup of so many bytes would fill the disk. */
+export async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free >= bytes + leftFree) return
+  throw new BootFailure(
+    `A backup may need ${inMegabytes(bytes)} in ${folder} and leaves ${inMegabytes(leftFree)} free, but only ${inMegabytes(free)} are. Free some space, or set BACKUP_DIR to a folder on another disk.`,
+  )
+}
+
+/** Megabytes for people. */
+export const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en-US')} MB`
+
+/** Gives a whole draft its name, so that it outlives a power cut. */
+export async function finishDraft(draft: string, file: string, folder: string): Promise<void> {
+  await rename(draft, file)
+  const handle = await open(folder, 'r').catch(() => null)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}
+
+/** Removes what killed backups left; only while no other is made here. */
+export async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (draftOf.test(name)) await rm(join(folder, name), { force: true })
+}
+
+/** Removes the oldest backups, until so many are left; answers which went. Other files are left alone. */
+export async function prune(folder: string, keep: number): Promise<string[]> {
+  const old = (await keptBackups(folder)).slice(keep).map(({ file }) => file)
+  for (const file of old) await rm(file, { force: true })
+  return old
+}
+
+/** What the disk said, in words where a person can do something about it. */
+export function inWords(error: unknown, folder: string): unknown {
+  if (hasCode(error, 'ENOSPC', 'EDQUOT'))
+    return new BootFailure(
+      `The disk under ${folder} is full; no backup was made. Free some space, or set BACKUP_DIR to a folder on another disk.`,
+    )
+  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS'))
+    return new BootFailure(`This user cannot write to ${folder}. Set BACKUP_DIR to a folder that it can write.`)
+  if (hasCode(error, 'ENOTDIR', 'EEXIST') && existsSync(folder))
+    return new BootFailure(`${folder} is not a folder. Set BACKUP_DIR to a folder.`)
+  return error
+}

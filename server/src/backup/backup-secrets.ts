@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { BootFailure } from '../platform/boot-failure.ts'
+import { type Config, dataFolder } from '../platform/config.ts'
+import type { BackupSecrets } from './backup-key.ts'
+
+export type BackupSettings = Pick<Config, 'backupSecret' | 'fieldSecret' | 'fieldSecretsEarlier' | 'auditSecret'>
+
+/** The secrets that backups need. Throws a BootFailure when there is none for them. */
+export function backupSecrets(config: BackupSettings): BackupSecrets {
+  if (!config.backupSecret)
+    throw new BootFailure(
+      'BACKUP_SECRET is required for backups with DATABASE_URL. Make one with: openssl rand -base64 48, and keep it apart from the backups: nothing else opens them.',
+    )
+  return {
+    backup: config.backupSecret,
+    field: config.fieldSecret,
+    fieldEarlier: config.fieldSecretsEarlier,
+    audit: config.auditSecret,
+  }
+}
+
+/**
+ * Throws a BootFailure when a restore has no secrets to work with: the data folder would make new ones, which open nothing.
+ */
+export function refuseWithoutSecrets(env: Record<string, string | undefined>): void {
+  const file = join(dataFolder(env), 'secrets.json')
+  const given = ['BACKUP_SECRET', 'FIELD_SECRET', 'AUDIT_SECRET'].every((name) => env[name]?.trim())
+  if (given || env.DATABASE_URL?.trim() || existsSync(file)) return
+  throw new BootFailure(
+    `A backup opens only with the secrets of the installation that made it. Put its secrets.json at ${file}, and start again. Nothing was changed.`,
+  )
+}

@@ -1,0 +1,235 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mariaVega, spouse, testCard } from '../offline/offline-test-people.ts'
+import { projectRoot } from '../platform/config.ts'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { databaseAt } from '../platform/test-database-setup.ts'
+import { makeTestFolder, removeTestFolder } from '../platform/test-folder.ts'
+import { backUp } from './back-up.ts'
+import { backupSecrets } from './backup-secrets.ts'
+import { isDue, keepBackups } from './keep-backups.ts'
+import { checkBackup, readBackup } from './read-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+let folder: string
+let agency: Agency
+let agent: Person
+
+beforeAll(async () => {
+  folder = makeTestFolder('coverdesk backup ')
+  agency = await openAgency({ backupDir: join(folder, 'backups'), backupKeep: 2 })
+  agent = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7001' })
+})
+afterAll(async () => {
+  await agency.close()
+  await removeTestFolder(folder)
+})
+
+const quiet = () => undefined
+const secrets = () => backupSecrets(agency.services.config)
+const secretSettings = () => {
+  const { fieldSecret, auditSecret, backupSecret } = agency.services.config
+  return { FIELD_SECRET: fieldSecret, AUDIT_SECRET: auditSecret, BACKUP_SECRET: backupSecret ?? '' }
+}
+const agencySettings = () => ({
+  ...secretSettings(),
+  DATABASE_URL: agency.ownerUrl,
+  TOKEN_SECRET: agency.services.config.tokenSecret,
+})
+const backUpNow = (now = new Date()) => backUp(agency.ownerUrl, agency.services.config, now)
+
+async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database with nothing in it, beside the agency's own; gone when the work is done. */
+async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const name = `${new URL(agency.ownerUrl).pathname.slice(1)}_restored`
+  const elsewhere = databaseAt(agency.ownerUrl, 'postgres')
+  await onDatabase(elsewhere, (client) => client.query(`create database ${name} template coverdesk`))
+  try {
+    await work(databaseAt(agency.ownerUrl, name))
+  } finally {
+    await onDatabase(elsewhere, (client) => client.query(`drop database ${name} with (force)`))
+  }
+}
+
+const submit = () => agent.call(offline.submit, mariaVega({ ...testCard, offlineAppMembers: [spouse] }))
+
+const numbers = ['900123456', '900-12-3456', '900654321', '4111111111111111', '4111 1111 1111 1111'].flatMap((text) => [
+  text,
+  Buffer.from(text).toString('hex'),
+])
+
+async function rowsInside(file: string): Promise<Buffer> {
+  const found: Buffer[] = []
+  await readBackup(file, secrets(), {
+    contents: async () => undefined,
+    table: async (_, rows) => {
+      for await (const bytes of rows) found.push(bytes)
+    },
+  })
+  return Buffer.concat(found)
+}
+
+test('P-88 P-61 a backup that is made while people write restores to one moment of the agency, holds no number in the clear, and signs nobody in', async () => {
+  await submit()
+  let writing = true
+  const writers = [1, 2, 3].map(async () => {
+    for (; writing; ) await submit()
+  })
+  const { file, contents } = await backUpNow()
+  writing = false
+  await Promise.all(writers)
+  const rowsOf = (table: string) => contents.tables.find(({ name }) => name === table)?.proof.rows ?? 0
+  expect(rowsOf('offline_applications')).toBeGreaterThan(0)
+  expect(contents.tables.length).toBeGreaterThan(60)
+  const bytes = readFileSync(file)
+  for (const text of [...numbers, 'Vega', agency.services.config.fieldSecret])
+    expect(bytes.includes(text), text).toBe(false)
+  // Who has the backup's own secret finds names, but the numbers are sealed once more, with another.
+  const inside = await rowsInside(file)
+  expect(inside.includes('Vega')).toBe(true)
+  for (const text of numbers) expect(inside.includes(text), text).toBe(false)
+
+  await withEmptyDatabase(async (url) => {
+    const checked = await checkBackup(file, secrets())
+    await restoreBackup(url, file, checked, secrets(), quiet)
+    await onDatabase(url, async (client) => {
+      const counted = async (sql: string) => Number((await client.query<{ n: string }>(sql)).rows[0]?.n)
+      expect(await counted('select count(*) as n from offline_applications')).toBe(rowsOf('offline_applications'))
+      expect(await counted('select count(*) as n from offline_app_members')).toBe(rowsOf('offline_app_members'))
+      // Of the moment of the backup nothing is under way any more.
+      expect(await counted('select count(*) as n from sessions where ended_at is null')).toBe(0)
+      // The next number given out is a new one.
+      const next = "select nextval(pg_get_serial_sequence('offline_applications', 'id')) as n"
+      expect(await counted(next)).toBeGreaterThan(await counted('select max(id) as n from offline_applications'))
+      // All that a freshly migrated database has is there: triggers, indexes, references.
+      const shape = `select json_build_array(
+        (select json_agg(indexdef order by indexname) from pg_indexes where schemaname = 'public'),
+        (select json_agg(conrelid::regclass || conname || pg_get_constraintdef(oid) order by conrelid::regclass::text, conname)
+          from pg_constraint where connamespace = 'public'::regnamespace),
+        (select json_agg(tgrelid::regclass || tgname || tgenabled::text order by tgrelid::regclass::text, tgname)
+          from pg_trigger where not tgisinternal),
+        (select json_agg(relname || relacl::text order by relname) from pg_class where relnamespace = 'public'::regnamespace))::text as shape`
+      const fresh = await onDatabase(agency.ownerUrl, (original) => original.query(shape))
+      expect((await client.query(shape)).rows).toEqual(fresh.rows)
+    })
+    await expect(restoreBackup(url, file, checked, secrets(), quiet)).rejects.toThrow(
+      'A backup is only restored into a new data folder or an empty database. Nothing was changed.',
+    )
+  })
+})
+
+test('P-88 the record tells of a backup, the oldest go beyond the number that is kept, and no second one runs beside the first', async () => {
+  const { backupDir } = agency.services.config
+  writeFileSync(join(backupDir, 'coverdesk-2026-01-01T00-00-00Z.backup.part'), 'left by a killed run')
+  writeFileSync(join(backupDir, 'notes.txt'), 'of somebody else')
+  await backUpNow(new Date('2030-01-01T00:00:00Z'))
+  await onDatabase(agency.ownerUrl, async (client) => {
+    await client.query('begin; select pg_advisory_xact_lock(7316088)')
+    await expect(backUpNow()).rejects.toThrow('Another backup of this database is under way.')
+  })
+  await backUpNow(new Date('2030-01-02T00:00:00Z'))
+  expect(readdirSync(backupDir).toSorted()).toEqual([
+    'coverdesk-2030-01-01T00-00-00Z.backup',
+    'coverdesk-2030-01-02T00-00-00Z.backup',
+    'notes.txt',
+  ])
+  const events = await agency.db.selectFrom('audit_events').select('entity_id').where('entity', '=', 'Backup').execute()
+  expect(events.map(({ entity_id }) => entity_id)).toContain('coverdesk-2030-01-02T00-00-00Z.backup')
+})
+
+test('P-88 a backup with any byte altered or missing, of a newer version, of other secrets, or that is none at all is refused with a sentence', async () => {
+  const { file } = await backUpNow(new Date('2031-01-01T00:00:00Z'))
+  const bytes = readFileSync(file)
+  const copy = join(folder, 'copy.backup')
+  const refusal = async (content: Buffer | string) => {
+    writeFileSync(copy, content)
+    return await checkBackup(copy, secrets()).then(
+      () => 'none',
+      (error: Error) => `${error.name}: ${error.message}`,
+    )
+  }
+  const damaged = `BootFailure: The backup ${copy} is damaged`
+  const flipped = (at: number) => Buffer.from(bytes.map((byte, index) => (index === at ? byte ^ 1 : byte)))
+  const head = bytes.indexOf('}') + 1
+  const places = [20, 40, head, head + 3, head + 4, Math.floor(bytes.length / 2), bytes.length - 1]
+  for (const at of places)
+    expect(await refusal(flipped(at)), `byte ${at} of ${bytes.length}`).toContain('BootFailure: ')
+  expect(await refusal(flipped(Math.floor(bytes.length / 2)))).toContain(damaged)
+  for (const length of [19, head - 10, head, head + 2, bytes.length - 1, Math.floor(bytes.length / 2)])
+    expect(await refusal(bytes.subarray(0, length)), `${length} bytes`).toContain(damaged)
+  expect(await refusal(Buffer.concat([bytes, Buffer.from('more')]))).toContain(damaged)
+  expect(await refusal(bytes.toString('latin1').replace('backup 1', 'backup 2'))).toContain('a newer version')
+  expect(await refusal('policy,agent\n1,2\n')).toContain('is no backup of Coverdesk')
+  const others = { ...secrets(), backup: 'another-secret-0123456789-abcdefghijklmnop', audit: 'x'.repeat(32) }
+  await expect(checkBackup(file, others)).rejects.toThrow('was made with another BACKUP_SECRET and AUDIT_SECRET')
+  const rotated = { ...secrets(), field: 'n'.repeat(32), fieldEarlier: [secrets().field] }
+  expect((await checkBackup(file, rotated)).contents.tables.length).toBeGreaterThan(60)
+})
+
+test('P-88 one command each: a backup beside whoever works, and a restore that needs the secrets and a new data folder, proves what came back and says how long it took', async () => {
+  const backups = { BACKUP_DIR: join(folder, 'by command') }
+  const made = await command('backup', { ...agencySettings(), ...backups })
+  const told = /^(\S.*\.backup) holds [\d,]+ rows of \d+ tables in \d+ MB, made in [\d.]+ s\.\n$/.exec(made.said)
+  expect(told, made.said).not.toBeNull()
+  const file = told?.[1] ?? ''
+  expect(await isDue(backups.BACKUP_DIR, 24)).toBe(false)
+
+  const dataDir = join(folder, 'new')
+  expect(await command('restore', { DATA_DIR: dataDir }, file)).toEqual({
+    code: 1,
+    said: expect.stringContaining(`Put its secrets.json at ${dataDir}/secrets.json, and start again.`),
+  })
+  expect(existsSync(dataDir)).toBe(false)
+  const done = await command('restore', { DATA_DIR: dataDir, ...secretSettings() }, file)
+  expect(done.said).toMatch(
+    /A new database was made\..*The audit record is whole: \d+ events.*\nRestored and proven in [\d.]+ s\.\n$/s,
+  )
+  expect(done.code).toBe(0)
+  expect(await command('restore', { DATA_DIR: dataDir, ...secretSettings() }, file)).toEqual({
+    code: 1,
+    said: expect.stringContaining('The database holds something already.'),
+  })
+})
+
+test('P-88 the server makes a backup by itself when the newest is too old, and tells what kept it from one', async () => {
+  const env = { ...process.env, ...agencySettings(), BACKUP_DIR: join(folder, 'by itself') }
+  const toldOf = (settings: NodeJS.ProcessEnv) =>
+    new Promise<string>((resolve) => {
+      const kept = keepBackups(
+        { backupDir: env.BACKUP_DIR, backupEveryHours: 24 },
+        {
+          made: (said) => void kept.stop().then(() => resolve(`made: ${said}`)),
+          failed: (said) => void kept.stop().then(() => resolve(`failed: ${said}`)),
+        },
+        { env: { ...env, ...settings }, firstLook: 0 },
+      )
+    })
+  expect(await toldOf({ BACKUP_SECRET: '' })).toContain('failed: BACKUP_SECRET is required for backups')
+  expect(await toldOf({})).toContain(`made: ${env.BACKUP_DIR}/coverdesk-`)
+  expect(await isDue(env.BACKUP_DIR, 24)).toBe(false)
+})
+
+/** A command as npm runs it. */
+function command(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [join(projectRoot, `server/src/${name}-command.ts`), ...args],
+      { env: { ...process.env, DATABASE_URL: '', ...env } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    )
+  })
+}

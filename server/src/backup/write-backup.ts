@@ -1,0 +1,66 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { BootFailure } from '../platform/boot-failure.ts'
+import { type Connection, quotedName, withConnection } from '../platform/connection.ts'
+import { copyOut } from '../platform/copy-pieces.ts'
+import { type Contents, type Digests, part, rowParts } from './backup-contents.ts'
+import { type BackupSecrets, newHead } from './backup-key.ts'
+import { sealedPieces } from './backup-pieces.ts'
+import { copied, plainSettings, proofOf, sequencesOf, type TableShape, tableShapes } from './table-shapes.ts'
+
+/**
+ * Writes everything that the database held in one moment into a new file, packed and sealed, while people go on working, with
+ * flat memory. Answers what is in it.
+ */
+export async function writeBackup(url: string, file: string, secrets: BackupSecrets, madeAt: Date): Promise<Contents> {
+  return await withConnection(url, 'backup', async (connection) => {
+    const tables = await beginSnapshot(connection)
+    const contents = await contentsOf(connection, tables)
+    await pipeline(
+      partsOfAll(connection, tables, contents),
+      createZstdCompress({ chunkSize: 256 * 1024 }),
+      (packed) => sealedPieces(newHead(secrets, madeAt), secrets.backup, packed),
+      createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+    )
+    await connection.query('commit')
+    return contents
+  })
+}
+
+/** Tables are locked before the moment is chosen, so that no migration empties or changes one behind it. */
+async function beginSnapshot(connection: Connection): Promise<TableShape[]> {
+  const before = await tableShapes(connection)
+  if (before.length === 0) throw new BootFailure('There is nothing to back up: the database holds no tables.')
+  await connection.query('begin isolation level repeatable read read only')
+  await plainSettings(connection)
+  await connection.query(`lock table ${before.map(({ name }) => quotedName(name)).join(', ')} in access share mode`)
+  const tables = await tableShapes(connection)
+  if (JSON.stringify(tables) !== JSON.stringify(before))
+    throw new BootFailure('The database was just brought up to date. Start the backup again.')
+  return tables
+}
+
+async function contentsOf(connection: Connection, shapes: readonly TableShape[]): Promise<Contents> {
+  const { rows: migrations } = await connection.query<Contents['migrations'][number]>(
+    'select number, name, checksum from migrations order by number',
+  )
+  const tables: Contents['tables'] = []
+  for (const shape of shapes)
+    tables.push({ name: shape.name, columns: shape.columns, proof: await proofOf(connection, shape) })
+  return { migrations, tables, sequences: await sequencesOf(connection) }
+}
+
+async function* partsOfAll(
+  connection: Connection,
+  tables: readonly TableShape[],
+  contents: Contents,
+): AsyncGenerator<Buffer> {
+  yield part('contents', JSON.stringify(contents))
+  const digests: Digests = {}
+  for (const table of tables) {
+    yield part('table', table.name)
+    digests[table.name] = yield* rowParts(copyOut(connection, copied(table)))
+  }
+  yield part('digests', JSON.stringify(digests))
+}
