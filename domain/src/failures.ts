@@ -129,6 +129,11 @@ export const failures = {
   'reveal.app_needed': { status: 409, message: 'Turn on your authenticator app in My Account first' },
   'hand_off.no_receiver': { status: 409, message: 'This application is not set up for your agency' },
   'hand_off.refused': { status: 401, message: 'This hand-off is not valid' },
+  'server.disk_low': {
+    status: 507,
+    message:
+      'The disk of the server is nearly full: nothing can be saved, loaded or exported until there is space again',
+  },
   'server.busy': { status: 503, message: 'The server is busy, please try again in a moment' },
   'server.error': { status: 500, message: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; message: string }>

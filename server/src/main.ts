@@ -62,6 +62,10 @@ async function main(): Promise<void> {
     const kept = logKeeper({ db, server: config.serverName })
     stops.push(() => kept.stop())
     const log = backgroundLog(config.logLevel, kept)
+    database.disk.tell((sentence, low) => {
+      if (low) log.failed('Server', {}, sentence)
+      else log.note('Server', sentence)
+    })
     const auditing = auditSealer({
       db,
       config,
@@ -93,6 +97,7 @@ async function main(): Promise<void> {
       db,
       databaseUrl: database.appUrl,
       config,
+      disk: database.disk,
       sessions: sessionKeeper(config),
       exchange: sandboxExchange(db),
       sealer,

@@ -30,6 +30,7 @@ export const access = {
   login: route({
     method: 'POST',
     path: '/identity/login',
+    whileDiskIsLow: true,
     allow: anyone,
     audit: 'own',
     summary: 'Sign in with user and password',
@@ -39,6 +40,7 @@ export const access = {
   logout: route({
     method: 'POST',
     path: '/identity/logout',
+    whileDiskIsLow: true,
     allow: signedIn,
     whileEnrolling: true,
     whilePending: true,
@@ -50,6 +52,7 @@ export const access = {
   logoutByGet: route({
     method: 'GET',
     path: '/identity/logout',
+    whileDiskIsLow: true,
     allow: signedIn,
     whileEnrolling: true,
     whilePending: true,

@@ -60,6 +60,7 @@ export const passwords = {
   forgot: route({
     method: 'POST',
     path: '/identity/forgot',
+    whileDiskIsLow: true,
     allow: anyone,
     audit: 'own',
     summary: 'Send a link to set a new password; the answer is the same for an unknown user',
@@ -69,6 +70,7 @@ export const passwords = {
   forgotByGet: route({
     method: 'GET',
     path: '/identity/forgot/{user}',
+    whileDiskIsLow: true,
     allow: anyone,
     ownPagesOnly: true,
     audit: 'own',
@@ -79,6 +81,7 @@ export const passwords = {
   reset: route({
     method: 'POST',
     path: '/identity/reset',
+    whileDiskIsLow: true,
     allow: anyone,
     audit: 'own',
     summary: 'Set a password with the code of a reset',

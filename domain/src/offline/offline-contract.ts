@@ -240,6 +240,7 @@ export const offline = {
   reveal: route({
     method: 'POST',
     path: '/api/OfflineApp/{id}/reveal',
+    whileDiskIsLow: true,
     allow: mayManage,
     audit: 'own',
     summary: 'One sealed number in full, for a reason, with a fresh proof of who asks; recorded before it is shown',

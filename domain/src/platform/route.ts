@@ -70,6 +70,8 @@ export interface Route<
   readonly whileEnrolling?: boolean
   /** Leaves a session that is still offered beside an older one as it is; any other call makes it live. */
   readonly whilePending?: boolean
+  /** Signing in and out, and what keeps people safe, go on while the disk is nearly full (P-79). */
+  readonly whileDiskIsLow?: boolean
   /** Further paths that answer the same, such as the corrected spelling of a misspelt one. */
   readonly alsoAt?: readonly string[]
 }

@@ -94,6 +94,7 @@ export const profile = {
   endSession: route({
     method: 'DELETE',
     path: '/api/user/sessions/{id}',
+    whileDiskIsLow: true,
     allow: signedIn,
     audit: 'own',
     summary: 'End one of the own sessions',
@@ -103,6 +104,7 @@ export const profile = {
   endOtherSessions: route({
     method: 'DELETE',
     path: '/api/user/sessions',
+    whileDiskIsLow: true,
     allow: signedIn,
     audit: 'own',
     summary: 'End all own sessions but this one',

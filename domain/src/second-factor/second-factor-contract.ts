@@ -11,6 +11,7 @@ export const secondFactor = {
   sendCode: route({
     method: 'POST',
     path: '/identity/2fa/send',
+    whileDiskIsLow: true,
     allow: anyone,
     audit: 'own',
     summary: 'Send a code for the second factor of a login',
@@ -20,6 +21,7 @@ export const secondFactor = {
   sendCodeByGet: route({
     method: 'GET',
     path: '/identity/2fa/send',
+    whileDiskIsLow: true,
     allow: anyone,
     ownPagesOnly: true,
     audit: 'own',
@@ -30,6 +32,7 @@ export const secondFactor = {
   verifyCode: route({
     method: 'POST',
     path: '/identity/2fa/validate',
+    whileDiskIsLow: true,
     allow: anyone,
     audit: 'own',
     summary: 'Complete a login with the code of its second factor',
@@ -39,6 +42,7 @@ export const secondFactor = {
   verifyCodeByGet: route({
     method: 'GET',
     path: '/identity/2fa/validate',
+    whileDiskIsLow: true,
     allow: anyone,
     ownPagesOnly: true,
     audit: 'own',

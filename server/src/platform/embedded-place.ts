@@ -24,6 +24,8 @@ export type Place = {
   run: string
   log: string
   lock: string
+  /** Space that is kept for the database to repair itself (P-79). */
+  reserve: string
   user: DatabaseUser | undefined
 }
 
@@ -59,7 +61,14 @@ export function databasePlace(dataDir: string, say: (line: string) => void): Pla
 }
 
 function placeOf(data: string, user: DatabaseUser | undefined): Place {
-  return { data, user, run: runFolder(data, user), log: `${data}.log`, lock: `${data}.lock` }
+  return {
+    data,
+    user,
+    run: runFolder(data, user),
+    log: `${data}.log`,
+    lock: `${data}.lock`,
+    reserve: `${data}.reserve`,
+  }
 }
 
 /** 107 bytes on Linux and 103 on macOS must hold the folder and `/.s.PGSQL.5432`, and a name we give it. */

@@ -1,8 +1,10 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { BootFailure, hasCode } from './boot-failure.ts'
+import { withConnection } from './connection.ts'
 import { databaseBinaries } from './embedded-binaries.ts'
 import { ensureCluster, ownerRole, saysDiskFull } from './embedded-cluster.ts'
+import { type DiskWatch, noDiskWatch, watchDisk } from './embedded-disk.ts'
 import { ownFolder } from './embedded-lock.ts'
 import { clearOrphans } from './embedded-orphan.ts'
 import { databasePlace, type Place } from './embedded-place.ts'
@@ -27,6 +29,8 @@ export type OpenedDatabase = {
   appUrl: string
   /** Ends within seconds; afterwards another instance may open the folder. */
   stop: () => Promise<void>
+  /** The watch over the disk that it lives on. */
+  disk: DiskWatch
   /** What failed in our work, in words where a full disk was the reason, of which the failure itself may not tell. */
   explain: (error: unknown) => unknown
 }
@@ -68,20 +72,38 @@ async function open(options: EmbeddedOptions, place: Place, say: (line: string) 
     `postgresql://${role}:${encodeURIComponent(password)}@${door.address}/${base}`
   const ownerUrlOf = (base: string) => urlOf(ownerRole, ownerPassword, base)
   const start = () => startServer(place, binaries, door.options, ownerUrlOf('postgres'), say)
-  const first = await start()
+  const disk = options.disposable
+    ? noDiskWatch
+    : watchDisk(place.data, place.reserve, { relieve: () => void endLoads(ownerUrlOf(databaseName)), say })
+  disk.makeRoom()
+  const first = await start().catch((error) => {
+    disk.stop()
+    throw error
+  })
   const from = statSync(place.log).size
-  const kept = keepRunning(first, start, () => clearOrphans(place, say), say)
+  const kept = keepRunning(first, start, () => clearOrphans(place, say), { say, disk })
   try {
     await ensureRoles(ownerUrlOf, appPassword)
     await setSessionLimits(ownerUrlOf(databaseName), appRole)
   } catch (error) {
+    disk.stop()
     await kept.stop()
     throw error
   }
   const explain = (error: unknown) =>
     !(error instanceof BootFailure) && diskIsFull(error, place, from) ? diskFull(options.dataDir, error) : error
-  const stop = () => kept.stop().finally(() => rmSync(place.run, { recursive: true, force: true }))
-  return { url: ownerUrlOf(databaseName), appUrl: urlOf(appRole, appPassword, databaseName), stop, explain }
+  const stop = () => {
+    disk.stop()
+    return kept.stop().finally(() => rmSync(place.run, { recursive: true, force: true }))
+  }
+  return { url: ownerUrlOf(databaseName), appUrl: urlOf(appRole, appPassword, databaseName), stop, disk, explain }
+}
+
+/** Breaks off loads of files, which fail as wholes: of all that goes on they take most space. */
+async function endLoads(ownerUrl: string): Promise<void> {
+  await withConnection(ownerUrl, 'disk', (connection) =>
+    connection.query("select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'coverdesk load'"),
+  ).catch(() => undefined)
 }
 
 /** How the database is reached: a socket that only its user and root may enter, or this machine's loopback. */

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AuditSource } from './audit.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
+import type { DiskState } from './embedded-disk.ts'
 import type { Exchange } from './exchange.ts'
 import type { Cookies } from './http-cookie.ts'
 import type { FieldSealer } from './sealed-field.ts'
@@ -22,6 +23,8 @@ export interface Services {
   brandName: string
   /** Tries a queued message at once, beside the loop that sends the others; false when there is nothing to try. */
   deliverNow: (id: string) => Promise<boolean>
+  /** Whether there is space to save things. */
+  disk: DiskState
   /** Where marketplace applications stand. */
   exchange: Exchange
   /** Injected, so that tests move the clock. */

@@ -59,6 +59,8 @@ export function failureOf(error: unknown): Failure {
   const named = constraintFailures[constraint] ?? fastifyFailures[code]
   if (named) return new Failure(named)
   if (unfitValues.has(code)) return new Failure('request.invalid')
+  // The database met a full disk before the watch over it did.
+  if (code === '53100') return new Failure('server.disk_low')
   if (passing.has(code) || isPoolTimeout(error)) return new Failure('server.busy')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new Failure('request.too_large')
@@ -89,7 +91,8 @@ export function noteCaller(request: FastifyRequest, userId: number | null): void
 /** Answers a failure as `{ code, message, details, requestId }`; the log has the cause of a 5xx, without the query string. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error)
-  if (failure.status >= 500)
+  // Nobody has to look into a refusal that was meant, and the log takes space too.
+  if (failure.status >= 500 && !(error instanceof Failure && failure.code === 'server.disk_low'))
     request.log.error(
       {
         category: 'Calls' satisfies LogCategory,

@@ -67,6 +67,7 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
     source.userId = user?.id ?? null
     source.sessionId = user?.sessionId ?? null
     if (user) refuseWithoutRight(route, user)
+    if (door.services.disk.low() && takesSpace(route, request)) fail('server.disk_low')
     const { call, input } = await callOf(door, request, reply, source, user)
     const result = await door.handler(call, input)
     try {
@@ -92,6 +93,13 @@ async function letIn({ services, route }: Door, request: FastifyRequest): Promis
 function refuseWithoutRight(route: Route, user: SignedIn): void {
   if (user.enrolling && !route.whileEnrolling) fail('second_factor.needed')
   if (route.allow !== signedIn && route.allow !== anyone && !mayPass(route.allow, user)) fail('right.missing')
+}
+
+/** True of calls that would save, load or export something; those that only leave a line in the record go on (P-79). */
+function takesSpace(route: Route, request: FastifyRequest): boolean {
+  if (route.whileDiskIsLow) return false
+  if (route.body === 'file' || typeof route.body === 'object' || wantedFormat(route, request)) return true
+  return route.audit === 'own' || (route.method !== 'GET' && 'nothing' in route.audit)
 }
 
 async function callOf(

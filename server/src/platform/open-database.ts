@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { BootFailure } from './boot-failure.ts'
 import type { Config } from './config.ts'
+import { noDiskWatch } from './embedded-disk.ts'
 import { type OpenedDatabase, openEmbeddedPostgres } from './embedded-postgres.ts'
 import { setSessionLimits } from './session-limits.ts'
 
@@ -18,7 +19,13 @@ export async function openDatabase(
   if (database.kind === 'embedded') return await openEmbeddedPostgres({ dataDir, database }, say)
   await checkExternal(database.url)
   await setSessionLimits(database.url)
-  return { url: database.url, appUrl: database.url, stop: async () => undefined, explain: (error) => error }
+  return {
+    url: database.url,
+    appUrl: database.url,
+    stop: async () => undefined,
+    disk: noDiskWatch,
+    explain: (error) => error,
+  }
 }
 
 async function checkExternal(url: string): Promise<void> {

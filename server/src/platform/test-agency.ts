@@ -57,6 +57,7 @@ export async function openAgency(
     db,
     databaseUrl: database.appUrl,
     config,
+    disk: { low: () => false },
     sessions: sessionKeeper(config),
     exchange: sandboxExchange(db),
     sealer,

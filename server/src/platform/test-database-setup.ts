@@ -17,7 +17,13 @@ declare module 'vitest' {
 
 /** Once per test run: one PostgreSQL, migrated once into a template that each test file copies. */
 export default async function openForTests(project: TestProject): Promise<() => Promise<void>> {
-  for (const prefix of ['coverdesk owner ', 'coverdesk start ', 'coverdesk backup ', 'coverdesk-left-'])
+  for (const prefix of [
+    'coverdesk owner ',
+    'coverdesk start ',
+    'coverdesk backup ',
+    'coverdesk disk ',
+    'coverdesk-left-',
+  ])
     await removeLeftFolders(prefix)
   const cluster = await openTestCluster()
   try {

@@ -14,6 +14,7 @@ const services = {
   db,
   databaseUrl: url,
   config,
+  disk: { low: () => false },
   sessions: sessionKeeper(config),
   exchange: sandboxExchange(db),
   sealer: fieldSealer(config.fieldSecret),

@@ -85,6 +85,7 @@ const codes: Partial<Record<number, FailureCode>> = {
   415: 'request.unsupported_media',
   429: 'request.too_many',
   503: 'server.busy',
+  507: 'server.disk_low',
 }
 
 function codeOfStatus(status: number): FailureCode {

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const megabyte = 2 ** 20
+/** How often the free space is asked for, in milliseconds; a disk writes less than the watermark in that time. */
+const every = 500
+
+/** Whether there is space to save things, for whoever would. */
+export interface DiskState {
+  /** True while changes, uploads and exports are refused (507), so that the database never meets a full disk. */
+  low: () => boolean
+}
+
+/** The watch over the disk that the embedded database lives on (P-79). */
+export interface DiskWatch extends DiskState {
+  /** Gives up the reserve when the database would have no room to start in. */
+  makeRoom: () => void
+  /** Resolves when the database has room to start in, giving up the reserve for it; false when the watch was stopped first. */
+  room: () => Promise<boolean>
+  /** Who hears of it, in a sentence, when space runs out and when it is back. */
+  tell: (hear: (sentence: string, low: boolean) => void) => void
+  stop: () => void
+}
+
+/** A database elsewhere has a disk that we cannot see; it refuses by itself. */
+export const noDiskWatch: DiskWatch = {
+  low: () => false,
+  makeRoom: () => undefined,
+  room: async () => true,
+  tell: () => undefined,
+  stop: () => undefined,
+}
+
+/** In bytes. */
+export interface DiskLevels {
+  /** With less free than this, nothing is begun that takes space. */
+  watermark: number
+  /** A file that is there to be removed: room for the database to finish what it does, or to repair itself. */
+  reserve: number
+  /** What the database needs to start: two files of its log of changes. */
+  least: number
+}
+
+/** 2 % of the disk, at least 128 MB and at most 1 GB. */
+export function diskLevels(total: number): DiskLevels {
+  return {
+    watermark: Math.min(Math.max(total / 50, 128 * megabyte), 1024 * megabyte),
+    reserve: 64 * megabyte,
+    least: 32 * megabyte,
+  }
+}
+
+/**
+ * Watches the free space of the disk of `folder` until it is stopped, and keeps the reserve there. `relieve` is called when the reserve
+ * has to go: whoever takes most space is to stop.
+ */
+export function watchDisk(
+  folder: string,
+  reserve: string,
+  { relieve, say }: { relieve: () => void; say: (line: string) => void },
+): DiskWatch {
+  const levels = diskLevels(totalOf(folder))
+  let low = false
+  let stopped = false
+  const listeners: ((sentence: string, low: boolean) => void)[] = [(sentence) => say(sentence)]
+  const told = (sentence: string) => {
+    for (const hear of listeners) hear(sentence, low)
+  }
+
+  function look(): void {
+    const free = freeOf(folder)
+    if (!low && free < levels.watermark) {
+      low = true
+      told(
+        `The disk under ${folder} is nearly full (${shown(free)} free). Changes, uploads and exports are refused until ${shown(enough())} are free; reading goes on.`,
+      )
+    }
+    if (free < levels.reserve && release()) relieve()
+    if (!low || free < enough()) return
+    keepReserve()
+    low = false
+    told(`There is space again under ${folder}. Changes, uploads and exports are taken again.`)
+  }
+
+  /** A little more than the watermark, so that it does not go to and fro; and the reserve, when it is to be made again. */
+  const enough = () => levels.watermark * 1.25 + (existsSync(reserve) ? 0 : levels.reserve)
+
+  function release(): boolean {
+    if (!existsSync(reserve)) return false
+    rmSync(reserve, { force: true })
+    say(`The reserve of ${shown(levels.reserve)} was given up, so that the database can finish.`)
+    return true
+  }
+
+  function keepReserve(): void {
+    if ((statSync(reserve, { throwIfNoEntry: false })?.size ?? 0) < levels.reserve) makeReserve(reserve, levels.reserve)
+  }
+
+  const guarded = (work: () => void) => () => {
+    try {
+      work()
+    } catch {
+      // A disk that cannot be asked, or that is full already, is asked again.
+    }
+  }
+  const timer = setInterval(guarded(look), every).unref()
+  if (freeOf(folder) >= enough()) guarded(keepReserve)()
+  const makeRoom = () => void (freeOf(folder) < levels.least && release())
+  return {
+    low: () => low,
+    makeRoom,
+    room: async () => {
+      for (let first = true; !stopped; first = false) {
+        makeRoom()
+        if (freeOf(folder) >= levels.least) return true
+        if (first) say('There is no space for the database. It is started when some is freed.')
+        await wait(every)
+      }
+      return false
+    },
+    tell: (hear) => void listeners.push(hear),
+    stop: () => {
+      stopped = true
+      clearInterval(timer)
+    },
+  }
+}
+
+const freeOf = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+const totalOf = (folder: string) => {
+  const { blocks, bsize } = statfsSync(folder)
+  return blocks * bsize
+}
+const shown = (bytes: number) => `${Math.ceil(bytes / megabyte).toLocaleString('en-US')} MB`
+
+/** Random bytes, which no file system packs; it appears whole. */
+function makeReserve(file: string, bytes: number): void {
+  const draft = `${file}.new`
+  const piece = randomBytes(4 * megabyte)
+  try {
+    const handle = openSync(draft, 'w', 0o600)
+    try {
+      for (let written = 0; written < bytes; written += piece.length) writeSync(handle, piece)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
