@@ -37,6 +37,10 @@ const lazy = {
   privacy: lazyRouteComponent(() => import('./shell/privacy-page.tsx'), 'PrivacyPage'),
   notFound: lazyRouteComponent(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
   sign: lazyRouteComponent(() => import('./applications/sign-page.tsx'), 'SignPage'),
+  publicPlans: lazyRouteComponent(() => import('./plans/public-plans-page.tsx'), 'PublicPlansPage'),
+  publicPlan: lazyRouteComponent(() => import('./plans/public-plan-page.tsx'), 'PublicPlanPage'),
+  applicationPlans: lazyRouteComponent(() => import('./plans/application-plans-page.tsx'), 'ApplicationPlansPage'),
+  applicationPlan: lazyRouteComponent(() => import('./plans/application-plans-page.tsx'), 'ApplicationPlanPage'),
   marketplaceReturn: lazyRouteComponent(() => import('./shell/marketplace-return-page.tsx'), 'MarketplaceReturnPage'),
 }
 
@@ -80,6 +84,8 @@ const openPages = [
   { path: 'not-found', title: 'Page not found', component: lazy.notFound },
   { path: 'sign', title: 'Consent', component: lazy.sign },
   { path: 'mk/return', title: 'Marketplace', component: lazy.marketplaceReturn },
+  { path: 'self-enroll', title: 'Plans', component: lazy.publicPlans },
+  { path: 'self-enroll/plans_get/$planId', title: 'Plan', component: lazy.publicPlan },
   { path: 'mk/return/$type', title: 'Marketplace', component: lazy.marketplaceReturn },
 ].map(({ path, title, component }) =>
   createRoute({ getParentRoute: () => open, path, staticData: { title }, component }),
@@ -98,6 +104,8 @@ const consumer = createRoute({
 const consumerPages = [
   { path: '/', title: 'Home', component: lazy.consumerHome },
   { path: 'return/$type', title: 'Marketplace', component: lazy.marketplaceReturn },
+  { path: 'applications/$appId/plans', title: 'Plans', component: lazy.applicationPlans },
+  { path: 'applications/$appId/plans/$planId', title: 'Plan', component: lazy.applicationPlan },
   { path: '$', title: 'Not Implemented', component: lazy.notImplemented },
 ].map(({ path, title, component }) =>
   createRoute({ getParentRoute: () => consumer, path, staticData: { title }, component }),

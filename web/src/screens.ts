@@ -94,6 +94,18 @@ export const screens: readonly Screen[] = [
     allow: actionRules.seesOneApplication,
     opens: lazyRouteComponent(() => import('./marketplace/one-application-page.tsx'), 'OneApplicationPage'),
   },
+  {
+    path: 'mk/applications/$appId/plans',
+    title: 'Plans',
+    allow: actionRules.seesOneApplication,
+    opens: lazyRouteComponent(() => import('./plans/application-plans-page.tsx'), 'ApplicationPlansPage'),
+  },
+  {
+    path: 'mk/applications/$appId/plans/$planId',
+    title: 'Plan',
+    allow: actionRules.seesOneApplication,
+    opens: lazyRouteComponent(() => import('./plans/application-plans-page.tsx'), 'ApplicationPlanPage'),
+  },
 
   { path: 'contact', title: 'Contacts', allow: Customer.allow, opens: paths.contacts },
   {

@@ -57,16 +57,30 @@ const whose = {
   year: z.union([NotSet, PlanYear]).optional(),
 }
 
+/** A number, or what a form holds of it. */
+const Age = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,3}$/)
+        .transform(Number),
+    ],
+    'Must be an age',
+  )
+  .pipe(z.number('Must be an age').int('Must be an age').min(0, 'Must be an age').max(120, 'Must be an age'))
+
 /** Who would be covered, as a visitor tells it: no names, no dates of birth. It travels in the body only (decision 041). */
 export const QuoteHousehold = {
   zipCode: ZipCode,
   year: z.union([NotSet, PlanYear]).optional(),
   /** Of everybody on the tax return, a year; null: the visitor would rather not say, and no credit is estimated. */
-  income: Money.nullable(),
+  income: z.union([z.literal('').transform(() => null), Money]).nullable(),
   people: z
     .array(
       z.strictObject({
-        age: z.number().int().min(0).max(120),
+        age: Age,
         relation: z.enum(['self', 'spouse', 'child']),
         /** Looks for a plan; others only count for the tax return. */
         covered: z.boolean(),
@@ -75,6 +89,11 @@ export const QuoteHousehold = {
     .min(1)
     .max(12),
 }
+
+/** The household alone, as the form of the public page holds it. */
+export const Household = z.strictObject(QuoteHousehold)
+export type Household = z.output<typeof Household>
+export type HouseholdInput = z.input<typeof Household>
 
 const PlanQuery = listQuery(planSorts, { ...whose, ...filters })
 export type PlanQuery = z.output<typeof PlanQuery>

@@ -7,9 +7,9 @@ import {
   mayReadApplications,
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button } from '@mantine/core'
-import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
+import { IconListSearch, IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMayPass } from '../access/person.ts'
 import { LinkedCustomerDialog } from '../customers/linked-customer-dialog.tsx'
@@ -110,6 +110,16 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
         </p>
       </div>
       <div className={css.actions}>
+        {application ? (
+          <Button
+            component={Link}
+            to={paths.plansOf(application.exchangeAssignedId)}
+            size={size}
+            leftSection={<IconListSearch size={16} stroke={1.75} aria-hidden />}
+          >
+            Plans
+          </Button>
+        ) : null}
         <Button
           size={size}
           leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}

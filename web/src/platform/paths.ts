@@ -20,6 +20,7 @@ export const paths = {
   applications: '/portal/mk/applications',
   ownApplication: (id: string) => `/portal/mk/applications/${encodeURIComponent(id)}`,
   consumerApplication: (id: string) => `/consumer/applications/${encodeURIComponent(id)}`,
+  plansOf: (appId: string) => `/portal/mk/applications/${encodeURIComponent(appId)}/plans`,
   contacts: '/portal/contact/managment',
   contactDuplicates: '/portal/contact/duplicates',
   contactPair: (id: number, other: number) => `/portal/contact/duplicates?pair=${id}-${other}`,
@@ -50,6 +51,7 @@ export const paths = {
 
   /** Areas of their own beside the portal, reached by a full page load. */
   seePlans: '/self-enroll/',
+  publicPlan: (planId: string) => `/self-enroll/plans_get/${encodeURIComponent(planId)}`,
   ede: '/ede/app/',
 } as const
 

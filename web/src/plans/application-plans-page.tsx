@@ -1,0 +1,43 @@
+import { ExchangeId } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { paths } from '../platform/paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PlanPage } from './plan-page.tsx'
+import { PlansPage } from './plans-page.tsx'
+
+/** The application of the address, in the portal or in the consumer app; its plans stand below it in both (PLAN-07). */
+function useApplication() {
+  const params: Record<string, string | undefined> = useParams({ strict: false })
+  const inConsumerApp = useLocation({ select: ({ pathname }) => pathname.startsWith(paths.consumer) })
+  const appId = ExchangeId.safeParse(params.appId).data
+  if (appId === undefined) return null
+  const path = inConsumerApp ? paths.consumerApplication(appId) : paths.ownApplication(appId)
+  return { appId, path, planId: params.planId ?? '' }
+}
+
+/** …/applications/{appId}/plans (PLAN-01, PLAN-07). */
+export function ApplicationPlansPage() {
+  const application = useApplication()
+  if (!application) return <NoApplication />
+  const { appId, path } = application
+  return (
+    <PlansPage
+      key={appId}
+      appId={appId}
+      detailsOf={(planId) => `${path}/plans/${encodeURIComponent(planId)}`}
+      back={path}
+    />
+  )
+}
+
+/** …/applications/{appId}/plans/{planId}. */
+export function ApplicationPlanPage() {
+  const application = useApplication()
+  if (!application) return <NoApplication />
+  const { appId, path, planId } = application
+  return <PlanPage appId={appId} planId={planId} back={`${path}/plans`} />
+}
+
+function NoApplication() {
+  return <EmptyState title="Application not found." why="No application has this id." />
+}

@@ -1,0 +1,33 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
+
+/** What an estimate of the credit means, in a sentence or two; the marketplace alone decides. */
+export function creditInWords({ estimate, credit, people, year }: PlanTerms): { tone: 'blue' | 'amber'; text: string } {
+  if (people === 0) return { tone: 'amber', text: 'Tick who needs a plan to see premiums.' }
+  if (!estimate)
+    return { tone: 'blue', text: 'Premiums are before any tax credit. Add your income to see an estimate.' }
+  const income = `Your income is about ${estimate.povertyPercent}% of the poverty line.`
+  const table =
+    estimate.tableYear === year
+      ? ''
+      : ` The table of ${year} is not known here yet; that of ${estimate.tableYear} was used.`
+  switch (estimate.outcome) {
+    case 'below-poverty':
+      return {
+        tone: 'amber',
+        text: `${income} Below 100% there is usually no tax credit, but Medicaid may cover you: ask your agent.${table}`,
+      }
+    case 'above-limit':
+      return { tone: 'amber', text: `${income} Above 400% there is no tax credit.${table}` }
+    case 'covered-by-contribution':
+      return {
+        tone: 'blue',
+        text: `${income} The benchmark plan costs no more than the ${showMoney(estimate.contribution)} a month that you are expected to pay, so there is no tax credit.${table}`,
+      }
+    case 'credit':
+      return {
+        tone: 'blue',
+        text: `${income} You may expect a tax credit of ${showMoney(credit)} a month. This is an estimate: the marketplace decides.${table}`,
+      }
+  }
+}

@@ -1,0 +1,80 @@
+import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { PlanList } from '@coverdesk/domain/plans/plan-contract.ts'
+import { Checkbox } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import css from './plan-facets.module.css'
+import { facetLabels, facetNames, type PlanQuery } from './plan-query.ts'
+
+/** The filters list (PLAN-02), filled with what the answer's facets offer (PLAN-03); a value that nothing has stays, with 0. */
+export function PlanFacets({ page, query, size }: { page: PlanList | undefined; query: PlanQuery; size: 'sm' | 'md' }) {
+  const { premiums } = page?.ranges ?? { premiums: null }
+  return (
+    <div className={css.facets} data-size={size}>
+      {facetNames.map((name) => {
+        const facets = page?.facets.find((facet) => facet.name === name)?.facets ?? []
+        return (
+          <fieldset key={name} className={css.group}>
+            <legend>{facetLabels[name]}</legend>
+            {facets.map(({ value, count }) => (
+              <Checkbox
+                key={value}
+                size={size}
+                classNames={{ root: css.row, body: css.rowBody, labelWrapper: css.rowLabel, label: css.label }}
+                checked={query.chosen[name].includes(value)}
+                onChange={() => query.toggle(name, value)}
+                label={
+                  <>
+                    <span>{value}</span> <span className={css.count}>{count}</span>
+                  </>
+                }
+              />
+            ))}
+          </fieldset>
+        )
+      })}
+      {premiums ? <PremiumUpTo range={premiums} value={query.premiumUpTo} onSet={query.setPremium} /> : null}
+    </div>
+  )
+}
+
+/** Wait after the last move before the plans are asked for. */
+const rest = 300
+
+/** The most that may be paid a month, in whole dollars; at its right end anything may. */
+function PremiumUpTo(props: {
+  range: { min: string; max: string }
+  value: string | undefined
+  onSet(amount: string | undefined): void
+}) {
+  const { range, value, onSet } = props
+  const [least, most] = [Math.floor((cents(range.min) ?? 0) / 100), Math.ceil((cents(range.max) ?? 0) / 100)]
+  const set = value === undefined ? most : Math.min(Math.round((cents(value) ?? 0) / 100), most)
+  const [moved, setMoved] = useState<number>()
+  useEffect(() => {
+    if (moved === undefined) return
+    const wait = setTimeout(() => {
+      onSet(moved >= most ? undefined : amountOf(moved * 100))
+      setMoved(undefined)
+    }, rest)
+    return () => clearTimeout(wait)
+  }, [moved, most, onSet])
+  const shown = moved ?? set
+  if (least === most) return null
+  return (
+    <div className={css.group}>
+      <label className={css.upTo}>
+        <span className={css.upToHead}>
+          Premium up to <span className={css.count}>{shown >= most ? 'any' : showMoney(amountOf(shown * 100))}</span>
+        </span>
+        <input
+          type="range"
+          min={least}
+          max={most}
+          value={shown}
+          aria-valuetext={shown >= most ? 'any' : showMoney(amountOf(shown * 100))}
+          onChange={(event) => setMoved(Number(event.currentTarget.value))}
+        />
+      </label>
+    </div>
+  )
+}

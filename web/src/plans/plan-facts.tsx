@@ -1,0 +1,63 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { MetalLevel } from '@coverdesk/domain/plans/plan.ts'
+import type { PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
+import { showCsr, showPrice, showRating } from '@coverdesk/domain/plans/plan-price.ts'
+import { IconStarFilled } from '@tabler/icons-react'
+import css from './plan-facts.module.css'
+
+/** The colour of a metal beside its name. */
+export function Metal({ level }: { level: MetalLevel }) {
+  return (
+    <span className={css.metal}>
+      <span className={css.swatch} data-metal={level} aria-hidden />
+      {level}
+    </span>
+  )
+}
+
+/** Stars with their number in words, or 'No Rating' (PLAN-17). */
+export function Rating({ rating }: { rating: { global_rating: number } | null }) {
+  if (!rating) return <span className={css.none}>{showRating(rating)}</span>
+  return (
+    <span className={css.rating}>
+      <span className={css.stars} aria-hidden>
+        {[1, 2, 3, 4, 5].map((star) => (
+          <IconStarFilled key={star} size={12} data-lit={star <= rating.global_rating || undefined} />
+        ))}
+      </span>
+      {showRating(rating)}
+    </span>
+  )
+}
+
+/** An amount a month, 'Free' for none. */
+export function monthly(amount: string | null): string {
+  if (amount === null) return '-'
+  return showPrice(amount) === 'Free' ? 'Free' : showMoney(amount)
+}
+
+/** The premium after the credit, and what it is before (PLAN-13). */
+export function Premium({ plan, size = 'card' }: { plan: PlanRow; size?: 'card' | 'page' }) {
+  const { premium, promo_premium: promo } = plan
+  if (promo === null) return <p className={css.noPremium}>No premium yet</p>
+  const reduced = premium !== promo
+  return (
+    <div className={css.premium} data-size={size}>
+      <p>
+        <strong>{monthly(promo)}</strong>
+        {showPrice(promo) === 'Free' ? null : ' a month'}
+      </p>
+      {reduced ? <p className={css.before}>{showMoney(premium)} before credit</p> : null}
+    </div>
+  )
+}
+
+/** What is particular about a plan, in a word each. */
+export function tagsOf(plan: PlanRow): string[] {
+  return [
+    plan.csr === null ? '' : showCsr(plan.csr),
+    plan.is_standardized_plan ? 'Standard plan' : '',
+    plan.hsa_eligible ? 'HSA' : '',
+    plan.has_national_network ? 'National network' : '',
+  ].filter(Boolean)
+}

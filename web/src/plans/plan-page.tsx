@@ -1,0 +1,81 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { type PlanDetail, type PlanRow, plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import { Button } from '@mantine/core'
+import { IconArrowUpRight } from '@tabler/icons-react'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useBrandTitle } from '../platform/brand-title.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
+import { ask } from '../platform/query.ts'
+import { BackButton } from '../ui/back-button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './plan-page.module.css'
+import { PlanView } from './plan-view.tsx'
+import { type PlansPageProps, WithoutAge, whoseOf } from './plans-page.tsx'
+
+interface PlanPageProps extends Pick<PlansPageProps, 'appId' | 'groupId' | 'applicants' | 'back'> {
+  planId: string
+  onChoose?: (plan: PlanRow) => void
+}
+
+/** One plan for the people of an application, or of one group of them (PLAN-01, PLAN-07). */
+export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
+  const size = usePhone() ? 'xl' : 'sm'
+  return (
+    <AskedPlan question={ask(plans.one, { planId, ...whoseOf(whose) })}>
+      {(plan) => (
+        <>
+          <WithoutAge terms={plan.terms} />
+          <PlanView
+            plan={plan}
+            before={<BackButton to={back} />}
+            actions={
+              <>
+                {/* What the client sees too: it needs no login (PLAN-05). */}
+                <Button
+                  component="a"
+                  href={paths.publicPlan(plan.id)}
+                  target="_blank"
+                  rel="noopener"
+                  size={size}
+                  rightSection={<IconArrowUpRight size={14} stroke={1.75} aria-hidden />}
+                >
+                  Public page
+                </Button>
+                {onChoose ? (
+                  <Button size={size} variant="filled" onClick={() => onChoose(plan)}>
+                    Choose
+                  </Button>
+                ) : null}
+              </>
+            }
+          />
+        </>
+      )}
+    </AskedPlan>
+  )
+}
+
+/** A plan as soon as it is there; one that does not exist is 'No Data' (A-088). */
+export function AskedPlan(props: { question: UseQueryOptions<PlanDetail>; children(plan: PlanDetail): ReactNode }) {
+  const { data: plan, failureReason, refetch } = useQuery(props.question)
+  useBrandTitle(plan?.name)
+  if (plan) return props.children(plan)
+  if (failureReason instanceof Failure && failureReason.status < 500 && failureReason.status !== 429)
+    return <EmptyState title="No Data" why="The marketplace offers no plan with this id." />
+  if (failureReason)
+    return (
+      <FailedState title="This plan hasn't loaded?" why={failureMessage(failureReason)} retry={() => void refetch()} />
+    )
+  return (
+    <div className={css.waiting} role="status" aria-label="Loading the plan">
+      {[40, 64, 88, 72, 56].map((width) => (
+        <Bone key={width} width={`${width}%`} height={14} />
+      ))}
+    </div>
+  )
+}

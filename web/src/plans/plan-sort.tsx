@@ -1,0 +1,36 @@
+import { type PlanSort, planSorts } from '@coverdesk/domain/plans/plan-search.ts'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { PlanQuery } from './plan-query.ts'
+import css from './plan-sort.module.css'
+
+const words: Readonly<Record<PlanSort, string>> = {
+  premium: 'Premium',
+  deductible: 'Deductible',
+  quality_rating: 'Rating',
+}
+
+/** The order of the plans (PLAN-15); the one that stands turns round when it is chosen again. */
+export function PlanSortChoice({ query }: { query: PlanQuery }) {
+  return (
+    <fieldset className={css.sorts}>
+      <legend>Sort</legend>
+      {planSorts.map((sort) => {
+        const chosen = sort === query.sort
+        const Arrow = query.order === 'asc' ? IconArrowUp : IconArrowDown
+        const way = query.order === 'asc' ? 'ascending' : 'descending'
+        return (
+          <button
+            key={sort}
+            type="button"
+            aria-pressed={chosen}
+            aria-label={chosen ? `${words[sort]}, ${way}` : words[sort]}
+            onClick={() => query.sortBy(sort)}
+          >
+            {chosen ? <Arrow size={14} stroke={1.75} aria-hidden /> : null}
+            {words[sort]}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

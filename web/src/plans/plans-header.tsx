@@ -1,0 +1,61 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { PlanList, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
+import { showCsr } from '@coverdesk/domain/plans/plan-price.ts'
+import type { ReactNode } from 'react'
+import { BackButton } from '../ui/back-button.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import css from './plans-header.module.css'
+
+/** 'Miami-Dade FL 33165, 2027'. */
+export function placeInWords({ place, year }: PlanTerms): string {
+  return place ? `${place.county} ${place.state} ${place.zipCode}, ${year}` : String(year)
+}
+
+interface PlansHeaderProps {
+  page: PlanList | undefined
+  /** Whose plans they are, before the place. */
+  who?: string | undefined
+  /** Where 'Back' leads somebody who came by the address; without it there is none. */
+  back?: string
+  children?: ReactNode
+}
+
+/** How many plans there are, whose, and what help their people have. */
+export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
+  const terms = page?.terms
+  return (
+    <div className={css.header}>
+      {back === undefined ? null : <BackButton to={back} />}
+      <div className={css.who}>
+        <div className={css.title}>
+          <h1>Plans</h1>
+          {page ? (
+            <span className="figures" role="status">
+              {page.totalRecords === page.offered ? page.offered : `${page.totalRecords} of ${page.offered}`}
+            </span>
+          ) : null}
+        </div>
+        <p>{terms ? [who, placeInWords(terms)].filter(Boolean).join(', ') : <Bone width={260} />}</p>
+      </div>
+      {terms ? <Help terms={terms} /> : null}
+      {children}
+    </div>
+  )
+}
+
+/** The credit a month and the cost sharing, where somebody was named. */
+export function Help({ terms }: { terms: PlanTerms }) {
+  if (terms.credit === null) return null
+  return (
+    <dl className={css.help}>
+      <div>
+        <dt>{terms.creditFrom === 'estimate' ? 'Estimated tax credit a month' : 'Tax credit a month'}</dt>
+        <dd>{showMoney(terms.credit)}</dd>
+      </div>
+      <div>
+        <dt>Cost sharing</dt>
+        <dd>{terms.csr === null ? 'Standard' : showCsr(terms.csr)}</dd>
+      </div>
+    </dl>
+  )
+}

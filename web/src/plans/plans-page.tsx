@@ -1,0 +1,98 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { type MarketplaceDetail, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { type PlanRow, type PlanTerms, plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { applicationName } from '../marketplace/application-columns.tsx'
+import { useListPage } from '../platform/list-page.ts'
+import { ask } from '../platform/query.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { PlanBrowser } from './plan-browser.tsx'
+import { usePlanQuery } from './plan-query.ts'
+import { PlansHeader } from './plans-header.tsx'
+
+export interface PlansPageProps {
+  appId: string
+  /** Of the enrolment that looks for a plan; with the applicants of that group, by their person ids. */
+  groupId?: string
+  applicants?: readonly string[]
+  /** With it each plan can be chosen. */
+  onChoose?: (plan: PlanRow) => void
+  /** Where the details of a plan stand. */
+  detailsOf(planId: string): string
+  /** Where 'Back' leads somebody who came by the address. */
+  back: string
+}
+
+/** What the calls take of whose plans they are. */
+export function whoseOf({ appId, groupId, applicants }: Pick<PlansPageProps, 'appId' | 'groupId' | 'applicants'>) {
+  return {
+    appId,
+    ...(groupId === undefined ? {} : { groupId }),
+    ...(applicants === undefined ? {} : { applicants: applicants.join(',') }),
+  }
+}
+
+/** The plans for the people of an application, or for one group of them (PLAN-01, PLAN-07). */
+export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, back }: PlansPageProps) {
+  const query = usePlanQuery()
+  const ids = applicants?.join(',')
+  const whose = useMemo(
+    () =>
+      whoseOf({
+        appId,
+        ...(groupId === undefined ? {} : { groupId }),
+        ...(ids === undefined ? {} : { applicants: ids.split(',') }),
+      }),
+    [appId, groupId, ids],
+  )
+  const list = useListPage(
+    plans.list,
+    useMemo(() => ({ ...query.asked, ...whose }), [query.asked, whose]),
+  )
+  const { data: application } = useQuery(ask(marketplace.one, { appId }))
+  if (!list.page && list.error instanceof Failure && list.error.status === 404)
+    return (
+      <EmptyState
+        title="Application not found."
+        why="No application has this id, or it belongs to an agent whose records you do not see."
+      />
+    )
+  return (
+    <PlanBrowser
+      list={list}
+      query={query}
+      header={
+        <>
+          <PlansHeader page={list.page} who={peopleInWords(application, list.page?.terms)} back={back} />
+          <WithoutAge terms={list.page?.terms} />
+        </>
+      }
+      askPlan={(planId) => ask(plans.one, { planId, ...whose })}
+      detailsOf={detailsOf}
+      onChoose={onChoose}
+      nothing={
+        list.page?.terms.place === null
+          ? 'The application tells no zip code, which decides what is offered. Add it with Update.'
+          : 'The marketplace offers no plans there for this year.'
+      }
+    />
+  )
+}
+
+/** 'Marisol Echeverría and 2 more'. */
+function peopleInWords(application: MarketplaceDetail | undefined, terms: PlanTerms | undefined): string | undefined {
+  if (!application || !terms) return undefined
+  const all = (terms.people ?? 0) + terms.withoutAge
+  const name = applicationName(application)
+  if (terms.groupId !== null) return `${name}, group of ${all}`
+  return all > 1 ? `${name} and ${all - 1} more` : name
+}
+
+/** Says whom the premiums leave out, or nobody would know that they are too low. */
+export function WithoutAge({ terms }: { terms: PlanTerms | undefined }) {
+  if (!terms || terms.withoutAge === 0) return null
+  const who = terms.withoutAge === 1 ? '1 applicant has' : `${terms.withoutAge} applicants have`
+  return <NoticeLine tone="amber">{who} no date of birth on the marketplace and cannot be in the premium.</NoticeLine>
+}
