@@ -1,6 +1,5 @@
 import './ui/base-styles.ts'
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,7 +7,6 @@ import { BrandProvider } from './platform/brand.ts'
 import { watchBuild } from './platform/build-check.ts'
 import { brandOfPage, styleNonce } from './platform/page-values.ts'
 import { pathOfHash } from './platform/paths.ts'
-import { queryClient } from './platform/query.ts'
 import { useScheme } from './platform/theme-clock.ts'
 import { ToastRegion } from './platform/toast-region.tsx'
 import { toasts } from './platform/toasts.tsx'
@@ -53,12 +51,10 @@ function App({ router }: { router: PortalRouter }) {
       forceColorScheme={scheme}
       getStyleNonce={styleNonce}
     >
-      <QueryClientProvider client={queryClient}>
-        <BrandProvider value={brand}>
-          <ToastRegion />
-          <RouterProvider router={router} />
-        </BrandProvider>
-      </QueryClientProvider>
+      <BrandProvider value={brand}>
+        <ToastRegion />
+        <RouterProvider router={router} />
+      </BrandProvider>
     </MantineProvider>
   )
 }

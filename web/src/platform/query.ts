@@ -2,6 +2,7 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { onSessionEnd } from './session.ts'
 
 /** The one cache of the page. What the server refused is not asked again by itself; what did not arrive is, twice. */
 export const queryClient = new QueryClient({
@@ -11,6 +12,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+// Nothing of a person stays behind when their session ends (P-23).
+onSessionEnd(() => queryClient.clear())
 
 function isRefusal(error: unknown): boolean {
   return error instanceof Failure && error.status < 500

@@ -1,6 +1,5 @@
 import { guardKeptTexts } from '../platform/kept-text.ts'
 import { paths } from '../platform/paths.ts'
-import { queryClient } from '../platform/query.ts'
 import { followOtherTabs, onSessionEnd, type SessionEnd } from '../platform/session.ts'
 import { clearToasts } from '../platform/toast-list.ts'
 import { toasts } from '../platform/toasts.tsx'
@@ -27,7 +26,6 @@ export function keepSession(router: PortalRouter): void {
   })
   guardKeptTexts((title) => toasts.info(`What you typed in "${title}" is kept`))
   onSessionEnd((reason) => {
-    queryClient.clear()
     // Toasts may name people (P-23).
     clearToasts()
     if (reason === 'logout') toasts.info(farewells.logout)
