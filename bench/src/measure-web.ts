@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { weightOf } from '@coverdesk/e2e/weight.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserPath } from './browser-path.ts'
 import { type Figure, median, milliseconds, type Part, times } from './figures.ts'
@@ -57,26 +57,6 @@ async function openPage(browser: Browser, url: string, token: string | null): Pr
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
   if (token) await context.addInitScript((kept) => localStorage.setItem('token', kept), token)
   return await context.newPage()
-}
-
-const weighed = new Set(['document', 'script', 'stylesheet', 'font', 'image'])
-
-/** Kilobytes by gzip of what a fresh visitor loads to see an address; closes the page. */
-async function weightOf(page: Page, path: string): Promise<{ scriptAndStyle: number; everything: number }> {
-  const sizes: Promise<{ type: string; bytes: number }>[] = []
-  page.on('response', (response) => {
-    const type = response.request().resourceType()
-    if (weighed.has(type) && response.status() === 200)
-      sizes.push(response.body().then((body) => ({ type, bytes: gzipSync(body, { level: 9 }).length })))
-  })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  const all = await Promise.all(sizes)
-  await page.context().close()
-  const sum = (some: typeof all) => Math.round(some.reduce((total, { bytes }) => total + bytes, 0) / 1000)
-  return {
-    scriptAndStyle: sum(all.filter(({ type }) => type === 'script' || type === 'stylesheet')),
-    everything: sum(all),
-  }
 }
 
 /** Main-thread CPU of going from another screen to the long list; `known`: the list was open before, so its script is there. */

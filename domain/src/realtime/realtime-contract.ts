@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { sectionRules } from '../access/portal-rules.ts'
-import { importKinds, runStates } from '../uploads/upload-contract.ts'
+import { importKinds, runStates } from '../uploads/import-kinds.ts'
 import { type LiveEvent, liveEvent } from './live-event.ts'
 
 /** What a person is told of the end of a session; never who ended it from where. */

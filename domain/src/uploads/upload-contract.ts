@@ -5,9 +5,8 @@ import { Id, listQuery, page } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 import { CarrierProfile, HeadingUse, ProfileKind, StoredProfile } from './carrier-profile.ts'
 import { CommissionFindings } from './commission-findings.ts'
+import { importKinds, runStates } from './import-kinds.ts'
 
-/** Kinds of files that the import mechanism takes; each names its definition on the server. */
-export const importKinds = ['policies', 'leads', 'commissions', 'marketplace'] as const
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
 
@@ -60,7 +59,6 @@ export const ImportStage = z.enum(importStages)
 export type ImportStage = z.infer<typeof ImportStage>
 
 /** checked: a dry run that may be looked at; loaded: committed; the others left the book as it was. */
-export const runStates = ['running', 'checked', 'loaded', 'refused', 'failed', 'stopped', 'interrupted'] as const
 
 /** Agents of record that a file changes, grouped by from and to. */
 export const AgentChange = z.object({

@@ -1,3 +1,5 @@
+import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
+import { useCallback } from 'react'
 import { isTold } from '../platform/failure-message.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { ActionButton } from '../ui/action-button.tsx'
@@ -27,7 +29,15 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
     notExported,
   } = props
   const { columns, tools, actions = [], buttons = [] } = props
-  const { page, remember } = list
+  const { page, remember, save } = list
+  const saveOrTell = useCallback(
+    (format: ExportFormat) =>
+      save(format).catch((failure: unknown) => {
+        if (!notExported) toasts.failure('Not exported.', failure)
+        else if (!isTold(failure)) toasts.error(notExported)
+      }),
+    [save, notExported],
+  )
   const phone = usePhone()
   const total = page?.totalRecords
   const inHeader = phone ? [] : actions.filter((action) => action.inHeader)
@@ -45,18 +55,7 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
               <DensitySwitch remember={remember} />
             </>
           )}
-          {formats.length > 0 ? (
-            <ExportMenu
-              total={total}
-              formats={formats}
-              onExport={(format) =>
-                list.save(format).catch((failure: unknown) => {
-                  if (!notExported) toasts.failure('Not exported.', failure)
-                  else if (!isTold(failure)) toasts.error(notExported)
-                })
-              }
-            />
-          ) : null}
+          {formats.length > 0 ? <ExportMenu total={total} formats={formats} onExport={saveOrTell} /> : null}
           {inHeader.map(({ label, icon: Icon, refused, onClick }) => (
             <ActionButton
               key={label}

@@ -1,10 +1,10 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { failureMessage } from '../platform/failure-message.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import type { DataTableProps } from '../ui/data-table-props.ts'
 import { type Filter, type FilterChange, without } from '../ui/filter.ts'
-import type { Nothing } from '../ui/list-column.ts'
+import type { Nothing, Sorting } from '../ui/list-column.ts'
 import { Pager } from '../ui/pager.tsx'
 import { SelectionBar } from '../ui/selection-bar.tsx'
 import { tableKeys, useShortcuts } from '../ui/shortcuts.tsx'
@@ -73,6 +73,9 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
   const phone = usePhone()
   useShortcuts([...keysOf(buttons), ...keysOf(actions), ...tableKeys])
   const [first, second] = chosen
+  const onPage = useCallback((pageNumber: number) => setValues({ pageNumber }), [setValues])
+  const onPageSize = useCallback((pageSize: number) => setValues({ pageSize }), [setValues])
+  const onSort = useCallback(({ sort, order }: Sorting<Sort>) => setValues({ sort, order }), [setValues])
   const inBar = phone ? actions : actions.filter(({ inHeader }) => !inHeader)
   const table = (
     <DataTable<Row, Sort>
@@ -87,7 +90,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
       failed={error ? { title: `${label} haven't loaded?`, why: failureMessage(error), retry: list.retry } : undefined}
       empty={nothingOf(props)}
       sorting={list.sorting}
-      onSort={({ sort, order }) => setValues({ sort, order })}
+      onSort={onSort}
       onOpen={props.onOpen}
       selected={selects && list.selected}
       onSelect={list.setSelected}
@@ -114,8 +117,8 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
           pageSize={list.pageSize}
           total={page.totalRecords}
           sizes={props.sizes}
-          onPage={(pageNumber) => setValues({ pageNumber })}
-          onPageSize={(pageSize) => setValues({ pageSize })}
+          onPage={onPage}
+          onPageSize={onPageSize}
         />
       ) : null}
       {props.children}

@@ -1,6 +1,6 @@
 import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { type AddressValues, type ChangeOf, useAddress, useChangeAddress } from '../platform/address.ts'
 import { download } from '../platform/call.ts'
@@ -75,7 +75,8 @@ const nothingSelected: ReadonlySet<string> = new Set()
 
 /**
  * A list as a screen: filters, sort and page live in the address, so that it can be bookmarked, shared and reloaded; of
- * the address those members are sent that the call knows. Give it to ListScreen.
+ * the address those members are sent that the call knows. Give it to ListScreen. What a click on a row does not change
+ * keeps its identity, so that the screen need not be drawn anew around the row.
  */
 export function useList<R extends ListRoute, Address extends ListAddress>(
   route: R,
@@ -91,6 +92,9 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
   const { pageNumber, pageSize, sort = sorting.sort, order = sorting.order } = route.input.parse(query)
   const asked = useListPage(route, query, { every })
   const [selected, setSelected] = useState(nothingSelected)
+  const values = useMemo(() => ({ ...address, ...fixed }), [address, fixed])
+  const formats = useMemo(() => offered.filter((format) => route.formats?.includes(format)), [route])
+  const save = useCallback((format: ExportFormat) => download(route, query, format), [route, query])
   return {
     ...asked,
     address,
@@ -98,7 +102,7 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     pageNumber,
     pageSize,
     sorting: { sort, order },
-    values: { ...address, ...fixed },
+    values,
     fixed: fixed ?? nothingFixed,
     setValues,
     rowKey,
@@ -107,8 +111,8 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     select: (key) => setSelected(key === undefined ? nothingSelected : new Set([String(key)])),
     chosen: asked.page?.data.filter((row) => selected.has(rowKey(row))) ?? [],
     remember: useScreenPreference(screen, initial),
-    formats: offered.filter((format) => route.formats?.includes(format)),
-    save: (format) => download(route, query, format),
+    formats,
+    save,
   }
 }
 

@@ -1,5 +1,5 @@
 import { type LookupItem, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ask, queryClient } from '../platform/query.ts'
 import type { Choice } from '../ui/filter.ts'
 
@@ -73,14 +73,6 @@ export function usePurposes(): readonly LookupItem[] | undefined {
 /** Cities of a state whose name begins with what is typed; the value is the id. */
 export async function searchCitiesOfState(stateId: number, typed: string): Promise<readonly Choice[]> {
   return byId(await queryClient.fetchQuery(ask(lookups.cities, { q: typed, stateId, limit: mostOffered })))
-}
-
-/** The names of cities that are known by id, as a function; undefined until all are there. */
-export function useCityNames(ids: readonly number[]): ((id: string) => string | undefined) | undefined {
-  const found = useQueries({ queries: ids.map((id) => ({ ...ask(lookups.cities, { id }), ...kept })) })
-  if (found.some(({ isPending }) => isPending)) return undefined
-  const names = new Map(found.flatMap(({ data }) => data ?? []).map(({ id, name }) => [String(id), name]))
-  return (id) => names.get(id)
 }
 
 function byId(items: readonly { id: number; name: string }[]): readonly Choice[] {

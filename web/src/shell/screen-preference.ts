@@ -1,6 +1,6 @@
 import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { call } from '../platform/call.ts'
 import { ask, queryClient } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
@@ -30,7 +30,8 @@ export function useScreenPreference(screen: string, initial: ScreenPreference) {
     },
     [screen],
   )
-  return { value: data?.[screen] ?? initial, initial, onChange }
+  const value = data?.[screen] ?? initial
+  return useMemo(() => ({ value, initial, onChange }), [value, initial, onChange])
 }
 
 function show(chosen: Readonly<Record<string, ScreenPreference>>): void {

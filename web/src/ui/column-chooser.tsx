@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import css from './column-chooser.module.css'
 import { useFloat } from './float.ts'
 import type { ListColumn, Remembered } from './list-column.ts'
@@ -13,8 +13,7 @@ interface ColumnChooserProps<Row> {
   remember: Remembered
 }
 
-/** 'Columns': which of them are shown. Pinned ones always are. Absent on a phone, whose list has no columns. */
-export function ColumnChooser<Row>({ columns, remember }: ColumnChooserProps<Row>) {
+function ColumnChooserView<Row>({ columns, remember }: ColumnChooserProps<Row>) {
   const { props, float, used } = useFloat('dialog', load)
   return (
     <>
@@ -34,3 +33,6 @@ export function ColumnChooser<Row>({ columns, remember }: ColumnChooserProps<Row
     </>
   )
 }
+
+/** 'Columns': which of them are shown. Pinned ones always are. Absent on a phone, whose list has no columns. */
+export const ColumnChooser: <Row>(props: ColumnChooserProps<Row>) => ReactNode = memo(ColumnChooserView)

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityLarge, IconMenu2 } from '@tabler/icons-react'
+import { memo } from 'react'
 import css from './column-chooser.module.css'
 import type { Remembered } from './list-column.ts'
 
 /** Rows of 32 or of 40; remembered with the columns. */
-export function DensitySwitch({ remember }: { remember: Remembered }) {
+export const DensitySwitch = memo(function DensitySwitch({ remember }: { remember: Remembered }) {
   const roomy = remember.value.density === 'comfortable'
   const Icon = roomy ? IconBaselineDensityLarge : IconMenu2
   return (
@@ -21,4 +22,4 @@ export function DensitySwitch({ remember }: { remember: Remembered }) {
       <Icon size={18} stroke={1.75} aria-hidden />
     </ActionIcon>
   )
-}
+})

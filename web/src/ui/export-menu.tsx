@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import css from './export-menu.module.css'
 import { useFloat } from './float.ts'
 import { usePhone } from './use-phone.ts'
@@ -19,7 +19,7 @@ interface ExportMenuProps {
 }
 
 /** 'Export': how many records, as filtered, and in which format. */
-export function ExportMenu({ total, formats, onExport }: ExportMenuProps) {
+export const ExportMenu = memo(function ExportMenu({ total, formats, onExport }: ExportMenuProps) {
   const [bytes, setBytes] = useState<number>()
   const phone = usePhone()
   const { props, float, used } = useFloat('menu', load)
@@ -56,4 +56,4 @@ export function ExportMenu({ total, formats, onExport }: ExportMenuProps) {
       ) : null}
     </>
   )
-}
+})

@@ -1,5 +1,5 @@
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useRef } from 'react'
 import { type Filter, type FilterChange, type FilterValues, without } from './filter.ts'
 import css from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
@@ -22,12 +22,7 @@ export interface FilterBarProps<Name extends string> {
   aside?: ReactNode
 }
 
-/**
- * The filters of a list: texts search 500 ms after the last key (CONST-03), the others at once; set ones are removable
- * chips; the rare ones stand behind 'More filters'; `/` goes to the first. Put it into PageHeader. On a phone it is a
- * button with a count, a sheet, and the chips.
- */
-export function FilterBar<Name extends string>({ filters, values, onChange, aside }: FilterBarProps<Name>) {
+function FilterBarView<Name extends string>({ filters, values, onChange, aside }: FilterBarProps<Name>) {
   const phone = usePhone()
   const bar = useRef<HTMLDivElement>(null)
   useShortcuts([
@@ -67,6 +62,13 @@ export function FilterBar<Name extends string>({ filters, values, onChange, asid
     </search>
   )
 }
+
+/**
+ * The filters of a list: texts search 500 ms after the last key (CONST-03), the others at once; set ones are removable
+ * chips; the rare ones stand behind 'More filters'; `/` goes to the first. Put it into PageHeader. On a phone it is a
+ * button with a count, a sheet, and the chips.
+ */
+export const FilterBar: <Name extends string>(props: FilterBarProps<Name>) => ReactNode = memo(FilterBarView)
 
 /** One filter of the row. */
 function Leading<Name extends string>(props: {

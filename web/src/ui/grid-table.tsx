@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import { allowedWidth } from './column-grip.tsx'
 import css from './data-table.module.css'
 import { type DataTableProps, letsGo } from './data-table-props.ts'
@@ -26,11 +26,14 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
   const withChecks = selected !== undefined && (props.selects ?? 'many').startsWith('many')
   const widths = draft ?? remember.value.widths ?? noWidths
   const rowHeight = remember.value.density === 'comfortable' ? 40 : 32
-  const onResize = (column: string, width: number, done: boolean) => {
-    const changed = { ...widths, [column]: allowedWidth(width) }
-    setDraft(done ? undefined : changed)
-    if (done) remember.onChange({ ...remember.value, widths: changed })
-  }
+  const onResize = useCallback(
+    (column: string, width: number, done: boolean) => {
+      const changed = { ...widths, [column]: allowedWidth(width) }
+      setDraft(done ? undefined : changed)
+      if (done) remember.onChange({ ...remember.value, widths: changed })
+    },
+    [widths, remember],
+  )
   const chosen = { hidden: remember.value.hidden ?? none, widths }
   const model = useColumns(props.columns, rows, props.rowKey, chosen, withChecks)
   useLongBody(props.expected)

@@ -1,4 +1,5 @@
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { memo } from 'react'
 import { showCount } from './cell-value.tsx'
 import { pageNumbers } from './page-numbers.ts'
 import css from './pager.module.css'
@@ -15,7 +16,7 @@ interface PagerProps {
 }
 
 /** The range ('1–30 of 20,412'), the rows of a page, and the pages; 40 high, at the bottom of a list. */
-export function Pager({ page, pageSize, total, sizes, onPage, onPageSize }: PagerProps) {
+export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage, onPageSize }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : Math.min(total, (page - 1) * pageSize + 1)
   const to = Math.min(total, page * pageSize)
@@ -66,4 +67,4 @@ export function Pager({ page, pageSize, total, sizes, onPage, onPageSize }: Page
       </nav>
     </div>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
 import css from './selection-bar.module.css'
 import { usePhone } from './use-phone.ts'
 
@@ -31,7 +31,9 @@ interface SelectionBarProps {
 /** What can be done with the selected rows, and to how many. Floats 54 above the bottom; on a phone it is fixed there. */
 export function SelectionBar({ count, note, actions, onClear }: SelectionBarProps) {
   const phone = usePhone()
-  if (count === 0) return null
+  // It comes a moment after the row is marked, which need not wait for it; once it stands, it is never behind.
+  const due = useDeferredValue(count > 0)
+  if (count === 0 || !due) return null
   const shown = phone ? actions.slice(0, 2) : actions
   const rest = phone ? actions.slice(2) : []
   return (

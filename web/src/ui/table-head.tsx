@@ -1,9 +1,10 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import { alignOf } from './cell-value.tsx'
 import { classNames } from './class-names.ts'
 import { ColumnGrip } from './column-grip.tsx'
 import css from './data-table.module.css'
+import type { DataTableProps } from './data-table-props.ts'
 import type { ListColumn, Sorting } from './list-column.ts'
 
 interface TableHeadProps<Row, Sort extends string> {
@@ -12,7 +13,7 @@ interface TableHeadProps<Row, Sort extends string> {
   columns: readonly ListColumn<Row, Sort>[]
   widths: readonly number[]
   sorting: Sorting<Sort> | undefined
-  onSort: ((sorting: Sorting<Sort>) => void) | undefined
+  onSort: DataTableProps<Row, Sort>['onSort']
   /** The state of the checkbox; without it there is none. */
   checks: 'none' | 'some' | 'all' | undefined
   onCheckAll(): void
@@ -54,28 +55,18 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
           </th>
         )}
         {columns.map((column, place) => (
-          <th
+          <HeadCell
             key={column.id}
             id={`${id}-head-${place}`}
-            scope="col"
-            aria-sort={ariaSort(column, sorting)}
-            data-kind={column.kind}
-            data-align={alignOf(column)}
-            data-sorted={(column.sort && sorting?.sort === column.sort) || undefined}
-            data-active={active === place || undefined}
-            className={classNames(
-              column.pinned && css.pinned,
-              column.pinned && !columns[place + 1]?.pinned && css.edge,
-            )}
-            style={column.pinned ? { left: `var(--pin-${place})` } : undefined}
-          >
-            <Heading column={column} sorting={sorting} onSort={onSort} />
-            <ColumnGrip
-              name={column.header}
-              width={widths[place] ?? column.width}
-              onResize={(width, done) => onResize(column.id, width, done)}
-            />
-          </th>
+            place={place}
+            column={column}
+            edge={column.pinned === true && !columns[place + 1]?.pinned}
+            width={widths[place] ?? column.width}
+            order={column.sort && sorting?.sort === column.sort ? sorting.order : undefined}
+            onSort={onSort}
+            active={active === place}
+            onResize={onResize}
+          />
         ))}
         <th className={css.rest} aria-hidden />
       </tr>
@@ -83,30 +74,61 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
   )
 }
 
-function ariaSort<Row, Sort extends string>(column: ListColumn<Row, Sort>, sorting: Sorting<Sort> | undefined) {
-  if (!column.sort) return undefined
-  if (sorting?.sort !== column.sort) return 'none'
-  return sorting.order === 'asc' ? 'ascending' : 'descending'
+interface HeadCellProps<Row, Sort extends string> extends Pick<TableHeadProps<Row, Sort>, 'onSort' | 'onResize'> {
+  id: string
+  place: number
+  column: ListColumn<Row, Sort>
+  /** The last pinned one. */
+  edge: boolean
+  width: number
+  /** How the list is sorted by it, if it is. */
+  order: 'asc' | 'desc' | undefined
+  active: boolean
 }
+
+function HeadCellView<Row, Sort extends string>(props: HeadCellProps<Row, Sort>): ReactNode {
+  const { id, place, column, edge, width, order, onSort, active, onResize } = props
+  return (
+    <th
+      id={id}
+      scope="col"
+      aria-sort={column.sort && (order ? ariaOrder[order] : 'none')}
+      data-kind={column.kind}
+      data-align={alignOf(column)}
+      data-sorted={order !== undefined || undefined}
+      data-active={active || undefined}
+      className={classNames(column.pinned && css.pinned, edge && css.edge)}
+      style={column.pinned ? { left: `var(--pin-${place})` } : undefined}
+    >
+      <Heading column={column} order={order} onSort={onSort} />
+      <ColumnGrip name={column.header} width={width} onResize={(wanted, done) => onResize(column.id, wanted, done)} />
+    </th>
+  )
+}
+
+/** One heading; drawn again only when something of its own changes. */
+const HeadCell: <Row, Sort extends string>(props: HeadCellProps<Row, Sort>) => ReactNode = memo(HeadCellView)
+
+const ariaOrder = { asc: 'ascending', desc: 'descending' } as const
 
 function Heading<Row, Sort extends string>({
   column,
-  sorting,
+  order,
   onSort,
-}: Pick<TableHeadProps<Row, Sort>, 'sorting' | 'onSort'> & { column: ListColumn<Row, Sort> }) {
+}: Pick<HeadCellProps<Row, Sort>, 'column' | 'order' | 'onSort'>) {
   const sort = column.sort
   if (!sort || !onSort) return <span className={css.heading}>{column.header}</span>
-  const Arrow = sorting?.order === 'desc' ? IconArrowDown : IconArrowUp
+  const Arrow = order === 'desc' ? IconArrowDown : IconArrowUp
   return (
     <button
       type="button"
       tabIndex={-1}
       className={css.heading}
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onSort(nextSorting(sorting, sort))}
+      onClick={() => onSort(nextSorting(order && { sort, order }, sort))}
     >
       {column.header}
-      {sorting?.sort === sort ? <Arrow size={13} stroke={1.75} aria-hidden /> : null}
+      {order ? <Arrow size={13} stroke={1.75} aria-hidden /> : null}
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import type { ContactWaysInput } from '@coverdesk/domain/contacts/contact-fields.ts'
-import { useCityNames, useCountryChoices, usePurposes } from '../lookups/lookup-choices.ts'
+import { useCityNames } from '../lookups/city-names.ts'
+import { useCountryChoices, usePurposes } from '../lookups/lookup-choices.ts'
 import { PhoneField } from '../ui/digit-fields.tsx'
 import { FormSection } from '../ui/page-form.tsx'
 import { TextField } from '../ui/text-fields.tsx'
