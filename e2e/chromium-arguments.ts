@@ -30,5 +30,7 @@ export const chromiumArguments = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Pages live too briefly to earn back the work of optimizing what they run.
+  '--js-flags=--no-maglev --no-turbofan',
   `--disable-features=${[...offByPlaywright, ...ownScreens].join()}`,
 ]

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 
 declare global {
   interface Window {
@@ -18,28 +20,33 @@ export async function showAt(page: Page, width: (typeof widths)[number]): Promis
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
 }
 
-/** What axe looks for in each theme. Another theme changes colours alone; names, roles and order are those of the first. */
-const rulesIn = { light: undefined, dark: ['color-contrast', 'link-in-text-block'] }
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe looks for in the second theme, which changes colours alone; names, roles and order are those of the first. */
+const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /**
- * axe finds nothing on what is shown now, in light, and in dark (by the system's preference: it is noon) nothing that
- * colours do. With SHOTS, the name of a folder, a picture of each is left there.
+ * axe finds nothing on what is shown now, and then in the other theme (by the system's preference: it is noon) nothing
+ * that colours do. The page is left in that other theme, with which the next look begins: each change of it draws
+ * everything anew. With SHOTS, the name of a folder, a picture of each is left there.
  */
 export async function expectAccessible(page: Page, what: string, { fullPage = false } = {}): Promise<void> {
   await prepare(page)
-  for (const theme of ['light', 'dark'] as const) {
+  const shown = page.locator('html[data-mantine-color-scheme]')
+  const first = (await shown.getAttribute('data-mantine-color-scheme')) === 'dark' ? 'dark' : 'light'
+  for (const theme of [first, first === 'dark' ? 'light' : 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
     const name = `${what.replaceAll(/\W+/g, '-')}-${theme}-${page.viewportSize()?.width}`
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage })
-    expect(await page.evaluate(findings, rulesIn[theme]), name).toEqual([])
+    expect(await page.evaluate(findings, theme === first ? undefined : rulesOfColours), name).toEqual([])
   }
 }
 
 /** Once in each page, as axe's builder for Playwright brings it in anew for each look and takes five times as long. */
 async function prepare(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return
-  await page.evaluate(axe.source)
+  await page.evaluate(axeSource)
 }
 
 /** In the page: what axe finds, a line for each rule; of all rules, or of these. */

@@ -1,9 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWeb } from './build-web.mjs'
 import { findChromium } from './find-chromium.mjs'
-import { run, runQuietly } from './say.mjs'
+import { runQuietly } from './say.mjs'
 import { pinnedNode, root } from './set-up.mjs'
 import { playwrightCounts, vitestCounts } from './test-results.mjs'
 
@@ -12,7 +11,8 @@ const workspaces = ['domain', 'server', 'web', 'e2e', 'bench']
 
 /**
  * What `npm test` runs, in this order. `checks` are short commands that count as one each and run beside each other;
- * `run` answers `{ passed, failed }`. Both run on the pinned Node.
+ * `run` takes the screens as built, and what runs a command and answers its code; it answers `{ passed, failed }`.
+ * Both run on the pinned Node.
  */
 export const stages = [
   {
@@ -50,18 +50,15 @@ export async function runCheck({ name, args }, env) {
   return { name, output, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
 }
 
-async function runUnit(env, filters) {
-  // A server that is started whole serves the built screens.
-  await buildWeb(env)
+async function runUnit(env, filters, run) {
   return await withReport(async (file) => {
     const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
     return vitestCounts(file, await run(pinnedNode, [...args, ...filters], { cwd: root, env }))
   })
 }
 
-async function runBrowser(env, filters) {
+async function runBrowser(env, filters, run) {
   const chromium = await findChromium(env)
-  await buildWeb(env)
   return await withReport(async (file) => {
     const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters]
     const settings = { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }

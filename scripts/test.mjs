@@ -1,4 +1,5 @@
-import { Refusal, runMain, say } from './say.mjs'
+import { buildWeb } from './build-web.mjs'
+import { Refusal, run, runMain, runQuietly, say } from './say.mjs'
 import { setUp } from './set-up.mjs'
 import { runCheck, stages } from './test-stages.mjs'
 
@@ -22,7 +23,7 @@ async function runAll(chosen, filters) {
   try {
     const env = await setUp()
     results.push(...(await runChecks(chosen, env)))
-    for (const stage of chosen.filter(({ run }) => run)) results.push(await runStage(stage, env, filters))
+    results.push(...(await runStages(chosen, env, filters)))
   } catch (error) {
     say(error instanceof Refusal ? error.message : error.stack)
     results.push({ passed: 0, failed: 1 })
@@ -48,23 +49,40 @@ async function runChecks(chosen, env) {
   return results
 }
 
-async function runStage({ name, run }, env, filters) {
+/**
+ * The long stages run beside each other too, as each of them waits at times for one thing that has to come first. The
+ * last one is watched as it goes; what the others say is printed when they end.
+ */
+async function runStages(chosen, env, filters) {
+  const long = chosen.filter(({ run }) => run)
+  if (long.length === 0) return []
+  await buildWeb(env)
+  heading(`${long.map(({ name }) => name).join(' and ')} tests`)
+  return await Promise.all(long.map((stage) => runStage(stage, env, filters, stage === long.at(-1) ? run : runAside)))
+}
+
+async function runStage(stage, env, filters, how) {
   const started = performance.now()
-  heading(`${name} tests`)
   try {
-    return await run(env, filters)
+    return await stage.run(env, filters, how)
   } catch (error) {
     say(error instanceof Refusal ? error.message : error.stack)
     return { passed: 0, failed: 1 }
   } finally {
-    took(started)
+    took(started, `${stage.name} tests, `)
   }
+}
+
+async function runAside(command, args, options) {
+  const { code, output } = await runQuietly(command, args, options)
+  say(output.trimEnd())
+  return code
 }
 
 function heading(text) {
   say(`\n── ${text} ──`)
 }
 
-function took(started) {
-  say(`   ${((performance.now() - started) / 1000).toFixed(1)} s`)
+function took(started, what = '') {
+  say(`   ${what}${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

@@ -53,7 +53,9 @@ export function disposableSettings(machine: Machine): Record<string, string> {
     ...serverSettings(machine),
     shared_buffers: '128MB',
     max_connections: '200',
-    max_wal_size: '1024MB',
+    max_wal_size: '256MB',
+    // Its databases live for seconds, and what it does when is left to nobody.
+    autovacuum: 'off',
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',

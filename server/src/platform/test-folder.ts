@@ -16,8 +16,8 @@ const held: OwnerLock[] = []
  * Makes a folder for what a run of tests keeps, which others may enter, as the user does who runs the database for root.
  * It is ours until we end; `removeLeftFolders` of a later run knows by that whether it was left.
  */
-export function makeTestFolder(prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix))
+export function makeTestFolder(prefix: string, among = tmpdir()): string {
+  const folder = mkdtempSync(join(among, prefix))
   chmodSync(folder, 0o755)
   held.push(ownFolder(join(folder, lockName)))
   return folder
@@ -27,9 +27,9 @@ export function makeTestFolder(prefix: string): string {
  * Removes the folders that killed runs left: those of our name and user whose lock nobody holds, with a
  * database that lives elsewhere for one of them. A database that still works in one is ended first; one whose server lives is left alone.
  */
-export async function removeLeftFolders(prefix: string): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const folder = join(tmpdir(), name)
+export async function removeLeftFolders(prefix: string, among = tmpdir()): Promise<void> {
+  for (const name of readdirSync(among)) {
+    const folder = join(among, name)
     if (name.startsWith(prefix) && isLeft(folder)) await removeTestFolder(folder).catch(() => undefined)
   }
 }
