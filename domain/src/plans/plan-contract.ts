@@ -57,26 +57,27 @@ const whose = {
   year: z.union([NotSet, PlanYear]).optional(),
 }
 
+const notAge = 'Must be an age'
 /** A number, or what a form holds of it. */
-const Age = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .regex(/^\d{1,3}$/)
-        .transform(Number),
-    ],
-    'Must be an age',
-  )
-  .pipe(z.number('Must be an age').int('Must be an age').min(0, 'Must be an age').max(120, 'Must be an age'))
+const Age = z.coerce
+  .string<string | number>()
+  .regex(/^\d{1,3}$/, notAge)
+  .transform(Number)
+  .pipe(z.number().max(120, notAge))
+/** An amount; null where nothing is. */
+const Income = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'Not an amount')
+  .transform((typed) => typed || null)
+  .nullable()
 
 /** Who would be covered, as a visitor tells it: no names, no dates of birth. It travels in the body only (decision 041). */
 export const QuoteHousehold = {
   zipCode: ZipCode,
   year: z.union([NotSet, PlanYear]).optional(),
   /** Of everybody on the tax return, a year; null: the visitor would rather not say, and no credit is estimated. */
-  income: z.union([z.literal('').transform(() => null), Money]).nullable(),
+  income: Income,
   people: z
     .array(
       z.strictObject({

@@ -55,7 +55,9 @@ export function demoApplication(
     persons: people.map(({ eligible: _eligible, ...person }) => person),
     contact: contactOf(policy),
     insuranceApplication: {
-      applicants: people.map(({ id, eligible }) => applicant(random, policy, { id, eligible, aptc })),
+      applicants: people.map(({ id, eligible }) =>
+        applicant(random, policy, { id, eligible, aptc: shareOf(aptc, people, id) }),
+      ),
     },
     policies: policy.effective === '' ? [] : [policyOf(policy, exchangeAssignedId, aptc, people)],
     eligibilityAPTCElected: Number(aptc),
@@ -101,6 +103,14 @@ function household(
     }
   })
   return [first, ...others]
+}
+
+/** Of the household's credit the part of one of its eligible people, so that the parts make up the whole. */
+function shareOf(aptc: string, people: readonly Member[], id: string): string {
+  const eligible = people.filter((person) => person.eligible)
+  const whole = cents(aptc) ?? 0
+  const even = Math.trunc(whole / Math.max(eligible.length, 1))
+  return amountOf(eligible[0]?.id === id ? whole - even * (eligible.length - 1) : even)
 }
 
 const contactOf = ({ person, place }: DemoPolicy) => ({

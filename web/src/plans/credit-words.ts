@@ -10,7 +10,7 @@ export function creditInWords({ estimate, credit, people, year }: PlanTerms): { 
   const table =
     estimate.tableYear === year
       ? ''
-      : ` The table of ${year} is not known here yet; that of ${estimate.tableYear} was used.`
+      : ` The federal table for ${year} is not known here yet, so that of ${estimate.tableYear} was used.`
   switch (estimate.outcome) {
     case 'below-poverty':
       return {

@@ -48,12 +48,10 @@ export function HouseholdForm(props: {
       >
         <div className={css.pair}>
           <DigitsField<HouseholdInput> name="zipCode" label="Zip code" most={5} autoComplete="postal-code" />
-          <MoneyField<HouseholdInput>
-            name="income"
-            label="Household income a year"
-            optional
-            help="Before taxes, of everybody on your tax return. Without it no tax credit is estimated."
-          />
+          <MoneyField<HouseholdInput> name="income" label="Household income a year" optional />
+          <p className={css.help}>
+            The income before taxes of everybody on your tax return. Without it no tax credit is estimated.
+          </p>
         </div>
         <fieldset className={css.people}>
           <legend>Who is on your tax return</legend>

@@ -1,6 +1,6 @@
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import type { PlanSort } from '@coverdesk/domain/plans/plan-search.ts'
-import { useMemo } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useAddress } from '../platform/address.ts'
 
 /** What the address of a list of plans holds: filters, order and page, nothing of anybody (P-66). */
@@ -42,11 +42,10 @@ export type PlanQuery = ReturnType<typeof usePlanQuery>
 export function usePlanQuery() {
   const { query: read, change } = useAddress(PlanAddress)
   const { sort = 'premium', order = 'asc', pageNumber, pageSize } = read
-  const chosen: Readonly<Record<FacetName, readonly string[]>> = {
-    metal_level: read['filter.metal_level'],
-    issuer: read['filter.issuer'],
-    type: read['filter.type'],
-  }
+  const [chosen, choose] = useChosen(
+    { metal_level: read['filter.metal_level'], issuer: read['filter.issuer'], type: read['filter.type'] },
+    change,
+  )
   const asked = useMemo(
     () => ({
       ...{ sort, order, pageNumber, pageSize },
@@ -64,8 +63,7 @@ export function usePlanQuery() {
     ...{ sort, order, pageNumber, pageSize },
     toggle: (name: FacetName, value: string) => {
       const now = chosen[name]
-      const next = now.includes(value) ? now.filter((one) => one !== value) : [...now, value]
-      change({ [chosenOf[name]]: next.join('|') })
+      choose(name, now.includes(value) ? now.filter((one) => one !== value) : [...now, value])
     },
     clearOne: (name: FacetName | 'premium') =>
       change({ [name === 'premium' ? 'filter.premium' : chosenOf[name]]: undefined }),
@@ -80,4 +78,25 @@ export function usePlanQuery() {
     turnTo: (page: number) => change({ pageNumber: page }),
     setPageSize: (size: number) => change({ pageSize: size }),
   }
+}
+
+type Chosen = Readonly<Record<FacetName, readonly string[]>>
+
+/**
+ * What is ticked: what the address says, and before it says so what was ticked since. An address changes a moment after the
+ * click, in which a box must not spring back, nor a second tick forget the first.
+ */
+function useChosen(said: Chosen, change: (values: Record<string, string>) => unknown) {
+  const [ticked, setTicked] = useState<Chosen>()
+  const latest = useRef(0)
+  const chosen = ticked ?? said
+  const choose = (name: FacetName, values: readonly string[]) => {
+    const mine = ++latest.current
+    setTicked({ ...chosen, [name]: values })
+    const settle = () => {
+      if (latest.current === mine) setTicked(undefined)
+    }
+    Promise.resolve(change({ [chosenOf[name]]: values.join('|') })).then(settle, settle)
+  }
+  return [chosen, choose] as const
 }
