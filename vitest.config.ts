@@ -21,7 +21,16 @@ export default defineConfig({
         },
       },
       { test: { name: 'scripts', root: 'scripts', isolate: false, include: ['*.test.mjs'] } },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+      {
+        test: {
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          // A document and the libraries of the screens once for each worker, not for each file: a quarter of the work.
+          isolate: false,
+        },
+      },
     ],
   },
 })
