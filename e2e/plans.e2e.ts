@@ -14,7 +14,7 @@ function priced(firstName: string, lastName: string) {
   return { ...told, insuranceApplication: { applicants } }
 }
 
-test('PLAN-01 PLAN-02 PLAN-03 PLAN-05 PLAN-08 PLAN-13 PLAN-15 PLAN-16 an agent filters, sorts and compares the plans of an application, and opens one', async ({
+test('PLAN-01 PLAN-02 PLAN-03 PLAN-05 PLAN-08 PLAN-09 PLAN-10 PLAN-11 PLAN-12 PLAN-13 PLAN-15 PLAN-16 an agent filters, sorts and compares the plans of an application, and opens one', async ({
   page,
   signIn,
 }) => {

@@ -1,15 +1,6 @@
+import { ageFactor } from '@coverdesk/domain/plans/premium.ts'
 import type { Metal } from './demo-carriers.ts'
 import { type DemoRandom, weighted } from './demo-random.ts'
-
-/**
- * The federal default age curve in thousandths of a 21-year-old's premium, from age 14 (and younger) to 64 (and older):
- * CMS, Market Rating Reforms, State Specific Age Curve Variations.
- */
-const ageCurve = [
-  765, 833, 859, 885, 913, 941, 970, 1000, 1000, 1000, 1000, 1004, 1024, 1048, 1087, 1119, 1135, 1159, 1183, 1198, 1214,
-  1222, 1230, 1238, 1246, 1262, 1278, 1302, 1325, 1357, 1397, 1444, 1500, 1563, 1635, 1706, 1786, 1865, 1952, 2040,
-  2135, 2230, 2333, 2437, 2548, 2603, 2714, 2810, 2873, 2952, 3000,
-] as const
 
 const metalLevels: Readonly<Record<Metal, number>> = { Bronze: 770, 'Expanded Bronze': 810, Silver: 1000, Gold: 1080 }
 
@@ -70,7 +61,7 @@ export function demoPremium(
   { ages, povertyPercent }: Household,
   plan: { year: number; metal: Metal; carrierLevel: number; placeLevel: number },
 ): { premium: number; responsibility: number } {
-  const rated = ages.reduce((sum, age) => sum + (ageCurve[Math.min(Math.max(age, 14), 64) - 14] ?? 1000), 0)
+  const rated = ages.reduce((sum, age) => sum + ageFactor(age), 0)
   const base = silverAt21[Math.min(Math.max(plan.year - firstYear, 0), silverAt21.length - 1)] ?? silverAt21[0]
   const silver = scaled(scaled(base, rated), plan.placeLevel)
   const premium = scaled(scaled(silver, metalLevels[plan.metal]), plan.carrierLevel)
