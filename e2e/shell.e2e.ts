@@ -1,3 +1,5 @@
+import { makeEnrollable } from './enrollable.ts'
+import { freshName } from './made-applications.ts'
 import { expect, test } from './people.ts'
 import { expectAccessible, showAt, widths } from './screens.ts'
 
@@ -48,6 +50,43 @@ test.describe('addresses', () => {
     await page.goto('/portal/')
     await expect(page).toHaveURL('/portal/customer')
     await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
+  })
+
+  test('SHELL-13 each address under /portal/mk opens a screen of its own', async ({ page, signIn }) => {
+    const id = await makeEnrollable(freshName())
+    await signIn('admin')
+    const application = `/portal/mk/applications/${id}`
+    for (const [address, heading] of [
+      ['/portal/mk/redirect', 'Taking you to the marketplace'],
+      ['/portal/mk/return/submit', 'Succesfully Submitted'],
+      ['/portal/mk/applications', 'Applications'],
+      [application, /^Ana /],
+      [`${application}/enrollment`, /^Enroll Ana /],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    }
+    for (const plans of [`${application}/plans`, `${application}/enrollment/1/plans`]) {
+      await page.goto(plans)
+      const details = page.getByRole('link', { name: /^Details/ }).first()
+      const planAt = await details.getAttribute('href')
+      expect(planAt).toMatch(new RegExp(`^${plans}/\\w+`))
+      await page.goto(planAt ?? '')
+      await expect(page.getByRole('link', { name: 'Public page' })).toBeVisible()
+    }
+  })
+
+  test('CONSUMER-07 CONSUMER-08 the privacy notice is read without login, with its date and its 14 sections', async ({
+    page,
+  }) => {
+    await page.goto('/privacy')
+    await expect(page.getByText('Effective 3/13/2025', { exact: true })).toBeVisible()
+    const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(headings).toHaveText([
+      ...[/^1\. .*privacy choices/i, /^2\. .*health insurance purposes/i, /^3\. .*email/i, /^4\. .*cookies/i],
+      ...[/^5\. .*ad/i, /^6\. .*track/i, /^7\. .*text/i, /^8\. .*up to date/i, /^9\. .*security/i, /^10\. .*18/i],
+      ...[/^11\. .*other sites/i, /^12\. .*other countries/i, /^13\. .*changes/i, /^14\. .*contact/i],
+    ])
   })
 
   test('SHELL-15 SHELL-16 /portal/policies goes to the list', async ({ page, signIn }) => {

@@ -12,6 +12,7 @@ import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
 import { linkedCustomers } from './customers/linked-customer-contract.ts'
+import { enrollments } from './enrollment/enrollment-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
 import { leads } from './leads/lead-contract.ts'
 import { logs } from './logs/log-contract.ts'
@@ -30,6 +31,7 @@ import { profile } from './profile/profile-contract.ts'
 import { pto } from './pto/pto-contract.ts'
 import { rates } from './rates/rate-contract.ts'
 import { reports } from './reports/report-contract.ts'
+import { sandbox } from './sandbox/sandbox-contract.ts'
 import { search } from './search/search-contract.ts'
 import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
@@ -71,6 +73,7 @@ export const contracts = {
   marketplace,
   linkedCustomers,
   plans,
+  enrollments,
   leadBulk: bulk.lead,
   customerBulk: bulk.customer,
   contactBulk: bulk.contact,
@@ -79,6 +82,7 @@ export const contracts = {
   applications,
   consent,
   handoffs,
+  sandbox,
   reports,
   telephony,
   logs,

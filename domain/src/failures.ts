@@ -127,7 +127,17 @@ export const failures = {
   'consent.changed': { status: 409, message: 'The text has changed; reload the page and read it again' },
   'reveal.too_many': { status: 429, message: 'Too many numbers were revealed in the last hour, please wait' },
   'reveal.app_needed': { status: 409, message: 'Turn on your authenticator app in My Account first' },
+  'enrollment.applicants': { status: 400, message: 'Each applicant of the application belongs in exactly one group' },
+  'enrollment.credit': { status: 400, message: 'This is more tax credit than can be applied' },
+  'enrollment.plan': { status: 400, message: 'This plan is not offered to these applicants' },
+  'enrollment.price_changed': { status: 409, message: 'The premium changed meanwhile; choose the plan again' },
+  'enrollment.under_way': {
+    status: 409,
+    message: 'An enrollment of this application is on its way to the marketplace; wait until it is confirmed',
+  },
+  'enrollment.reused': { status: 409, message: 'Another enrollment was sent with this id' },
   'hand_off.no_receiver': { status: 409, message: 'This application is not set up for your agency' },
+  'sandbox.visit_over': { status: 404, message: 'Your visit to the sandbox exchange is over' },
   'hand_off.refused': { status: 401, message: 'This hand-off is not valid' },
   'server.disk_low': {
     status: 507,

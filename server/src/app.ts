@@ -14,7 +14,9 @@ import { setOfMany } from './bulk/change-many.ts'
 import { statementRoutes } from './commissions/statement-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
+import { enrollmentRoutes } from './enrollment/enrollment-routes.ts'
 import { handoffRoutes } from './handoffs/handoff-routes.ts'
+import { sandboxAddress } from './handoffs/make-hand-off.ts'
 import { leadRoutes } from './leads/lead-routes.ts'
 import { logRoutes } from './logs/log-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
@@ -37,6 +39,7 @@ import { refuseOtherMethods } from './platform/http-methods.ts'
 import { requestOrigins } from './platform/http-origins.ts'
 import { doorRecord } from './platform/http-record.ts'
 import { type LogStream, logging } from './platform/logging.ts'
+import { takePostedForm } from './platform/posted-form.ts'
 import { socketEdge } from './platform/socket-edge.ts'
 import { wantsSocket } from './platform/socket-request.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
@@ -45,6 +48,8 @@ import { profileRoutes } from './profile/profile-routes.ts'
 import { ptoRoutes } from './pto/pto-routes.ts'
 import { rateRoutes } from './rates/rate-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
+import { sandboxRoutes } from './sandbox/sandbox-routes.ts'
+import { arrive } from './sandbox/sandbox-visits.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import type { Brands } from './shell/brands.ts'
@@ -127,7 +132,10 @@ export async function buildApp(
   ptoRoutes(on, { brands: parts.brands })
   marketplaceRoutes(on, { brands: parts.brands })
   planRoutes(on)
+  enrollmentRoutes(on)
   handoffRoutes(on)
+  sandboxRoutes(on)
+  await takePostedForm(app, services, { path: sandboxAddress, take: arrive })
   reportRoutes(on, { brands: parts.brands })
   telephonyRoutes(on)
   logRoutes(on, { brands: parts.brands })

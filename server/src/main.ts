@@ -9,6 +9,7 @@ import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins
 import { seedDemo } from './demo/seed-demo.ts'
 import { seedOfflineDemo } from './demo/seed-offline.ts'
 import { seedRecordDemo } from './demo/seed-record.ts'
+import { keepEnrolling } from './enrollment/enrollment-sender.ts'
 import { logKeeper } from './logs/log-keeper.ts'
 import { loadGeography } from './lookups/load-geography.ts'
 import { sandboxExchange } from './marketplace/sandbox-exchange.ts'
@@ -93,13 +94,18 @@ async function main(): Promise<void> {
       failed: (sentence) => log.failed('Backup', {}, `No backup could be made: ${sentence}`),
     })
     stops.push(() => backups.stop())
+    const exchange = sandboxExchange(db)
+    const enrolling = keepEnrolling(db, exchange, (err) =>
+      log.failed('Marketplace', { err }, 'An enrollment was not confirmed'),
+    )
+    stops.push(() => enrolling.stop())
     const services = {
       db,
       databaseUrl: database.appUrl,
       config,
       disk: database.disk,
       sessions: sessionKeeper(config),
-      exchange: sandboxExchange(db),
+      exchange,
       sealer,
       brandName: brandOf(brands, new URL(config.publicUrl).host).name,
       deliverNow: delivery.deliverNow,

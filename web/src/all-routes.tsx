@@ -28,6 +28,11 @@ const lazy = {
   portal: lazyRouteComponent(() => import('./shell/portal-frame.tsx'), 'PortalFrame'),
   consumer: lazyRouteComponent(() => import('./shell/consumer-frame.tsx'), 'ConsumerFrame'),
   consumerHome: lazyRouteComponent(() => import('./shell/consumer-home-page.tsx'), 'ConsumerHomePage'),
+  application: lazyRouteComponent(() => import('./marketplace/one-application-page.tsx'), 'OneApplicationPage'),
+  enrollment: lazyRouteComponent(() => import('./enrollment/enrollment-page.tsx'), 'EnrollmentPage'),
+  groupPlans: lazyRouteComponent(() => import('./plans/group-plans-page.tsx'), 'GroupPlansPage'),
+  groupPlan: lazyRouteComponent(() => import('./plans/group-plans-page.tsx'), 'GroupPlanPage'),
+  sandbox: lazyRouteComponent(() => import('./sandbox/sandbox-page.tsx'), 'SandboxPage'),
   notImplemented: lazyRouteComponent(() => import('./shell/not-implemented-page.tsx'), 'NotImplementedPage'),
   privacy: lazyRouteComponent(() => import('./shell/privacy-page.tsx'), 'PrivacyPage'),
   notFound: lazyRouteComponent(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
@@ -69,6 +74,14 @@ const openPages = [
   createRoute({ getParentRoute: () => open, path, staticData: { title }, component }),
 )
 
+/** The built-in sandbox exchange: another party, under a frame of its own. */
+const sandbox = createRoute({
+  getParentRoute: () => asking,
+  path: 'exchange',
+  staticData: { title: 'Sandbox exchange' },
+  component: lazy.sandbox,
+})
+
 const consumer = createRoute({
   getParentRoute: () => asking,
   path: 'consumer',
@@ -84,6 +97,10 @@ const consumerPages = [
   { path: 'return/$type', title: 'Marketplace', component: lazy.marketplaceReturn },
   { path: 'applications/$appId/plans', title: 'Plans', component: lazy.applicationPlans },
   { path: 'applications/$appId/plans/$planId', title: 'Plan', component: lazy.applicationPlan },
+  { path: 'applications/$appId', title: 'Application', component: lazy.application },
+  { path: 'applications/$appId/enrollment', title: 'Enrollment', component: lazy.enrollment },
+  { path: 'applications/$appId/enrollment/$groupId/plans', title: 'Plans', component: lazy.groupPlans },
+  { path: 'applications/$appId/enrollment/$groupId/plans/$planId', title: 'Plan', component: lazy.groupPlan },
   { path: '$', title: 'Not Implemented', component: lazy.notImplemented },
 ].map(({ path, title, component }) =>
   createRoute({ getParentRoute: () => consumer, path, staticData: { title }, component }),
@@ -153,6 +170,7 @@ export const allRoutes: AnyRoute = root.addChildren([
     register,
     reset,
     open.addChildren(openPages),
+    sandbox,
     consumer.addChildren(consumerPages),
     portal.addChildren([portalIndex, ...screens.map(routeOf)]),
   ]),

@@ -106,6 +106,24 @@ export const screens: readonly Screen[] = [
     allow: actionRules.seesOneApplication,
     opens: lazyRouteComponent(() => import('./plans/application-plans-page.tsx'), 'ApplicationPlanPage'),
   },
+  {
+    path: 'mk/applications/$appId/enrollment',
+    title: 'Enrollment',
+    allow: actionRules.seesOneApplication,
+    opens: lazyRouteComponent(() => import('./enrollment/enrollment-page.tsx'), 'EnrollmentPage'),
+  },
+  {
+    path: 'mk/applications/$appId/enrollment/$groupId/plans',
+    title: 'Plans',
+    allow: actionRules.seesOneApplication,
+    opens: lazyRouteComponent(() => import('./plans/group-plans-page.tsx'), 'GroupPlansPage'),
+  },
+  {
+    path: 'mk/applications/$appId/enrollment/$groupId/plans/$planId',
+    title: 'Plan',
+    allow: actionRules.seesOneApplication,
+    opens: lazyRouteComponent(() => import('./plans/group-plans-page.tsx'), 'GroupPlanPage'),
+  },
 
   { path: 'contact', title: 'Contacts', allow: Customer.allow, opens: paths.contacts },
   {

@@ -67,6 +67,6 @@ export const actionRules = {
   loadApplications: `load.application ${seesApplications}`,
   /** Carriers' statements line by line, loading and deleting them: a screen without a link (A-014). */
   runStatements: 'agent admin.Statement',
-  /** One marketplace application: staff's, and a customer's own, which is the only one that a customer comes to (A-044). */
-  seesOneApplication: `${seesApplications}|customer`,
+  /** One marketplace application: staff's, and the own one of a customer or consumer, who come to no other (A-044, CONSUMER-03). */
+  seesOneApplication: `${seesApplications}|customer|consumer`,
 } as const

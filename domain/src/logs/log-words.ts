@@ -14,6 +14,7 @@ export const logCategories = [
   'Retention',
   'Backup',
   'Contacts',
+  'Marketplace',
   'Sockets',
 ] as const
 export type LogCategory = (typeof logCategories)[number]

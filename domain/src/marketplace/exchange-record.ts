@@ -109,6 +109,8 @@ const Agents = z.object({ npn: text, name: text, saleNpn: text, saleName: text }
 /** An application as the exchange states it, of which nothing is sure to be there. */
 export const ExchangeRecord = z.object({
   exchangeAssignedId: text,
+  /** Our user who began it there, as the hand-off named them. */
+  partnerAssignedConsumerId: text,
   persons: listOf(ExchangePerson),
   contact: part(Contact),
   agents: part(Agents),

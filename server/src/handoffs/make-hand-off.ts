@@ -3,6 +3,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { type Audience, type HandOff, handOffSeconds } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
+import type { Config, HandOffReceiver } from '../platform/config.ts'
 import { inTransaction } from '../platform/database.ts'
 import type { SignedInCall } from '../platform/http-call.ts'
 
@@ -13,7 +14,7 @@ import type { SignedInCall } from '../platform/http-call.ts'
  */
 export async function makeHandOff(call: SignedInCall, audience: Audience): Promise<HandOff> {
   const { config } = call.services
-  const receiver = config.handOffs[audience] ?? fail('hand_off.no_receiver')
+  const receiver = receiverOf(config, audience) ?? fail('hand_off.no_receiver')
   const token = randomBytes(32).toString('base64url')
   await inTransaction(call.db, async (db) => {
     await sql`
@@ -25,6 +26,23 @@ export async function makeHandOff(call: SignedInCall, audience: Audience): Promi
   })
   const returnUrl = receiver.returns ? `${config.publicUrl}/#/mk/return` : null
   return { address: receiver.url, token, returnUrl }
+}
+
+/** Where the built-in sandbox exchange takes people in, on our own origin. */
+export const sandboxAddress = '/exchange/'
+
+/** Whether people who go to the marketplace are taken in by the built-in sandbox exchange: no other is set up (A-095). */
+export function usesSandbox({ handOffs }: Pick<Config, 'handOffs'>): boolean {
+  return handOffs.marketplace === null
+}
+
+/** Where people go; null where the agency has set up nothing. */
+export function receiverOf(
+  config: Pick<Config, 'handOffs'>,
+  audience: Audience,
+): Omit<HandOffReceiver, 'secret'> | null {
+  if (audience === 'marketplace' && usesSandbox(config)) return { url: sandboxAddress, returns: false }
+  return config.handOffs[audience]
 }
 
 /** Only this is kept of a token: who reads the table can redeem nothing. */

@@ -1,23 +1,33 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { HandedOver, handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import type { Audience, HandedOver, handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { telephonyRole } from '@coverdesk/domain/telephony/telephony-role.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { writeAudit } from '../platform/audit.ts'
 import { inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import type { Call, Handler } from '../platform/http-call.ts'
 import { hashOf } from './make-hand-off.ts'
 
 /**
- * Tells the other application who came with a token, and spends it: of two that redeem it at once one is answered. Fails
- * with `hand_off.refused`, and never says why, when the secret is not that application's, when the token is unknown, for
+ * Tells the other application who came with a token, and spends it. Fails with `hand_off.refused`, and never says why, when the secret is not that application's, when the token is unknown, for
  * another one, spent or too old, and when the session that it was made in is over.
  */
 export const redeemHandOff: Handler<typeof handoffs.redeem> = async (call, { audience, secret, token }) => {
   const { config } = call.services
   const receiver = config.handOffs[audience]
   if (!receiver || !sameSecret(receiver.secret, secret)) return fail('hand_off.refused')
+  return await spendHandOff(call, { audience, token })
+}
+
+/**
+ * Who came with the token, which is worth nothing afterwards: of two that spend it at once one is answered. Fails with
+ * `hand_off.refused`.
+ */
+export async function spendHandOff(
+  call: Pick<Call, 'db' | 'audit'>,
+  { audience, token }: { audience: Audience; token: string },
+): Promise<z.infer<typeof HandedOver>> {
   return await inTransaction(call.db, async (db) => {
     const { rows } = await sql<z.infer<typeof HandedOver>['user'] & { claims: string[] }>`
       with spent as (

@@ -1,6 +1,7 @@
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { parseRaw } from '@coverdesk/domain/marketplace/exchange-record.ts'
-import type { Exchange, ExchangeQuestion } from '../platform/exchange.ts'
+import { z } from 'zod'
+import type { Exchange, ExchangeEnrollment, ExchangeQuestion } from '../platform/exchange.ts'
 
 /** How long an exchange may take to answer (P-84). */
 const patienceMs = 10_000
@@ -19,9 +20,31 @@ export async function askExchange(
 ): Promise<{ text: string; said: Record<string, unknown> }> {
   const text = await inTime((signal) => exchange.application(question, signal), patience)
   if (text === null) return fail('exchange.unknown_application')
-  const said = text.length > longestAnswer ? null : parseRaw(text)
+  const said = read(text)
   if (!said || String(said.exchangeAssignedId) !== question.exchangeAssignedId) return fail('exchange.unfit')
   return { text, said }
+}
+
+const Enrolled = z.object({
+  submissionId: z.string(),
+  outcome: z.enum(['accepted', 'refused']),
+  reason: z.string().trim().max(500).nullable().catch(null).default(null),
+})
+
+/** Tells the exchange to enroll, and what it answers; fails as `askExchange`, and then nobody knows what became of it. */
+export async function tellExchange(
+  exchange: Pick<Exchange, 'enroll'>,
+  enrollment: ExchangeEnrollment,
+  patience = patienceMs,
+): Promise<z.infer<typeof Enrolled>> {
+  const text = await inTime((signal) => exchange.enroll(enrollment, signal), patience)
+  const answer = Enrolled.safeParse(read(text))
+  if (!answer.success || answer.data.submissionId !== enrollment.submissionId) return fail('exchange.unfit')
+  return answer.data
+}
+
+function read(text: string): Record<string, unknown> | null {
+  return text.length > longestAnswer ? null : parseRaw(text)
 }
 
 /** Waits so long and no longer, also for one that does not heed the signal. Fails with `exchange.unavailable`. */

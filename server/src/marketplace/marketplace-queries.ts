@@ -14,11 +14,11 @@ import { marketplaceList } from './marketplace-list.ts'
 
 /**
  * The condition that keeps a person to the applications they see: with the claim those of the agents that the list shows
- * too (P-30), and a customer the own one (ACCESS-09).
+ * too (P-30), and a customer or consumer the own one (ACCESS-09, CONSUMER-03).
  */
 export function seenApplications(user: SignedIn): RawBuilder<boolean> {
   const own =
-    mayPass('customer', user) && user.applicationId
+    mayPass('customer|consumer', user) && user.applicationId
       ? sql<boolean>`m.exchange_assigned_id = ${user.applicationId}`
       : sql<boolean>`false`
   if (!mayPass(mayReadApplications, user)) return own
@@ -68,6 +68,11 @@ export async function lockApplication(db: Db, user: SignedIn, appId: string): Pr
     select from marketplace_applications m where m.exchange_assigned_id = ${appId} and ${seenApplications(user)}
     for no key update`.execute(db)
   return await findApplication(db, user, appId)
+}
+
+/** Whether it is the one that a customer or consumer came with. */
+export function isOwnApplication(user: SignedIn, { exchangeAssignedId }: MarketplaceRow): boolean {
+  return mayPass('customer|consumer', user) && user.applicationId === exchangeAssignedId
 }
 
 /** Own applications are changed by their agents; those of others, and of nobody, with admin.Application (A-039). */

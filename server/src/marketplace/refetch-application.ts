@@ -12,16 +12,21 @@ import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { askExchange } from './ask-exchange.ts'
 import { findApplication, type HeldApplication, lockApplication } from './marketplace-queries.ts'
+import { askOfNew, isHeld, takeOver } from './take-over-application.ts'
 import { keepApplicationChange } from './update-application.ts'
 
 /**
  * Asks the exchange how an application stands now and keeps what it says, with its moment (MKAPP-18). What it does not
- * say stays as it was, and an exchange that does not answer, or not of this application, changes nothing.
+ * say stays as it was, and an exchange that does not answer, or not of this application, changes nothing. One that the
+ * agency does not hold yet is taken over when the caller began it there (A-095).
  */
 export const refetchApplication: Handler<typeof marketplace.refetch> = async (call, { appId }) => {
-  const held = await findApplication(call.db, call.user, appId)
-  const { text, said } = await askExchange(call.services.exchange, { exchangeAssignedId: appId, held })
+  const held = (await isHeld(call.db, appId)) ? await findApplication(call.db, call.user, appId) : null
+  const { text, said } = held
+    ? await askExchange(call.services.exchange, { exchangeAssignedId: appId, held })
+    : await askOfNew(call, appId)
   return await inTransaction(call.db, async (db) => {
+    if (!held) await takeOver(db, call, appId)
     const before = await lockApplication(db, call.user, appId)
     await keepNews(db, before, { text, record: readExchangeRecord(said), at: momentOf(said, call.now) })
     return await keepApplicationChange(db, call, before, 'Refetched from the marketplace')

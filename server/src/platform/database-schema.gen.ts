@@ -430,6 +430,44 @@ export interface Customers {
   us_citizen: boolean | null;
 }
 
+export interface EnrollmentGroups {
+  applicants: string[];
+  aptc_selected: string;
+  available: string;
+  enrollment_id: number;
+  issuer: string;
+  place: number;
+  plan_id: string;
+  plan_name: string;
+  premium: string;
+  responsibility: string;
+}
+
+export interface Enrollments {
+  address: string;
+  application_id: number;
+  attested: Json;
+  attested_at: Generated<Timestamp>;
+  attested_by: number;
+  attested_name: string;
+  content_hash: Buffer;
+  id: Generated<number>;
+  plan_year: number;
+  submission_id: string;
+  user_agent: string | null;
+}
+
+export interface EnrollmentSendings {
+  answered_at: Timestamp | null;
+  application_id: number;
+  enrollment_id: number;
+  last_error: string | null;
+  next_try_at: Generated<Timestamp>;
+  reason: string | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
 export interface Files {
   bytes: number;
   content: Buffer;
@@ -1042,6 +1080,22 @@ export interface SandboxExchangeApplications {
   exchange_assigned_id: string;
 }
 
+export interface SandboxExchangeEnrollments {
+  answer: Json;
+  answered_at: Generated<Timestamp>;
+  exchange_assigned_id: string;
+  submission_id: string;
+}
+
+export interface SandboxExchangeVisits {
+  exchange_assigned_id: string | null;
+  expires_at: Timestamp;
+  name: string;
+  npn: string | null;
+  partner_user_id: string;
+  visit_hash: Buffer;
+}
+
 export interface SandboxPlans {
   benefits: Json;
   benefits_url: string;
@@ -1257,6 +1311,9 @@ export interface DB {
   counties: Counties;
   countries: Countries;
   customers: Customers;
+  enrollment_groups: EnrollmentGroups;
+  enrollment_sendings: EnrollmentSendings;
+  enrollments: Enrollments;
   files: Files;
   found_staging: FoundStaging;
   hand_offs: HandOffs;
@@ -1299,6 +1356,8 @@ export interface DB {
   retention_looks: RetentionLooks;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
+  sandbox_exchange_enrollments: SandboxExchangeEnrollments;
+  sandbox_exchange_visits: SandboxExchangeVisits;
   sandbox_plans: SandboxPlans;
   sandbox_rates: SandboxRates;
   sandbox_rating_areas: SandboxRatingAreas;

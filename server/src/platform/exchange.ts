@@ -1,17 +1,38 @@
 import type { CsrVariant } from '@coverdesk/domain/plans/plan.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 
+/** An application as the agency holds it. */
+export interface ToldApplication {
+  userFirstName: string
+  userLastName: string
+  userPhone: string | null
+  userEmail: string | null
+  document: unknown
+}
+
 /** What the agency asks an exchange about an application. */
 export interface ExchangeQuestion {
   exchangeAssignedId: string
-  /** The application as the agency holds it. */
-  held: {
-    userFirstName: string
-    userLastName: string
-    userPhone: string | null
-    userEmail: string | null
-    document: unknown
-  }
+  /** Null: the agency has not heard of it yet. */
+  held: ToldApplication | null
+}
+
+/** Those who are enrolled in one plan together. Amounts are decimal texts, of a month. */
+export interface ExchangeEnrollmentGroup {
+  applicants: readonly string[]
+  plan: { id: string; name: string; issuer: string; premium: string }
+  aptc: string
+}
+
+/** What the agency asks an exchange to do for the people of an application. */
+export interface ExchangeEnrollment extends ExchangeQuestion {
+  /** An exchange does what it is told under one id once, and answers the same whenever it is told it again. */
+  submissionId: string
+  planYear: number
+  groups: readonly ExchangeEnrollmentGroup[]
+  /** The texts that were attested, by their names, and when. */
+  attested: Readonly<Record<string, string>>
+  attestedAt: string
 }
 
 /** For whom and where an exchange is asked for plans. Holds nothing that names a person. */
@@ -36,4 +57,9 @@ export interface Exchange {
   plans: (question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
   /** One plan with its benefits, or null when it offers none of this id in the year. Without premium where it is not sold. */
   plan: (planId: string, question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
+  /**
+   * Enrolls, and answers the text of what became of it: `{ submissionId, outcome: 'accepted' | 'refused', reason }`. May be
+   * called again for the same `submissionId`, at any time after the first; then nobody is enrolled twice.
+   */
+  enroll: (enrollment: ExchangeEnrollment, signal: AbortSignal) => Promise<string>
 }

@@ -19,6 +19,7 @@ import {
 } from './commission-examples.ts'
 import { contactExamples, contactMergeExamples } from './contact-examples.ts'
 import { customerExamples } from './customer-examples.ts'
+import { enrollmentExamples } from './enrollment-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
 import { handoffExamples } from './handoff-examples.ts'
 import { leadExamples } from './lead-examples.ts'
@@ -36,6 +37,7 @@ import { ownSignInExamples, profileExamples } from './profile-examples.ts'
 import { ptoExamples } from './pto-examples.ts'
 import { rateExamples } from './rate-examples.ts'
 import { reportExamples } from './report-examples.ts'
+import { sandboxExamples } from './sandbox-examples.ts'
 import { searchExamples } from './search-examples.ts'
 import { ownSecondFactorExamples, secondFactorExamples } from './second-factor-examples.ts'
 import { shellExamples } from './shell-examples.ts'
@@ -83,7 +85,9 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   applicationBulk: applicationBulkExamples,
   applications: applicationExamples,
   consent: consentExamples,
+  enrollments: enrollmentExamples,
   handoffs: handoffExamples,
+  sandbox: sandboxExamples,
   reports: reportExamples,
   telephony: telephonyExamples,
   logs: logExamples,

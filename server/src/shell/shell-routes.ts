@@ -2,6 +2,7 @@ import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { sql } from 'kysely'
+import { receiverOf } from '../handoffs/make-hand-off.ts'
 import { isReadHere } from '../messages/queue-message.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { inactivityLimit } from '../platform/inactivity.ts'
@@ -17,7 +18,7 @@ export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; bui
     passwordPolicy: config.passwordPolicy,
     outbox: messageChannels.some((channel) => isReadHere(config, channel)),
     timeZone: 'America/New_York',
-    marketplaceRedirectUrl: config.handOffs.marketplace?.url ?? null,
+    marketplaceRedirectUrl: receiverOf(config, 'marketplace')?.url ?? null,
     marketplaceReturnUrl: config.handOffs.marketplace?.returns ?? false,
     edeUrl: config.handOffs.ede?.url ?? null,
     telephonyUrl: config.handOffs.telephony?.url ?? null,

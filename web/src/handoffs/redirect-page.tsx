@@ -45,7 +45,7 @@ function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
   useEffect(() => {
     if (handOff) form.current?.submit()
   }, [handOff])
-  if (address === null) return <Stuck title="Not set up" why={notSetUp(to)} />
+  if (address === null) return <Stuck title="Not set up" why={notSetUp} />
   if (failure) return <Stuck title={`You could not be taken to ${name}`} why={failureMessage(failure)} />
   return (
     <Notice title={`Taking you to ${name}`} text="One moment, please.">
@@ -69,7 +69,6 @@ function Stuck({ title, why }: { title: string; why: string }) {
   )
 }
 
-function notSetUp(to: 'marketplace' | 'ede'): string {
-  const prefix = to === 'marketplace' ? 'MARKETPLACE' : 'EDE'
-  return `Your agency has not said yet where this leads. Whoever runs the installation sets ${prefix}_URL and ${prefix}_SECRET.`
-}
+/** Of EDE alone: who goes to the marketplace is taken in by the sandbox exchange where no other is set up. */
+const notSetUp =
+  'Your agency has not said yet where this leads. Whoever runs the installation sets EDE_URL and EDE_SECRET.'

@@ -7,7 +7,7 @@ import {
   mayReadApplications,
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button } from '@mantine/core'
-import { IconListSearch, IconRefresh, IconUserPlus } from '@tabler/icons-react'
+import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,6 +26,7 @@ import { Bone } from '../ui/skeleton.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { ApplicantSection } from './applicant-section.tsx'
+import { useApplicationPaths } from './application-address.ts'
 import { applicationName } from './application-columns.tsx'
 import css from './one-application.module.css'
 import { PersonSections } from './person-sections.tsx'
@@ -41,7 +42,7 @@ export function OneApplicationPage() {
 function OneApplication({ appId }: { appId: string }) {
   const { data, failureReason, refetch } = useQuery(ask(marketplace.one, { appId }))
   useBrandTitle(data && applicationName(data))
-  if (!data && failureReason instanceof Failure && failureReason.status === 404) return <NoApplication />
+  if (!data && failureReason instanceof Failure && failureReason.status === 404) return <NoApplication appId={appId} />
   if (!data && failureReason)
     return (
       <FailedState
@@ -75,8 +76,10 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
   const size = usePhone() ? 'xl' : 'sm'
   const client = useQueryClient()
   const refetch = useSend(marketplace.refetch, { refreshes: [marketplace.list] })
-  // A customer has no list to go back to.
-  const list = useMayPass(mayReadApplications) ? paths.applications : paths.dashboard
+  // A customer has no list to go back to, nor has a consumer, whose app is another one.
+  const hasList = useMayPass(mayReadApplications)
+  const inPortal = useApplicationPaths('').details.startsWith(paths.applications)
+  const list = !inPortal ? paths.consumer : hasList ? paths.applications : paths.dashboard
   const askAnew = async (appId: string) => {
     try {
       const now = await refetch.mutateAsync({ appId })
@@ -110,16 +113,7 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
         </p>
       </div>
       <div className={css.actions}>
-        {application ? (
-          <Button
-            component={Link}
-            to={paths.plansOf(application.exchangeAssignedId)}
-            size={size}
-            leftSection={<IconListSearch size={16} stroke={1.75} aria-hidden />}
-          >
-            Plans
-          </Button>
-        ) : null}
+        {application ? <WaysOn appId={application.exchangeAssignedId} /> : null}
         <Button
           size={size}
           leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
@@ -132,6 +126,22 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
         <CreateCustomer application={application} />
       </div>
     </div>
+  )
+}
+
+/** On to what the application can be enrolled in (MKAPP-19). */
+function WaysOn({ appId }: { appId: string }) {
+  const size = usePhone() ? 'xl' : 'sm'
+  const { enrollment, plans } = useApplicationPaths(appId)
+  return (
+    <>
+      <Button size={size} variant="filled" renderRoot={(props) => <Link to={enrollment} {...props} />}>
+        Enroll
+      </Button>
+      <Button size={size} renderRoot={(props) => <Link to={plans} {...props} />}>
+        Plans
+      </Button>
+    </>
   )
 }
 
@@ -165,11 +175,24 @@ function CreateCustomer({ application }: { application: MarketplaceDetail | unde
   )
 }
 
-function NoApplication() {
+/** What was begun on the marketplace and is not in the book yet is asked for there. */
+function NoApplication({ appId }: { appId?: string }) {
+  const client = useQueryClient()
+  const refetch = useSend(marketplace.refetch, { refreshes: [marketplace.list] })
+  const fetchIt = async (appId: string) => {
+    try {
+      client.setQueryData(keyOf(marketplace.one, { appId }), await refetch.mutateAsync({ appId }))
+    } catch (error) {
+      toasts.failure('Not fetched.', error)
+    }
+  }
   return (
     <EmptyState
       title="Application not found."
       why="No application has this id, or it belongs to an agent whose records you do not see."
+      {...(appId === undefined
+        ? {}
+        : { action: { label: 'Fetch From Marketplace', onClick: () => void fetchIt(appId) } })}
     />
   )
 }

@@ -2,6 +2,7 @@ import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { newOffline, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { newId } from '../platform/new-id.ts'
 import { useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { placeFailure } from '../ui/form-errors.ts'
@@ -19,7 +20,7 @@ export function useSubmission(
   return form.handleSubmit(
     async (typed) => {
       await kept.settle()
-      submissionId.current ??= crypto.randomUUID()
+      submissionId.current ??= newId()
       try {
         const { applicationId } = await send.mutateAsync({ ...typed, submissionId: submissionId.current })
         submissionId.current = undefined

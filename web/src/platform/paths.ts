@@ -10,6 +10,7 @@ export const paths = {
   privacy: '/privacy',
   notFound: '/not-found',
   marketplaceReturn: '/mk/return',
+  sandbox: '/exchange',
   consumer: '/consumer/',
 
   dashboard: '/portal/dashboard',
@@ -20,7 +21,6 @@ export const paths = {
   applications: '/portal/mk/applications',
   ownApplication: (id: string) => `/portal/mk/applications/${encodeURIComponent(id)}`,
   consumerApplication: (id: string) => `/consumer/applications/${encodeURIComponent(id)}`,
-  plansOf: (appId: string) => `/portal/mk/applications/${encodeURIComponent(appId)}/plans`,
   contacts: '/portal/contact/managment',
   contactDuplicates: '/portal/contact/duplicates',
   contactPair: (id: number, other: number) => `/portal/contact/duplicates?pair=${id}-${other}`,
@@ -54,6 +54,28 @@ export const paths = {
   publicPlan: (planId: string) => `/self-enroll/plans_get/${encodeURIComponent(planId)}`,
   ede: '/ede/app/',
 } as const
+
+export type ApplicationPaths = ReturnType<typeof applicationPaths>
+
+/** The addresses around one application, in the portal and in the consumer app alike. */
+export function applicationPaths(where: 'portal' | 'consumer', id: string) {
+  const top = where === 'portal' ? '/portal/mk' : '/consumer'
+  const details = `${top}/applications/${encodeURIComponent(id)}`
+  const enrollment = `${details}/enrollment`
+  const plansBelow = (base: string) => ({
+    plans: `${base}/plans`,
+    plan: (planId: string) => `${base}/plans/${encodeURIComponent(planId)}`,
+  })
+  return {
+    details,
+    enrollment,
+    ...plansBelow(details),
+    groupPlans: (groupId: number | string) => plansBelow(`${enrollment}/${encodeURIComponent(groupId)}`).plans,
+    groupPlan: (groupId: number | string, planId: string) =>
+      plansBelow(`${enrollment}/${encodeURIComponent(groupId)}`).plan(planId),
+    returned: (type: string) => `${top}/return/${type}`,
+  }
+}
 
 /** Where an address of the older kind, /#/mk/return?exchangeId=1, leads (A-001); null when it is none. */
 export function pathOfHash(hash: string): string | null {

@@ -1,19 +1,48 @@
-import { Outlet } from '@tanstack/react-router'
-import classes from './public-frame.module.css'
+import { Link, Outlet } from '@tanstack/react-router'
+import { usePerson } from '../access/person.ts'
+import { applicationPaths, paths } from '../platform/paths.ts'
+import classes from './consumer-frame.module.css'
+import publicClasses from './public-frame.module.css'
 import { PublicFooter } from './public-frame.tsx'
 import { SessionClocks } from './session-clocks.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** The consumer app's own frame: See Plans, Logout, and the consumer's screens. */
+/** The consumer app's own frame: its few places, See Plans, Logout, and the consumer's screens. */
 export function ConsumerFrame() {
   return (
-    <div className={classes.frame}>
+    <div className={publicClasses.frame}>
       <SessionClocks />
       <TopBar />
-      <main id="main" className={classes.main} tabIndex={-1}>
+      <Places />
+      <main id="main" className={publicClasses.main} tabIndex={-1}>
         <Outlet />
       </main>
       <PublicFooter />
     </div>
+  )
+}
+
+/** Home and, for who has one, what can be done with the own application. */
+function Places() {
+  const id = usePerson()?.applicationId
+  const own = id ? applicationPaths('consumer', id) : null
+  const places = [
+    { label: 'Home', to: paths.consumer, exact: true },
+    ...(own
+      ? [
+          { label: 'Application', to: own.details, exact: true },
+          { label: 'Plans', to: own.plans, exact: false },
+          { label: 'Enrollment', to: own.enrollment, exact: false },
+        ]
+      : []),
+  ]
+  return (
+    <nav className={classes.places} aria-label="Main">
+      {places.map(({ label, to, exact }) => (
+        <Link key={label} to={to} activeOptions={{ exact }} className={classes.place}>
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }

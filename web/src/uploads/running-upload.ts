@@ -5,6 +5,7 @@ import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.t
 import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useSyncExternalStore } from 'react'
 import { call, type SendProgress, sendFile } from '../platform/call.ts'
+import { newId } from '../platform/new-id.ts'
 import { keyOf, queryClient } from '../platform/query.ts'
 import { onSessionEnd } from '../platform/session.ts'
 import { toasts } from '../platform/toasts.tsx'
@@ -58,7 +59,7 @@ export function useRunningUploads(): readonly RunningUpload[] {
 /** Sends the file to be loaded (UPLOAD-07) and answers its id at once; the end is told by a toast wherever one is. */
 export function startUpload(order: LoadOrder): string {
   const { kind, carrierId, carrierName, month, year, file } = order
-  const runId = newRunId()
+  const runId = newId()
   const upload = { runId, kind, carrierId, carrierName, month, year, fileName: file.name, size: file.size }
   keep([...all, { ...upload, sent: 0, result: null, failure: null }])
   void send(runId, order).then(
@@ -191,14 +192,6 @@ function wasStopped(end: { result: ImportRun } | { failure: Error }): boolean {
 /** What a run that did not load says about it. */
 export function messageOf(run: ImportRun): string {
   return run.message ?? 'Nothing was loaded'
-}
-
-/** A version 4 UUID; `crypto.randomUUID` does not exist on a page that came over plain http. */
-export function newRunId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  const variant = (8 + (Number.parseInt(hex.charAt(16), 16) % 4)).toString(16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
 function patch(runId: string, change: Partial<RunningUpload>): void {

@@ -4,7 +4,8 @@ import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contra
 import { useEffect, useReducer, useRef } from 'react'
 import { call, type SendProgress, sendFile } from '../platform/call.ts'
 import { failureMessage } from '../platform/failure-message.ts'
-import { newRunId, scopeSent } from './running-upload.ts'
+import { newId } from '../platform/new-id.ts'
+import { scopeSent } from './running-upload.ts'
 import type { ChosenPeriod, Period } from './upload-period.ts'
 
 /** What is tried on the server without writing anything; null: nothing to try yet. */
@@ -82,7 +83,7 @@ export function useDryRun(order: DryRunOrder | null): DryRun {
 }
 
 async function tryOut(order: DryRunOrder, signal: AbortSignal, change: (part: Partial<DryRun>) => void): Promise<void> {
-  const runId = newRunId()
+  const runId = newId()
   const settle = (part: Partial<DryRun>) => {
     if (!signal.aborted) change(part)
   }

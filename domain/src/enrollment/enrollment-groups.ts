@@ -1,0 +1,160 @@
+import { cents } from '../fields/amount.ts'
+import { type ExchangeApplicant, type ExchangePerson, isEligible, nameIn } from '../marketplace/exchange-record.ts'
+
+/** Somebody who is enrolled: who it is on the exchange, and what credit they bring, in whole cents. */
+export interface Enrollee {
+  /** The exchange's id of the person, or their place where it gave none. */
+  id: string
+  name: string
+  aptcCents: number
+  eligible: boolean
+}
+
+/** A plan as a group takes it; both amounts are of this group, a month, in whole cents. */
+export interface GroupPlan {
+  id: string
+  name: string
+  premiumCents: number
+  /** The most of it that a credit may pay (its essential health benefits); 0 for catastrophic plans. */
+  creditableCents: number
+}
+
+/** People who are enrolled in one plan together. */
+export interface EnrollmentGroup {
+  id: number
+  applicants: readonly string[]
+  plan: GroupPlan | null
+  /** What is wanted of the credit, in whole cents; see `appliedCredit`. */
+  aptcCents: number
+}
+
+/** Those who apply, each under an id that no other one has. */
+export function enrolleesOf(
+  persons: readonly ExchangePerson[],
+  applicants: readonly ExchangeApplicant[],
+): readonly Enrollee[] {
+  const taken = new Set<string>()
+  return applicants.map((applicant, place) => {
+    const given = applicant.personId
+    const id = given !== null && !taken.has(given) ? given : `applicant-${place + 1}`
+    taken.add(id)
+    return {
+      id,
+      name: nameIn(persons, applicant) || `Applicant ${place + 1}`,
+      aptcCents: Math.max(0, cents(applicant.eligibility?.aptc?.amount ?? '0') ?? 0),
+      eligible: isEligible(applicant),
+    }
+  })
+}
+
+/** How an enrollment begins: everybody in one group, with all of their credit (A-091, A-092). */
+export function firstGroups(enrollees: readonly Enrollee[]): readonly EnrollmentGroup[] {
+  const applicants = enrollees.map(({ id }) => id)
+  return [{ id: 1, applicants, plan: null, aptcCents: availableCredit(enrollees, applicants) }]
+}
+
+/** The credit that these applicants bring together (A-091). */
+export function availableCredit(enrollees: readonly Enrollee[], applicants: readonly string[]): number {
+  return enrollees.reduce((sum, { id, aptcCents }) => sum + (applicants.includes(id) ? aptcCents : 0), 0)
+}
+
+/** The most that a group can apply: what its applicants bring, and never more than its plan may be paid with. */
+export function mostCredit(enrollees: readonly Enrollee[], { applicants, plan }: Omit<EnrollmentGroup, 'id'>): number {
+  const available = availableCredit(enrollees, applicants)
+  return plan ? Math.min(available, plan.creditableCents) : available
+}
+
+/** An amount that can be applied: neither below 0 nor above the most (ENROLL-08). */
+export function clampCredit(wanted: number, most: number): number {
+  return Math.min(Math.max(0, Math.round(wanted)), most)
+}
+
+/** What a group applies: what was wanted, as far as its plan can take it. A plan that takes less does not forget it. */
+export function appliedCredit(enrollees: readonly Enrollee[], group: EnrollmentGroup): number {
+  return clampCredit(group.aptcCents, mostCredit(enrollees, group))
+}
+
+/** What is left to pay a month of a premium (ENROLL-07, A-091). */
+export function responsibility(premiumCents: number, appliedCents: number): number {
+  return Math.max(0, premiumCents - appliedCents)
+}
+
+/** Adds an empty group (ENROLL-03); nobody moved, so plans stay. */
+export function addGroup(groups: readonly EnrollmentGroup[]): readonly EnrollmentGroup[] {
+  const id = Math.max(0, ...groups.map((group) => group.id)) + 1
+  return [...groups, { id, applicants: [], plan: null, aptcCents: 0 }]
+}
+
+/** Takes a group away and moves who was in it to the first of the others; the last one stays (ENROLL-04, A-092). */
+export function removeGroup(
+  groups: readonly EnrollmentGroup[],
+  enrollees: readonly Enrollee[],
+  id: number,
+): readonly EnrollmentGroup[] {
+  const gone = groups.find((group) => group.id === id)
+  const [first, ...others] = groups.filter((group) => group.id !== id)
+  if (!gone || !first) return groups
+  if (gone.applicants.length === 0) return [first, ...others]
+  return regrouped([{ ...first, applicants: [...first.applicants, ...gone.applicants] }, ...others], enrollees)
+}
+
+/** Moves an applicant into another group; where somebody was moved the plans of all groups are cleared (ENROLL-05). */
+export function moveApplicant(
+  groups: readonly EnrollmentGroup[],
+  enrollees: readonly Enrollee[],
+  { applicant, to }: { applicant: string; to: number },
+): readonly EnrollmentGroup[] {
+  const target = groups.find((group) => group.id === to)
+  if (!target || target.applicants.includes(applicant)) return groups
+  const moved = groups.map((group) => {
+    const others = group.applicants.filter((id) => id !== applicant)
+    return { ...group, applicants: group.id === to ? [...others, applicant] : others }
+  })
+  return regrouped(moved, enrollees)
+}
+
+/** A price is one of certain people: with others it is another, so plans go, and each group begins with its credit again. */
+function regrouped(groups: readonly EnrollmentGroup[], enrollees: readonly Enrollee[]): readonly EnrollmentGroup[] {
+  const order = enrollees.map(({ id }) => id)
+  return groups.map((group) => ({
+    ...group,
+    applicants: order.filter((id) => group.applicants.includes(id)),
+    plan: null,
+    aptcCents: availableCredit(enrollees, group.applicants),
+  }))
+}
+
+/** Gives a group its plan (ENROLL-02). */
+export function choosePlan(
+  groups: readonly EnrollmentGroup[],
+  { id, plan }: { id: number; plan: GroupPlan },
+): readonly EnrollmentGroup[] {
+  return groups.map((group) => (group.id === id ? { ...group, plan } : group))
+}
+
+/** Sets what a group applies, corrected to what it can (ENROLL-08). */
+export function applyCredit(
+  groups: readonly EnrollmentGroup[],
+  enrollees: readonly Enrollee[],
+  { id, wanted }: { id: number; wanted: number },
+): readonly EnrollmentGroup[] {
+  return groups.map((group) =>
+    group.id === id ? { ...group, aptcCents: clampCredit(wanted, mostCredit(enrollees, group)) } : group,
+  )
+}
+
+/** What keeps a group from being sent, in words; null when nothing does (A-093). */
+export function groupProblem({ applicants, plan }: EnrollmentGroup): string | null {
+  if (applicants.length === 0) return 'Nobody is in this group. Move somebody into it, or remove it.'
+  return plan === null ? 'Choose a plan for this group.' : null
+}
+
+/** Whether the groups together hold each applicant once, and nobody else. */
+export function holdEachOnce(
+  enrollees: readonly Enrollee[],
+  groups: readonly { applicants: readonly string[] }[],
+): boolean {
+  const named = groups.flatMap(({ applicants }) => applicants)
+  const known = new Set(enrollees.map(({ id }) => id))
+  return named.length === known.size && new Set(named).size === named.length && named.every((id) => known.has(id))
+}

@@ -1,0 +1,12 @@
+import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import { findApplication } from '../marketplace/marketplace-queries.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { enrollmentsOf } from './enrollment-queries.ts'
+import { sendEnrollment } from './send-enrollment.ts'
+
+export function enrollmentRoutes(on: Bind): void {
+  on(enrollments.list, async ({ db, user }, { appId }) =>
+    enrollmentsOf(db, (await findApplication(db, user, appId)).id),
+  )
+  on(enrollments.send, sendEnrollment)
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { tellExchange } from '../marketplace/ask-exchange.ts'
+import type { Db } from '../platform/database.ts'
+import type { Exchange, ExchangeEnrollment, ToldApplication } from '../platform/exchange.ts'
+
+/** Seconds until the next try, after the first, second … one; the last stays. */
+const delays = [5, 30, 2 * 60, 10 * 60, 60 * 60]
+/** How long a node may hold one; longer than any try takes. */
+export const holdSeconds = 60
+const everyMilliseconds = 5_000
+
+interface Taken extends ToldApplication {
+  id: number
+  tries: number
+  submissionId: string
+  exchangeAssignedId: string
+  planYear: number
+  attested: Record<string, string>
+  attestedAt: Date
+  groups: ExchangeEnrollment['groups']
+}
+
+/**
+ * Tells the exchange of an enrollment now, and keeps its answer; does nothing when it is answered already. Held by moving the next try ahead, so that several
+ * nodes try beside each other and one that dies loses nothing; told again under its id, it enrolls nobody twice. Without an
+ * answer it stays `sending`. Answers the error of a try that failed.
+ */
+export async function trySending(db: Db, exchange: Exchange, id: number): Promise<unknown> {
+  const [due] = await take(db, id)
+  return due ? await send(db, exchange, due) : null
+}
+
+/** Tells the exchange of what is due, now and every few seconds, until it is stopped. */
+export function keepEnrolling(
+  db: Db,
+  exchange: Exchange,
+  report: (error: unknown) => void,
+): { stop: () => Promise<void> } {
+  let running: Promise<unknown> = Promise.resolve()
+  let busy = false
+  const run = () => {
+    if (busy) return
+    busy = true
+    running = sendDue(db, exchange, report)
+      .catch(report)
+      .finally(() => {
+        busy = false
+      })
+  }
+  run()
+  const timer = setInterval(run, everyMilliseconds)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Tells the exchange of all that is due now. */
+export async function sendDue(db: Db, exchange: Exchange, report: (error: unknown) => void): Promise<void> {
+  for (;;) {
+    const [due] = await take(db)
+    if (!due) return
+    const error = await send(db, exchange, due)
+    if (error) report(error)
+  }
+}
+
+async function take(db: Db, id: number | null = null): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    with due as (
+      select enrollment_id from enrollment_sendings
+      where state = 'sending' and (enrollment_id = ${id}::bigint or ${id}::bigint is null and next_try_at <= now())
+      order by next_try_at limit 1 for update skip locked),
+    taken as (
+      update enrollment_sendings s set next_try_at = now() + make_interval(secs => ${holdSeconds}), tries = tries + 1
+      from due where s.enrollment_id = due.enrollment_id
+      returning s.enrollment_id, s.tries)
+    select e.id, t.tries, e.submission_id as "submissionId", m.exchange_assigned_id as "exchangeAssignedId",
+      e.plan_year as "planYear", e.attested, e.attested_at as "attestedAt", m.user_first_name as "userFirstName",
+      m.user_last_name as "userLastName", m.user_phone as "userPhone", m.user_email as "userEmail", m.document,
+      (select jsonb_agg(jsonb_build_object('applicants', g.applicants, 'aptc', g.aptc_selected::text,
+          'plan', jsonb_build_object('id', g.plan_id, 'name', g.plan_name, 'issuer', g.issuer, 'premium', g.premium::text))
+          order by g.place)
+        from enrollment_groups g where g.enrollment_id = e.id) as groups
+    from taken t join enrollments e on e.id = t.enrollment_id
+    join marketplace_applications m on m.id = e.application_id`.execute(db)
+  return rows
+}
+
+async function send(db: Db, exchange: Exchange, taken: Taken): Promise<unknown> {
+  const { id, submissionId, exchangeAssignedId, planYear, groups, attested, attestedAt } = taken
+  const { userFirstName, userLastName, userPhone, userEmail, document } = taken
+  try {
+    const { outcome, reason } = await tellExchange(exchange, {
+      ...{ submissionId, exchangeAssignedId, planYear, groups, attested, attestedAt: attestedAt.toISOString() },
+      held: { userFirstName, userLastName, userPhone, userEmail, document },
+    })
+    await sql`
+      update enrollment_sendings set state = ${outcome}, reason = ${reason}, last_error = null, answered_at = now()
+      where enrollment_id = ${id} and state = 'sending'`.execute(db)
+    return null
+  } catch (error) {
+    const delay = delays[Math.min(taken.tries, delays.length) - 1] ?? 0
+    await sql`
+      update enrollment_sendings set last_error = ${error instanceof Error ? error.message.slice(0, 300) : ''},
+        next_try_at = now() + make_interval(secs => ${delay})
+      where enrollment_id = ${id} and state = 'sending'`.execute(db)
+    return error
+  }
+}

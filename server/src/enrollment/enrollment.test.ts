@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Exchange } from '../platform/exchange.ts'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { withCatalogue } from '../sandbox/test-catalogue.ts'
+import { refusal } from '../uploads/upload-samples.ts'
+import { sendDue } from './enrollment-sender.ts'
+
+let agency: Agency
+let agent: Person
+let other: Person
+let admin: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
+  await withCatalogue(agency)
+  agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '41984127' })
+  other = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '40417733' })
+  admin = await agency.person({ roles: ['agent'], claims: ['admin.Application'], fullAccess: true })
+})
+afterAll(() => agency.close())
+
+const silver = '10731FL0280005'
+const attestations = { income_tax: true, married: true, dependent: true, household: true } as const
+
+let made = 0
+/** An application of two adults and a child, of whom the first two bring 200.50 and 99.75 of credit. */
+async function applicationOf(agentId: number | null = agent.agentId): Promise<string> {
+  const appId = `78${String(++made).padStart(8, '0')}`
+  const credits = [200.5, 99.75, 0]
+  const document = {
+    exchangeAssignedId: appId,
+    persons: [
+      { id: '1', firstName: 'Ida', lastName: 'Case', dob: '1986-05-01', relationship: 'self', primary: true },
+      { id: '2', firstName: 'Uwe', lastName: 'Case', dob: '1988-12-31', relationship: 'spouse' },
+      { id: '3', firstName: 'Eva', lastName: 'Case', dob: '2014-02-03', relationship: 'child' },
+    ],
+    insuranceApplication: {
+      applicants: credits.map((amount, place) => ({
+        personId: String(place + 1),
+        eligibilityInitial: { indicator: true },
+        eligibility: { aptc: { amount } },
+      })),
+    },
+    policies: [
+      {
+        ...{ id_exchange: 'now', plan: { id: 'a', name: 'Old plan' }, status: 'Effectuated' },
+        ...{ dateEffective: '2026-01-01', dateExpiration: '2026-12-31' },
+      },
+      {
+        ...{ id_exchange: 'renewal', plan: { id: 'a', name: 'Old plan' }, status: 'Pending effectuation' },
+        ...{ dateEffective: '2027-01-01', dateExpiration: '2027-12-31' },
+      },
+    ],
+  }
+  await agency.db
+    .insertInto('marketplace_applications')
+    .values({
+      ...{ exchange_assigned_id: appId, snapshot_at: new Date(), agent_id: agentId, user_zip_code: '33165' },
+      ...{ user_first_name: 'Ida', user_last_name: 'Case', raw: JSON.stringify(document) },
+    })
+    .execute()
+  return appId
+}
+
+/** What the page would send: everybody in two groups, with all of their credit. */
+async function wishOf(appId: string): Promise<EnrollmentInput> {
+  const group = async (applicants: string[], aptc_selected: string) => {
+    const { premium, name } = await admin.call(plans.one, { planId: silver, appId, applicants: applicants.join() })
+    return { applicants, plan: { id: silver, name, premium: premium ?? '' }, aptc_selected }
+  }
+  const groups = [await group(['1', '3'], '200.50'), await group(['2'], '99.75')]
+  return { appId, submissionId: randomUUID(), groups, attestations }
+}
+
+const countOf = async (appId: string) =>
+  Number(
+    (
+      await sql<{ count: number }>`
+        select count(*)::int as count from enrollments e join marketplace_applications m on m.id = e.application_id
+        where m.exchange_assigned_id = ${appId}`.execute(agency.db)
+    ).rows[0]?.count,
+  )
+
+/** For as long as `work` takes, the exchange enrolls so. */
+async function whileExchange(enroll: Exchange['enroll'], work: () => Promise<void>): Promise<void> {
+  const { exchange } = agency.services
+  agency.services.exchange = { ...exchange, enroll }
+  try {
+    await work()
+  } finally {
+    agency.services.exchange = exchange
+  }
+}
+
+test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and kept with what was attested, and Refetch shows the policies', async () => {
+  const appId = await applicationOf()
+  const wish = await wishOf(appId)
+  const sent = await agent.call(enrollments.send, wish)
+  expect(sent).toMatchObject({
+    state: 'accepted',
+    reason: null,
+    planYear: 2027,
+    attestedBy: expect.stringMatching(/^Pat/),
+  })
+  const rest = (group: EnrollmentInput['groups'][number]) =>
+    amountOf((cents(group.plan.premium) ?? 0) - (cents(group.aptc_selected) ?? 0))
+  expect(sent.groups).toEqual(
+    wish.groups.map((group) => ({
+      ...group,
+      plan: { ...group.plan, issuer: 'Ambetter' },
+      responsibility: rest(group),
+    })),
+  )
+  expect(await agent.call(enrollments.list, { appId })).toEqual([sent])
+  const { rows } = await sql<{ attested: object; address: string; facts: object }>`
+    select e.attested, e.address, a.facts from enrollments e
+    join audit_events a on a.entity = 'enrollment' and a.entity_id = e.id::text and a.action = 'create'
+    where e.id = ${sent.id}`.execute(agency.db)
+  expect(rows).toEqual([
+    {
+      attested: {
+        income_tax: 'I will file a federal income tax return for the coverage year.',
+        married: 'If I am married, I will file jointly with my spouse.',
+        dependent: 'No one else will claim me as a dependent.',
+        household: 'The household information is correct and I will claim the listed dependents.',
+      },
+      address: '127.0.0.1',
+      facts: { application: expect.any(Number), groups: 2 },
+    },
+  ])
+  const { policies, eligibilityAPTCElected } = await agent.call(marketplace.refetch, { appId })
+  expect(eligibilityAPTCElected).toBe('300.25')
+  const shown = policies.map(({ status, dateEffective, plan, premium, members }) => [
+    ...[status, dateEffective, plan?.id, premium?.aptc_applied],
+    members.map(({ personId }) => personId).join(),
+  ])
+  expect(shown).toEqual([
+    ['Effectuated', '2026-01-01', 'a', undefined, ''],
+    ['Cancelled', '2027-01-01', 'a', undefined, ''],
+    ['Pending effectuation', '2027-01-01', silver, '200.50', '1,3'],
+    ['Pending effectuation', '2027-01-01', silver, '99.75', '2'],
+  ])
+})
+
+test('ENROLL-12 one attestation that is not true, or is missing, answers 400, and nothing is kept', async () => {
+  const appId = await applicationOf()
+  const wish = await wishOf(appId)
+  for (const name of ['income_tax', 'married', 'dependent', 'household'])
+    for (const said of [false, null, undefined, 'true']) {
+      const answer = await agency.app.inject({
+        method: 'POST',
+        url: `/api/MarketplaceApp/${appId}/enrollment`,
+        headers: { authorization: `Bearer ${agent.token}` },
+        payload: { ...wish, appId: undefined, attestations: { ...attestations, [name]: said } },
+      })
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.invalid'])
+    }
+  expect(await countOf(appId)).toBe(0)
+})
+
+test('ENROLL-08 ENROLL-09 nothing is believed: applicants, plan, premium and credit are the server’s', async () => {
+  const appId = await applicationOf()
+  const wish = await wishOf(appId)
+  const [first, second] = wish.groups
+  if (!first || !second) throw new Error('There are two groups')
+  const refused = async (groups: EnrollmentInput['groups']) =>
+    (await refusal(agent.call(enrollments.send, { ...wish, groups }))).code
+  const plan = (change: object) => [{ ...first, plan: { ...first.plan, ...change } }, second]
+  expect(await refused([first])).toBe('enrollment.applicants')
+  expect(await refused([first, { ...second, applicants: ['2', '1'] }])).toBe('enrollment.applicants')
+  expect(await refused([first, { ...second, applicants: ['2', '9'] }])).toBe('enrollment.applicants')
+  expect(await refused(plan({ id: '99999FL9999999' }))).toBe('enrollment.plan')
+  expect(await refused(plan({ premium: '1.00' }))).toBe('enrollment.price_changed')
+  expect(await refused([{ ...first, aptc_selected: '200.51' }, second])).toBe('enrollment.credit')
+  expect(await refused([{ ...first, aptc_selected: '-0.01' }, second])).toBe('request.invalid')
+  expect(await refused([first, { ...second, applicants: [] }])).toBe('request.invalid')
+  // Adults of 40 and 38 may have no catastrophic plan, and no credit goes to one.
+  const all = await admin.call(plans.list, { appId, applicants: '3', pageSize: 100 })
+  const catastrophic = all.data.find(({ metal_level }) => metal_level === 'Catastrophic')
+  const priced = await admin.call(plans.one, { planId: catastrophic?.id ?? '', appId, applicants: '1,3' })
+  const { id, name, premium } = priced
+  expect(await refused(plan({ id, name, premium: premium ?? '' }))).toBe('enrollment.plan')
+  expect(await countOf(appId)).toBe(0)
+})
+
+test('P-75 P-84 ENROLL-09 the same submission again is no other one; its id for something else is refused', async () => {
+  const appId = await applicationOf()
+  const wish = await wishOf(appId)
+  const answers = await Promise.all([1, 2, 3].map(() => agent.call(enrollments.send, wish)))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(await countOf(appId)).toBe(1)
+  const less = { ...wish, groups: wish.groups.map((group) => ({ ...group, aptc_selected: '1.00' })) }
+  expect((await refusal(agent.call(enrollments.send, less))).code).toBe('enrollment.reused')
+  const elsewhere = { ...(await wishOf(await applicationOf())), submissionId: wish.submissionId }
+  expect((await refusal(agent.call(enrollments.send, elsewhere))).code).toBe('enrollment.reused')
+})
+
+test('P-84 ENROLL-09 without an answer it stays on its way, keeps others from being sent, and is told again under its id until it is answered', async () => {
+  const appId = await applicationOf()
+  const wish = await wishOf(appId)
+  const { exchange } = agency.services
+  const told: string[] = []
+  await whileExchange(
+    async (enrollment, signal) => {
+      told.push(enrollment.submissionId)
+      // It did what it was told, and the answer got lost.
+      await exchange.enroll(enrollment, signal)
+      throw new Error('socket hang up')
+    },
+    async () => {
+      expect(await agent.call(enrollments.send, wish)).toMatchObject({ state: 'sending' })
+      const another = { ...(await wishOf(appId)), submissionId: randomUUID() }
+      expect((await refusal(agent.call(enrollments.send, another))).code).toBe('enrollment.under_way')
+      expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'sending' }])
+    },
+  )
+  await sql`update enrollment_sendings set next_try_at = now() where state = 'sending'`.execute(agency.db)
+  const errors: unknown[] = []
+  await sendDue(agency.db, agency.services.exchange, (error) => errors.push(error))
+  expect([told, errors]).toEqual([[wish.submissionId], []])
+  expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'accepted' }])
+  const { policies } = await agent.call(marketplace.refetch, { appId })
+  expect(policies.filter(({ status }) => status === 'Pending effectuation')).toHaveLength(2)
+})
+
+test('P-84 an answer that is none leaves it on its way, and a refusal is kept with its reason', async () => {
+  const appId = await applicationOf()
+  const wish = await wishOf(appId)
+  for (const answer of [
+    '<html>Bad gateway',
+    '{"outcome":"accepted"}',
+    '{"submissionId":"another","outcome":"accepted"}',
+  ])
+    await whileExchange(
+      async () => answer,
+      async () => expect(await agent.call(enrollments.send, wish)).toMatchObject({ state: 'sending' }),
+    )
+  await whileExchange(
+    async ({ submissionId }) => JSON.stringify({ submissionId, outcome: 'refused', reason: 'Not in the window' }),
+    async () =>
+      expect(await agent.call(enrollments.send, wish)).toMatchObject({
+        ...{ state: 'refused', reason: 'Not in the window' },
+      }),
+  )
+  expect(await agent.call(enrollments.send, await wishOf(appId))).toMatchObject({ state: 'accepted' })
+})
+
+test('ACCESS-31 A-039 the own application is enrolled with view.Application, those of others with admin.Application, and a customer’s or consumer’s by themselves', async () => {
+  const appId = await applicationOf(other.agentId)
+  const wish = await wishOf(appId)
+  expect((await refusal(agent.call(enrollments.send, wish))).code).toBe('application.not_found')
+  const looking = await agency.person({ roles: ['agent'], claims: ['view.Application'], fullAccess: true })
+  expect((await refusal(looking.call(enrollments.send, wish))).code).toBe('right.missing')
+  expect(await admin.call(enrollments.send, wish)).toMatchObject({ state: 'accepted' })
+  for (const role of ['customer', 'consumer'] as const) {
+    const own = await applicationOf(other.agentId)
+    const person = await agency.person({ roles: [role] })
+    await agency.db.updateTable('users').set({ application_id: own }).where('id', '=', person.userId).execute()
+    expect(await person.call(enrollments.send, await wishOf(own))).toMatchObject({ state: 'accepted' })
+    expect((await refusal(person.call(enrollments.send, await wishOf(appId)))).code).toBe('application.not_found')
+    expect((await refusal(person.call(enrollments.list, { appId }))).code).toBe('application.not_found')
+  }
+})
+
+test('A-094 what was attested is evidence: nobody changes or removes it', async () => {
+  await agent.call(enrollments.send, await wishOf(await applicationOf()))
+  for (const change of [
+    'update enrollments set attested_name = $$x$$',
+    'delete from enrollments',
+    'truncate enrollment_groups cascade',
+  ])
+    await expect(sql.raw(change).execute(agency.db)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('P-74 an enrollment of an application that changed meanwhile is refused', async () => {
+  const appId = await applicationOf()
+  const wish = await wishOf(appId)
+  const { exchange } = agency.services
+  // The exchange is asked for the plan before the application is locked.
+  agency.services.exchange = {
+    ...exchange,
+    plan: async (...asked) => {
+      await sql`update marketplace_applications set version = version + 1 where exchange_assigned_id = ${appId}`.execute(
+        agency.db,
+      )
+      return await exchange.plan(...asked)
+    },
+  }
+  expect((await refusal(agent.call(enrollments.send, wish))).code).toBe('record.changed')
+  agency.services.exchange = exchange
+  expect(await countOf(appId)).toBe(0)
+})

@@ -1,0 +1,106 @@
+import type { EnrollmentInput } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import {
+  availableCredit,
+  type Enrollee,
+  enrolleesOf,
+  holdEachOnce,
+} from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { type ExchangePerson, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import type { PlanDetail } from '@coverdesk/domain/plans/plan-contract.ts'
+import { creditTaken } from '@coverdesk/domain/plans/plan-price.ts'
+import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
+import { mayHaveCatastrophic } from '@coverdesk/domain/plans/premium.ts'
+import type { HeldApplication } from '../marketplace/marketplace-queries.ts'
+import { readPlan } from '../plans/read-plans.ts'
+import type { SignedInCall } from '../platform/http-call.ts'
+
+/** A group as the server works it out; amounts are of a month, in whole cents. */
+export interface PricedGroup {
+  applicants: readonly string[]
+  plan: { id: string; name: string; issuer: string; year: number }
+  premium: number
+  /** The credit that its applicants bring, and what of it is applied. */
+  available: number
+  aptc: number
+}
+
+/**
+ * The groups with what they cost and the credit that they may apply, by the exchange's record and its plans alone. Fails with
+ * `enrollment.applicants` when they do not hold each applicant once, `enrollment.plan` when a plan is not offered to its
+ * group, `enrollment.price_changed` when it costs something else than was shown, and `enrollment.credit` when more is to be
+ * applied than can be.
+ */
+export async function priceGroups(
+  call: SignedInCall,
+  application: HeldApplication,
+  { appId, groups }: EnrollmentInput,
+): Promise<PricedGroup[]> {
+  const { persons, insuranceApplication } = readExchangeRecord(application.document)
+  const enrollees = enrolleesOf(persons, insuranceApplication?.applicants ?? [])
+  if (!holdEachOnce(enrollees, groups)) fail('enrollment.applicants')
+  const priced: PricedGroup[] = []
+  for (const [place, group] of groups.entries()) {
+    const plan = await planOf(call, { appId, group, place, persons })
+    priced.push(priceGroup(enrollees, { ...group, place }, plan))
+  }
+  return priced
+}
+
+type GivenGroup = EnrollmentInput['groups'][number]
+
+const at = (place: number, member: string, message: string) => ({
+  message,
+  details: [{ path: `groups.${place}.${member}`, message }],
+})
+
+/** The plan as it is offered to these applicants. */
+async function planOf(
+  call: SignedInCall,
+  {
+    appId,
+    group,
+    place,
+    persons,
+  }: { appId: string; group: GivenGroup; place: number; persons: readonly ExchangePerson[] },
+): Promise<PlanDetail> {
+  const { applicants, plan: shown } = group
+  const refuse = () => fail('enrollment.plan', at(place, 'plan', `${shown.name} is not offered to this group`))
+  const plan = await readPlan(call, { appId, applicants }, shown.id).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'plan.not_found') return refuse()
+    throw error
+  })
+  // Without the age of one of them nobody knows what the others' premium is part of.
+  if (plan.premium === null || plan.terms.withoutAge > 0 || plan.terms.people !== applicants.length) return refuse()
+  const begins = coverageStart(plan.year, todayIn(call.now))
+  const ages = applicants.map((id) => ({
+    age: ageOn(persons.find((person) => person.id === id)?.dob ?? '', begins),
+    child: false,
+  }))
+  return plan.metal_level === 'Catastrophic' && !mayHaveCatastrophic(ages) ? refuse() : plan
+}
+
+function priceGroup(
+  enrollees: readonly Enrollee[],
+  { applicants, plan: shown, aptc_selected, place }: GivenGroup & { place: number },
+  plan: PlanDetail,
+): PricedGroup {
+  const premium = cents(plan.premium ?? '') ?? 0
+  if (premium !== cents(shown.premium))
+    fail(
+      'enrollment.price_changed',
+      at(place, 'plan', `${plan.name} costs ${showMoney(plan.premium)} a month now; choose it again`),
+    )
+  const available = availableCredit(enrollees, applicants)
+  const most = creditTaken({ metal_level: plan.metal_level, premiumCents: premium }, available)
+  const aptc = cents(aptc_selected) ?? 0
+  if (aptc > most)
+    fail(
+      'enrollment.credit',
+      at(place, 'aptc_selected', `At most ${showMoney(amountOf(most))} can be applied in this group`),
+    )
+  const { id, name, year, issuer } = plan
+  return { applicants, plan: { id, name, issuer: issuer.name, year }, premium, available, aptc }
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { attestations } from '@coverdesk/domain/enrollment/attestations.ts'
+import type { EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import { responsibility } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { amountOf } from '@coverdesk/domain/fields/amount.ts'
+import { sql } from 'kysely'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import {
+  findApplication,
+  type HeldApplication,
+  isOwnApplication,
+  lockApplication,
+  mayChange,
+} from '../marketplace/marketplace-queries.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { enrollmentById } from './enrollment-queries.ts'
+import { holdSeconds, trySending } from './enrollment-sender.ts'
+import { type PricedGroup, priceGroups } from './price-groups.ts'
+
+/**
+ * Keeps an enrollment with what was attested, and tells the exchange (ENROLL-09, ENROLL-12). Nothing of it is believed that
+ * the exchange's record and the plans do not bear out. It is kept before it is sent: when the exchange does not answer, or
+ * this server falls, it is sent again under its id until it is answered, and answers `sending` until then (decision 043).
+ */
+export const sendEnrollment: Handler<typeof enrollments.send> = async (call, given) => {
+  const application = await findApplication(call.db, call.user, given.appId)
+  if (!isOwnApplication(call.user, application) && !mayChange(call.user, application))
+    fail('right.missing', { message: 'This application belongs to another agent' })
+  const submission = { id: given.submissionId, applicationId: application.id, hash: contentHash(given) }
+  const kept = (await sentBefore(call.db, submission)) ?? (await keep(call, application, { given, submission }))
+  await trySending(call.db, call.services.exchange, kept)
+  return await enrollmentById(call.db, kept)
+}
+
+interface Sent {
+  given: EnrollmentInput
+  submission: Submission
+}
+
+/** The enrollment as the server works it out, kept whole with its audit event; answers its id. */
+async function keep(call: SignedInCall, application: HeldApplication, { given, submission }: Sent): Promise<number> {
+  const groups = await priceGroups(call, application, given)
+  return await inTransaction(call.db, async (db) => {
+    const { id, version } = await lockApplication(db, call.user, given.appId)
+    const before = await sentBefore(db, submission)
+    if (before !== null) return before
+    // Prices and credits are those of what was read before the lock.
+    if (version !== application.version)
+      return await refuseOvertaken(db, 'marketplace-application', id, application.version)
+    const enrollment = await insertEnrollment(db, call, { submission, groups })
+    await keepVersion(db, call, id)
+    await writeAudit(db, call.audit, {
+      action: 'create',
+      entity: 'enrollment',
+      entityId: enrollment,
+      outcome: 'done',
+      facts: { application: id, groups: groups.length },
+    })
+    return enrollment
+  })
+}
+
+/** Of what decides whether two submissions are the same: all but the id. */
+function contentHash({ appId, groups, attestations: ticked }: EnrollmentInput): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([appId, groups, ticked]))
+    .digest()
+}
+
+interface Submission {
+  id: string
+  applicationId: number
+  hash: Buffer
+}
+
+async function sentBefore(db: Db, { id, applicationId, hash }: Submission): Promise<number | null> {
+  const { rows } = await sql<{ id: number; applicationId: number; hash: Buffer }>`
+    select id, application_id as "applicationId", content_hash as hash from enrollments where submission_id = ${id}`.execute(
+    db,
+  )
+  const [made] = rows
+  if (!made) return null
+  return made.applicationId === applicationId && made.hash.equals(hash) ? made.id : fail('enrollment.reused')
+}
+
+/** The application was worked on: its history says so, and a load that brought it is not undone any more. */
+async function keepVersion(db: Db, { user }: SignedInCall, id: number): Promise<void> {
+  const { rows } = await sql<{ version: number }>`
+    update marketplace_applications set version = version + 1, updated_at = now() where id = ${id} returning version`.execute(
+    db,
+  )
+  const version = rows[0]?.version ?? 0
+  await keepChange(db, { entity: 'marketplace-application', id, version, action: 'Enrolled', by: user.id, changes: [] })
+}
+
+async function insertEnrollment(
+  db: Db,
+  { user, address, userAgent }: SignedInCall,
+  { submission, groups }: { submission: Submission; groups: readonly PricedGroup[] },
+): Promise<number> {
+  const { applicationId } = submission
+  const year = Math.max(...groups.map(({ plan }) => plan.year))
+  const { rows } = await sql<{ id: number }>`
+    insert into enrollments (submission_id, content_hash, application_id, plan_year, attested, attested_by, attested_name,
+      address, user_agent)
+    values (${submission.id}, ${submission.hash}, ${applicationId}, ${year}, ${JSON.stringify(attestations)}, ${user.id},
+      ${user.name}, ${address}, ${userAgent?.slice(0, 300) ?? null})
+    returning id`.execute(db)
+  const id = rows[0]?.id ?? 0
+  for (const [place, { applicants, plan, premium, available, aptc }] of groups.entries())
+    await sql`
+      insert into enrollment_groups (enrollment_id, place, applicants, plan_id, plan_name, issuer, premium, available,
+        aptc_selected, responsibility)
+      values (${id}, ${place}, ${[...applicants]}, ${plan.id}, ${plan.name}, ${plan.issuer}, ${amountOf(premium)},
+        ${amountOf(available)}, ${amountOf(aptc)}, ${amountOf(responsibility(premium, aptc))})`.execute(db)
+  await sql`
+    insert into enrollment_sendings (enrollment_id, application_id, next_try_at)
+    values (${id}, ${applicationId}, now() + make_interval(secs => ${holdSeconds}))`.execute(db)
+  return id
+}

@@ -1,0 +1,83 @@
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { type ExchangePolicy, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { ExchangeEnrollment } from '../platform/exchange.ts'
+
+interface Answer {
+  submissionId: string
+  outcome: 'accepted' | 'refused'
+  reason: string | null
+}
+
+/**
+ * Enrolls as an exchange does: what is told under one id is done once and answered the same ever after. New policies stand
+ * beside those of other years; those of the same year that still run, end before the new ones begin.
+ */
+export async function enrollAtSandbox(db: Db, enrollment: ExchangeEnrollment): Promise<Answer> {
+  const { submissionId, exchangeAssignedId } = enrollment
+  const { rows } = await sql<{ document: Record<string, unknown> }>`
+    select document from sandbox_exchange_applications where exchange_assigned_id = ${exchangeAssignedId} for update`.execute(
+    db,
+  )
+  const before = await sql<{ answer: Answer }>`
+    select answer from sandbox_exchange_enrollments where submission_id = ${submissionId}`.execute(db)
+  const [told] = before.rows
+  if (told) return told.answer
+  const reason = rows[0] ? whyRefused(rows[0].document, enrollment) : 'There is no application of this id'
+  const answer: Answer = { submissionId, outcome: reason === null ? 'accepted' : 'refused', reason }
+  await sql`
+    insert into sandbox_exchange_enrollments (submission_id, exchange_assigned_id, answer)
+    values (${submissionId}, ${exchangeAssignedId}, ${JSON.stringify(answer)}::jsonb)`.execute(db)
+  if (rows[0] && reason === null)
+    await sql`
+      update sandbox_exchange_applications set changed_at = now(),
+        document = document || ${JSON.stringify(withPolicies(rows[0].document, enrollment))}::jsonb
+      where exchange_assigned_id = ${exchangeAssignedId}`.execute(db)
+  return answer
+}
+
+/** It knows its applicants, and believes nobody who names others. */
+function whyRefused(document: unknown, { groups }: ExchangeEnrollment): string | null {
+  const { insuranceApplication } = readExchangeRecord(document)
+  const known = new Set(insuranceApplication?.applicants.map(({ personId }) => personId))
+  const stranger = groups.flatMap(({ applicants }) => applicants).some((id) => !known.has(id))
+  return stranger ? 'Somebody who is to be enrolled is no applicant of this application' : null
+}
+
+function withPolicies(document: Record<string, unknown>, enrollment: ExchangeEnrollment) {
+  const { exchangeAssignedId, submissionId, planYear, groups } = enrollment
+  const begins = coverageStart(planYear, todayIn(new Date(enrollment.attestedAt)))
+  const earlier = Array.isArray(document.policies) ? document.policies : []
+  const made = groups.map(({ plan, aptc, applicants }, place) => ({
+    id_exchange: `${exchangeAssignedId}-${submissionId.slice(0, 8)}-${place + 1}`,
+    id_issuer: null,
+    plan: { id: plan.id, name: plan.name, issuer: plan.issuer },
+    premium: {
+      amount: plan.premium,
+      aptc_applied: aptc,
+      responsibility: amountOf((cents(plan.premium) ?? 0) - (cents(aptc) ?? 0)),
+    },
+    status: 'Pending effectuation',
+    dateEffective: begins,
+    dateExpiration: `${planYear}-12-31`,
+    members: applicants.map((personId) => ({ personId })),
+  }))
+  return {
+    policies: [...earlier.map((policy) => ended(policy, begins)), ...made],
+    eligibilityAPTCElected: amountOf(groups.reduce((sum, { aptc }) => sum + (cents(aptc) ?? 0), 0)),
+  }
+}
+
+/** A policy of the year of the new one: cancelled where it would only begin with it or later, else ended the day before. */
+function ended(policy: Partial<ExchangePolicy>, begins: string): object {
+  const { dateEffective, dateExpiration, status } = policy
+  if (!dateEffective || dateEffective.slice(0, 4) !== begins.slice(0, 4)) return policy
+  if (/cancel|terminat/i.test(status ?? '') || (dateExpiration && dateExpiration < begins)) return policy
+  if (dateEffective >= begins) return { ...policy, status: 'Cancelled' }
+  const last = new Date(`${begins}T00:00:00Z`)
+  last.setUTCDate(last.getUTCDate() - 1)
+  return { ...policy, status: 'Terminated', dateExpiration: last.toISOString().slice(0, 10) }
+}

@@ -1,0 +1,26 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { endVisit, visitorOf } from './sandbox-visits.ts'
+import { countiesOf, submitHousehold } from './submit-household.ts'
+
+/** The part of the sandbox exchange that people see; what agencies ask it is `sandbox-exchange.ts`. */
+export function sandboxRoutes(on: Bind): void {
+  on(sandbox.visit, async ({ db, now }, { visit }) => {
+    const { name } = await visitorOf(db, visit)
+    const today = todayIn(now)
+    return { name, today, year: planYear(today) }
+  })
+  on(sandbox.counties, async ({ db }, { visit, zipCode }) => {
+    await visitorOf(db, visit)
+    return await countiesOf(db, zipCode)
+  })
+  on(sandbox.submit, submitHousehold)
+  on(sandbox.leave, async ({ db }, { visit }) => {
+    await visitorOf(db, visit)
+    await endVisit(db, visit)
+    return done
+  })
+}

@@ -1,0 +1,139 @@
+import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { refusal } from '../uploads/upload-samples.ts'
+import { withCatalogue } from './test-catalogue.ts'
+
+let agency: Agency
+let agent: Person
+beforeAll(async () => {
+  agency = await openAgency({ handOffs: { marketplace: null, ede: null, telephony: null } })
+  agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
+  await withCatalogue(agency)
+  agent = await agency.person({
+    ...{ roles: ['agent'], claims: ['view.marketplace', 'view.Application'], npn: '51984127' },
+  })
+})
+afterAll(() => agency.close())
+
+const post = (token: string, headers: Record<string, string> = {}) =>
+  agency.app.inject({
+    method: 'POST',
+    url: '/exchange/',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams({ token, returnUrl: 'https://elsewhere.test/' }).toString(),
+  })
+
+/** Goes over as a browser does, and answers what it then holds. */
+async function visitOf(person: Person): Promise<string> {
+  const { address, token } = await person.call(handoffs.marketplace, {})
+  expect(address).toBe('/exchange/')
+  const answer = await post(token, { 'sec-fetch-site': 'same-origin' })
+  expect(answer.statusCode).toBe(303)
+  return String(answer.headers.location).replace('/exchange/#', '')
+}
+const nobody = <R extends Parameters<typeof callAs>[2]>(route: R, input: Parameters<typeof callAs<R>>[3]) =>
+  callAs(agency.app, null, route, input)
+
+const person = (change: object = {}) => ({
+  ...{ firstName: 'Ida', lastName: 'Case', dob: '1986-05-01', sex: 'F', relationship: 'self', applies: true },
+  ...change,
+})
+const household = {
+  persons: [
+    person(),
+    person({ firstName: 'Uwe', dob: '1988-12-31', sex: 'M', relationship: 'spouse', applies: false }),
+    person({ firstName: 'Eva', dob: '2014-02-03', relationship: 'child' }),
+  ],
+  ...{ phone: '(305) 555-0142', email: 'ida@mail.test', address: '12 Palm St' },
+  ...{ zipCode: '33165', countyFips: '12086', income: '41200' },
+}
+
+test('ENROLL-15 A-095 P-20 without an address the form posts to the sandbox exchange, which learns who comes, once', async () => {
+  const { token } = await agent.call(handoffs.marketplace, {})
+  const first = await post(token)
+  expect([first.statusCode, first.headers.location]).toEqual([303, expect.stringMatching(/^\/exchange\/#[\w-]{43}$/)])
+  expect((await post(token)).headers.location).toBe('/exchange/')
+  expect((await post(agent.token)).headers.location).toBe('/exchange/')
+  expect((await post('x', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+  const visit = await visitOf(agent)
+  expect(await nobody(sandbox.visit, { visit })).toEqual({
+    ...{ name: expect.stringMatching(/^Pat Example/), today: '2026-11-22', year: 2027 },
+  })
+  expect(await nobody(sandbox.counties, { visit, zipCode: '33165' })).toEqual([
+    { fips: '12086', name: 'Miami-Dade', state: 'FL' },
+  ])
+  const { rows } = await sql<{ line: string }>`select v::text as line from sandbox_exchange_visits v`.execute(agency.db)
+  for (const { line } of rows) expect(line).not.toContain(visit)
+  await nobody(sandbox.leave, { visit })
+  expect((await refusal(nobody(sandbox.visit, { visit }))).code).toBe('sandbox.visit_over')
+})
+
+test('A-095 MKAPP-18 a household application is decided on, and comes into the book of the agent who began it, and of nobody else', async () => {
+  const visit = await visitOf(agent)
+  const { exchangeId } = await nobody(sandbox.submit, { visit, ...household })
+  expect(await nobody(sandbox.submit, { visit, ...household })).toEqual({ exchangeId })
+  const other = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '51984128' })
+  for (const stranger of [
+    other,
+    await agency.person({ roles: ['agent'], claims: ['admin.Application'], fullAccess: true }),
+  ])
+    expect((await refusal(stranger.call(marketplace.refetch, { appId: exchangeId }))).code).toBe(
+      'application.not_found',
+    )
+  const taken = await agent.call(marketplace.refetch, { appId: exchangeId })
+  expect(taken).toMatchObject({
+    ...{ userFirstName: 'Ida', userPhone: '3055550142', userAddressZipCode: '33165', userAddressStateCode: 'FL' },
+    ...{ agentId: agent.agentId, agentSaleId: agent.agentId, eligible: true, policies: [] },
+  })
+  const { persons, insuranceApplication } = taken.object
+  expect(persons.map(({ id, firstName, relationship }) => [id, firstName, relationship])).toEqual([
+    ['1', 'Ida', 'self'],
+    ['2', 'Uwe', 'spouse'],
+    ['3', 'Eva', 'child'],
+  ])
+  const applicants = insuranceApplication.applicants.map(({ personId, eligibility }) => [
+    personId,
+    Number(eligibility?.aptc?.amount) > 0,
+    eligibility?.csr?.category,
+  ])
+  // 41,200 for three is 154 per cent of the poverty line of 2026.
+  expect(applicants).toEqual([
+    ['1', true, '87% AV Level Silver Plan CSR'],
+    ['3', true, '87% AV Level Silver Plan CSR'],
+  ])
+  expect((await agent.call(marketplace.list, {})).data.map((row) => row.exchangeAssignedId)).toContain(exchangeId)
+  expect((await refusal(other.call(marketplace.one, { appId: exchangeId }))).code).toBe('application.not_found')
+})
+
+test('A-095 A-044 what a customer begins becomes the own application', async () => {
+  const customer = await agency.person({ roles: ['customer'], claims: ['view.marketplace'] })
+  const { exchangeId } = await nobody(sandbox.submit, { visit: await visitOf(customer), ...household })
+  expect((await refusal(customer.call(marketplace.one, { appId: exchangeId }))).code).toBe('application.not_found')
+  expect(await customer.call(marketplace.refetch, { appId: exchangeId })).toMatchObject({ userFirstName: 'Ida' })
+  expect(await customer.call(marketplace.one, { appId: exchangeId })).toMatchObject({ userFirstName: 'Ida' })
+})
+
+test('A-095 a household that cannot be is refused at its fields, and a visit that is over takes none', async () => {
+  const visit = await visitOf(agent)
+  const paths = async (change: object) =>
+    (await refusal(nobody(sandbox.submit, { visit, ...household, ...change }))).details
+  expect(await paths({ countyFips: '48201' })).toMatchObject([{ path: 'countyFips' }])
+  expect(await paths({ persons: [person({ dob: '2027-01-01' })] })).toMatchObject([{ path: 'persons.0.dob' }])
+  expect(await paths({ persons: [person({ firstName: '' })] })).toMatchObject([{ path: 'persons.0.firstName' }])
+  await sql`update sandbox_exchange_visits set expires_at = now()`.execute(agency.db)
+  expect((await refusal(nobody(sandbox.submit, { visit, ...household }))).code).toBe('sandbox.visit_over')
+})
+
+test('A-095 where another marketplace is set up there is no sandbox to go to', async () => {
+  const set = await openAgency()
+  const answer = await set.app.inject({
+    ...{ method: 'POST', url: '/exchange/', payload: 'token=x' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(answer.statusCode).toBe(404)
+  await set.close()
+})

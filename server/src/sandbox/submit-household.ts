@@ -1,0 +1,107 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { cents } from '@coverdesk/domain/fields/amount.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { householdProblems } from '@coverdesk/domain/sandbox/household-rule.ts'
+import type { SandboxHousehold, sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { applicantsOf } from './household-eligibility.ts'
+import { hashOf, type Visitor, visitorOf } from './sandbox-visits.ts'
+
+/** A county that a zip code is in. */
+export interface County {
+  fips: string
+  name: string
+  state: string
+}
+
+/** The counties of a zip code, by name; none for an unknown one. */
+export async function countiesOf(db: Db, zipCode: string): Promise<County[]> {
+  const { rows } = await sql<County>`
+    select distinct c.fips, c.name, s.code as state
+    from zip_codes z join counties c on c.id = z.county_id join states s on s.id = c.state_id
+    where z.zip = ${zipCode} order by c.name`.execute(db)
+  return rows
+}
+
+/**
+ * Takes a household application in and works out who is eligible for what, as the exchange's own from then on (A-095). Who
+ * sent one in already during the visit is answered that one: pressing twice makes no second application.
+ */
+export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, ...household }) =>
+  inTransaction(call.db, async (db) => {
+    const visitor = await visitorOf(db, visit, { lock: true })
+    if (visitor.exchangeAssignedId !== null) return { exchangeId: visitor.exchangeAssignedId }
+    const today = todayIn(call.now)
+    const problems = householdProblems(household.persons, today)
+    const county = (await countiesOf(db, household.zipCode)).find(({ fips }) => fips === household.countyFips)
+    if (!county) problems.push({ path: 'countyFips', message: 'Not a county of this zip code' })
+    const [first] = problems
+    if (first || !county)
+      return fail('request.invalid', {
+        message: first?.message ?? '',
+        details: problems,
+      })
+    const { rows } = await sql<{ exchangeId: string }>`
+      select nextval('sandbox_exchange_numbers')::text as "exchangeId"`.execute(db)
+    const exchangeId = rows[0]?.exchangeId ?? ''
+    const document = await documentOf(db, { visitor, household, county, today })
+    await sql`
+      insert into sandbox_exchange_applications (exchange_assigned_id, document)
+      values (${exchangeId}, ${JSON.stringify({ exchangeAssignedId: exchangeId, ...document })}::jsonb)`.execute(db)
+    await sql`
+      update sandbox_exchange_visits set exchange_assigned_id = ${exchangeId}
+      where visit_hash = ${hashOf(visit)}`.execute(db)
+    await writeAudit(db, call.audit, {
+      action: 'create',
+      entity: 'sandbox-application',
+      entityId: exchangeId,
+      outcome: 'done',
+    })
+    return { exchangeId }
+  })
+
+interface Sent {
+  visitor: Visitor
+  household: SandboxHousehold
+  county: County
+  today: string
+}
+
+/** The application as the exchange keeps it, with everything that it will tell of it. */
+async function documentOf(db: Db, { visitor, household, county, today }: Sent): Promise<object> {
+  const { persons, phone, email, address, zipCode, income } = household
+  const { npn, name } = visitor
+  return {
+    partnerAssignedConsumerId: visitor.partnerUserId,
+    persons: persons.map(({ applies: _applies, ...person }, place) => ({
+      id: String(place + 1),
+      ...person,
+      primary: place === 0,
+    })),
+    contact: {
+      phone,
+      email,
+      address,
+      city: await cityOf(db, zipCode),
+      county: county.name,
+      state: county.state,
+      zipCode,
+    },
+    ...(npn === null ? {} : { agents: { npn, name, saleNpn: npn, saleName: name } }),
+    insuranceApplication: {
+      applicants: await applicantsOf(db, { persons, county, zipCode, today, incomeCents: cents(income) ?? 0 }),
+    },
+    policies: [],
+  }
+}
+
+async function cityOf(db: Db, zipCode: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from zip_codes z join cities c on c.id = z.city_id where z.zip = ${zipCode} order by c.name limit 1`.execute(
+    db,
+  )
+  return rows[0]?.name ?? null
+}

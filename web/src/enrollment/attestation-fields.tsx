@@ -1,0 +1,26 @@
+import { type Attestation, attestationNames, attestations } from '@coverdesk/domain/enrollment/attestations.ts'
+import { Checkbox } from '@mantine/core'
+import css from './enrollment-page.module.css'
+
+interface AttestationFieldsProps {
+  ticked: Partial<Record<Attestation, boolean>>
+  onTick(name: Attestation, ticked: boolean): void
+}
+
+/** The four that must be attested before anything can be sent (ENROLL-10, ENROLL-11). */
+export function AttestationFields({ ticked, onTick }: AttestationFieldsProps) {
+  return (
+    <fieldset className={css.attestations}>
+      <legend>Attestations</legend>
+      {attestationNames.map((name) => (
+        <Checkbox
+          key={name}
+          name={name}
+          label={attestations[name]}
+          checked={ticked[name] === true}
+          onChange={(event) => onTick(name, event.currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,67 @@
+import '@mantine/core/styles/Slider.layer.css'
+import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { Slider, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './enrollment-page.module.css'
+
+interface CreditFieldProps {
+  /** Which group it belongs to, for those who do not see it. */
+  group: string
+  /** In whole cents, as the slider and what is left to pay. */
+  value: number
+  most: number
+  onChange(wantedCents: number): void
+}
+
+/** How much of the credit a group applies: a number box and a slider that follow each other (ENROLL-06, ENROLL-08). */
+export function CreditField({ group, value, most, onChange }: CreditFieldProps) {
+  const size = usePhone() ? 'xl' : 'md'
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string) => {
+    const dollars = Number(text)
+    // What is not a number yet, such as an empty box, waits; what cannot be applied is corrected at once.
+    if (text.trim() === '' || Number.isNaN(dollars)) return setTyped(text)
+    const wanted = Math.round(dollars * 100)
+    setTyped(wanted < 0 || wanted > most ? undefined : text)
+    onChange(wanted)
+  }
+  return (
+    <div className={css.credit}>
+      <TextInput
+        className={`figures ${css.creditBox}`}
+        type="number"
+        inputMode="decimal"
+        size={size}
+        label="APTC to apply"
+        aria-label={`APTC to apply, ${group}`}
+        description={`Of ${showMoney(amountOf(most))} a month`}
+        leftSection="$"
+        min={0}
+        max={most / 100}
+        step={0.01}
+        disabled={most === 0}
+        value={typed ?? amountOf(value)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      <Slider
+        className={css.creditSlider}
+        thumbLabel={`APTC to apply, ${group}, slider`}
+        thumbValueText={(dollars) => showMoney(amountOf(Math.round(dollars * 100)))}
+        label={(dollars) => showMoney(amountOf(Math.round(dollars * 100)))}
+        min={0}
+        // A slider without a range has no place for its thumb.
+        max={Math.max(most, 1) / 100}
+        step={0.01}
+        precision={2}
+        disabled={most === 0}
+        value={value / 100}
+        onChange={(dollars) => {
+          setTyped(undefined)
+          onChange(Math.round(dollars * 100))
+        }}
+      />
+    </div>
+  )
+}

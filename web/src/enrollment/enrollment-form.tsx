@@ -1,0 +1,83 @@
+import { allAttested } from '@coverdesk/domain/enrollment/attestations.ts'
+import {
+  addGroup,
+  applyCredit,
+  type Enrollee,
+  groupProblem,
+  moveApplicant,
+  removeGroup,
+} from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useApplicationPaths } from '../marketplace/application-address.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { AttestationFields } from './attestation-fields.tsx'
+import { changeDraft, useEnrollmentDraft } from './enrollment-draft.ts'
+import css from './enrollment-page.module.css'
+import { GroupCard } from './group-card.tsx'
+import { useSendEnrollment } from './use-send-enrollment.ts'
+
+/** Groups, attestations and the two buttons that send them. */
+export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees: readonly Enrollee[] }) {
+  const draft = useEnrollmentDraft(appId, enrollees)
+  const paths = useApplicationPaths(appId)
+  const size = usePhone() ? 'xl' : 'sm'
+  const [tried, setTried] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const { send, sending, said } = useSendEnrollment(appId, draft)
+  const change = (change: Parameters<typeof changeDraft>[2]) => changeDraft(appId, enrollees, change)
+  const ready = allAttested(draft.ticked)
+  const submit = (withId: boolean) => {
+    setTried(true)
+    if (draft.groups.every((group) => groupProblem(group) === null)) return void send(enrollees, { withId })
+    toasts.error('Form errors')
+    setTimeout(() => list.current?.querySelector<HTMLElement>('[data-wrong] :is(a, select)')?.focus())
+  }
+  return (
+    <>
+      <div ref={list} className={css.groups}>
+        {draft.groups.map((group) => (
+          <GroupCard
+            key={group.id}
+            {...{ group, groups: draft.groups, enrollees }}
+            plansAt={paths.groupPlans(group.id)}
+            problem={tried ? groupProblem(group) : null}
+            onMove={(applicant, to) =>
+              change(({ groups }) => ({ groups: moveApplicant(groups, enrollees, { applicant, to }) }))
+            }
+            onCredit={(wanted) =>
+              change(({ groups }) => ({ groups: applyCredit(groups, enrollees, { id: group.id, wanted }) }))
+            }
+            onRemove={() => change(({ groups }) => ({ groups: removeGroup(groups, enrollees, group.id) }))}
+          />
+        ))}
+        <div>
+          <Button
+            size={size}
+            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => change(({ groups }) => ({ groups: addGroup(groups) }))}
+          >
+            Add Group
+          </Button>
+        </div>
+      </div>
+      <AttestationFields
+        ticked={draft.ticked}
+        onTick={(name, value) => change(({ ticked }) => ({ ticked: { ...ticked, [name]: value } }))}
+      />
+      {said ? <NoticeLine tone={said.tone}>{said.text}</NoticeLine> : null}
+      <div className={css.foot}>
+        <p className={css.quiet}>{ready ? '' : 'All four must be attested before this can be sent.'}</p>
+        <Button size={size} disabled={!ready || sending} onClick={() => submit(true)}>
+          Submit Enrollment
+        </Button>
+        <Button size={size} variant="filled" disabled={!ready} loading={sending} onClick={() => submit(false)}>
+          Enroll Now
+        </Button>
+      </div>
+    </>
+  )
+}

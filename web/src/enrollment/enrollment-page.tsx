@@ -1,0 +1,91 @@
+import { enrolleesOf } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { ExchangeId, type MarketplaceDetail, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useApplicationPaths } from '../marketplace/application-address.ts'
+import { applicationName } from '../marketplace/application-columns.tsx'
+import { useBrandTitle } from '../platform/brand-title.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { BackButton } from '../ui/back-button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { EnrollmentForm } from './enrollment-form.tsx'
+import css from './enrollment-page.module.css'
+import { LastEnrollment } from './last-enrollment.tsx'
+
+/** …/applications/{appId}/enrollment: who is enrolled in which plan, and with how much of the credit (ENROLL-01 to ENROLL-14). */
+export function EnrollmentPage() {
+  const params: Record<string, string | undefined> = useParams({ strict: false })
+  const appId = ExchangeId.safeParse(params.appId).data ?? ''
+  const { data, failureReason, refetch } = useQuery({ ...ask(marketplace.one, { appId }), enabled: appId !== '' })
+  useBrandTitle(data && `Enroll ${applicationName(data)}`)
+  if (appId === '' || (failureReason instanceof Failure && failureReason.status === 404 && !data))
+    return (
+      <EmptyState
+        title="Application not found."
+        why="No application has this id, or it belongs to an agent whose records you do not see."
+      />
+    )
+  if (!data && failureReason)
+    return (
+      <FailedState
+        title="This application hasn't loaded?"
+        why={failureMessage(failureReason)}
+        retry={() => void refetch()}
+      />
+    )
+  return (
+    <div className={css.page}>
+      <Header appId={appId} application={data} />
+      {data ? <Body application={data} /> : <Waiting />}
+    </div>
+  )
+}
+
+function Header({ appId, application }: { appId: string; application: MarketplaceDetail | undefined }) {
+  const { details } = useApplicationPaths(appId)
+  return (
+    <div className={css.header}>
+      <BackButton to={details} />
+      <div>
+        <h1>{application ? `Enroll ${applicationName(application)}` : 'Enrollment'}</h1>
+        <p className={css.quiet}>Exchange ID {appId}</p>
+      </div>
+    </div>
+  )
+}
+
+function Body({ application }: { application: MarketplaceDetail }) {
+  const { persons, insuranceApplication } = application.object
+  const enrollees = useMemo(
+    () => enrolleesOf(persons, insuranceApplication.applicants),
+    [persons, insuranceApplication],
+  )
+  if (enrollees.length === 0)
+    return (
+      <EmptyState
+        title="No Data"
+        why="The marketplace tells of nobody who applies. Refetch the application from the marketplace, then come back."
+      />
+    )
+  return (
+    <div className={css.body}>
+      <LastEnrollment appId={application.exchangeAssignedId} enrollees={enrollees} />
+      <EnrollmentForm appId={application.exchangeAssignedId} enrollees={enrollees} />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={css.waiting} role="status" aria-label="Loading the application">
+      {[50, 72, 64, 80, 58].map((width) => (
+        <Bone key={width} width={`${width}%`} height={14} />
+      ))}
+    </div>
+  )
+}

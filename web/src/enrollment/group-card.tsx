@@ -1,0 +1,126 @@
+import {
+  appliedCredit,
+  type Enrollee,
+  type EnrollmentGroup,
+  mostCredit,
+  responsibility,
+} from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Missing } from '../ui/money-cell.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { SelectChevron } from '../ui/select-chevron.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { CreditField } from './credit-field.tsx'
+import css from './enrollment-page.module.css'
+
+interface GroupCardProps {
+  group: EnrollmentGroup
+  groups: readonly EnrollmentGroup[]
+  enrollees: readonly Enrollee[]
+  /** Where its plan is chosen. */
+  plansAt: string
+  /** What keeps it from being sent, once somebody tried. */
+  problem: string | null
+  onMove(applicant: string, to: number): void
+  onCredit(wantedCents: number): void
+  onRemove(): void
+}
+
+/** The name of a group, by its place. */
+export function groupName(groups: readonly EnrollmentGroup[], id: number): string {
+  return `Group ${groups.findIndex((group) => group.id === id) + 1}`
+}
+
+/** People who are enrolled together: who they are, their plan, and what of the credit goes to it (ENROLL-01 to ENROLL-08). */
+export function GroupCard({ group, groups, enrollees, plansAt, problem, onMove, onCredit, onRemove }: GroupCardProps) {
+  const size = usePhone() ? 'xl' : 'sm'
+  const name = groupName(groups, group.id)
+  const applied = appliedCredit(enrollees, group)
+  return (
+    <section className={css.group} aria-label={name} data-wrong={problem ? true : undefined}>
+      <div className={css.groupHead}>
+        <h2>{name}</h2>
+        {groups.length > 1 ? (
+          <Button size={size} variant="subtle" aria-label={`Remove Group, ${name}`} onClick={onRemove}>
+            Remove Group
+          </Button>
+        ) : null}
+      </div>
+      {problem ? <NoticeLine tone="red">{problem}</NoticeLine> : null}
+      <Members {...{ group, groups, enrollees, onMove }} />
+      <div className={css.plan}>
+        <div className={css.planName}>
+          <h3>Plan</h3>
+          {group.plan ? <p>{group.plan.name}</p> : <p className={css.quiet}>No plan chosen</p>}
+        </div>
+        {group.applicants.length > 0 ? (
+          <Button
+            size={size}
+            variant={group.plan ? 'default' : 'filled'}
+            renderRoot={(props) => <Link to={plansAt} {...props} />}
+            aria-label={`${group.plan ? 'Change' : 'Choose'} plan, ${name}`}
+          >
+            {group.plan ? 'Change plan' : 'Choose plan'}
+          </Button>
+        ) : null}
+      </div>
+      <CreditField group={name} value={applied} most={mostCredit(enrollees, group)} onChange={onCredit} />
+      <Sums premium={group.plan?.premiumCents ?? null} applied={applied} />
+    </section>
+  )
+}
+
+function Members({
+  group,
+  groups,
+  enrollees,
+  onMove,
+}: Pick<GroupCardProps, 'group' | 'groups' | 'enrollees' | 'onMove'>) {
+  const phone = usePhone()
+  if (group.applicants.length === 0) return <p className={css.quiet}>No members</p>
+  return (
+    <ul className={css.people}>
+      {enrollees
+        .filter(({ id }) => group.applicants.includes(id))
+        .map(({ id, name, aptcCents, eligible }) => (
+          <li key={id} className={css.person}>
+            <span className={css.personName}>{name}</span>
+            {eligible ? null : <StatusPill tone="grey">Unelegible</StatusPill>}
+            <span className={`figures ${css.quiet}`}>{showMoney(amountOf(aptcCents))} APTC</span>
+            <NativeSelect
+              size={phone ? 'xl' : 'sm'}
+              aria-label={`Group of ${name}`}
+              className={css.groupSelect}
+              rightSection={<SelectChevron />}
+              data={groups.map((one) => ({ value: String(one.id), label: groupName(groups, one.id) }))}
+              value={String(group.id)}
+              onChange={(event) => onMove(id, Number(event.currentTarget.value))}
+            />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function Sums({ premium, applied }: { premium: number | null; applied: number }) {
+  const shown = (cents: number | null) => (cents === null ? <Missing /> : showMoney(amountOf(cents)))
+  return (
+    <dl className={css.sums}>
+      <div>
+        <dt>Premium</dt>
+        <dd className="figures">{shown(premium)}</dd>
+      </div>
+      <div>
+        <dt>APTC applied</dt>
+        <dd className="figures">{shown(premium === null ? null : applied)}</dd>
+      </div>
+      <div className={css.rest}>
+        <dt>Responsibility</dt>
+        <dd className="figures">{shown(premium === null ? null : responsibility(premium, applied))}</dd>
+      </div>
+    </dl>
+  )
+}

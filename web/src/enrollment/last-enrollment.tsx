@@ -1,0 +1,41 @@
+import { type Enrollment, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import type { Enrollee } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../platform/query.ts'
+import { showInstant } from '../ui/instant.ts'
+import { NoticeLine } from '../ui/notice-line.tsx'
+
+/** How long to wait before asking again what became of one that is on its way, in ms. */
+const askAgainAfter = 5_000
+
+const states: Record<Enrollment['state'], { tone: 'blue' | 'amber' | 'red'; says: (one: Enrollment) => string }> = {
+  accepted: { tone: 'blue', says: () => 'The marketplace has confirmed it.' },
+  sending: {
+    tone: 'amber',
+    says: () =>
+      'The marketplace has not confirmed it yet. It is sent again by itself until it does; do not send another.',
+  },
+  refused: { tone: 'red', says: ({ reason }) => `The marketplace refused it${reason ? `: ${reason}` : ''}.` },
+}
+
+/** What was sent for this application last, so that nobody enrolls twice without knowing. */
+export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees: readonly Enrollee[] }) {
+  const { data } = useQuery({
+    ...ask(enrollments.list, { appId }),
+    refetchInterval: ({ state }) => (state.data?.[0]?.state === 'sending' ? askAgainAfter : false),
+  })
+  const [last] = data ?? []
+  if (!last) return null
+  const { tone, says } = states[last.state]
+  const nameOf = (id: string) => enrollees.find((one) => one.id === id)?.name ?? id
+  const groups = last.groups.map(
+    ({ applicants, plan, responsibility }) =>
+      `${applicants.map(nameOf).join(', ')} in ${plan.name}, ${showMoney(responsibility)} a month`,
+  )
+  return (
+    <NoticeLine tone={tone}>
+      Enrolled {showInstant(last.attestedAt)} by {last.attestedBy}: {groups.join('; ')}. {says(last)}
+    </NoticeLine>
+  )
+}

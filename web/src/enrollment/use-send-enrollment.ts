@@ -1,0 +1,62 @@
+import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import { appliedCredit, type Enrollee } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { amountOf } from '@coverdesk/domain/fields/amount.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useApplicationPaths } from '../marketplace/application-address.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { useSend } from '../platform/query.ts'
+import { storedApplication } from '../platform/session.ts'
+import { dropDraft, type EnrollmentDraft } from './enrollment-draft.ts'
+
+/** What to tell of a sending that did not go through. */
+interface Said {
+  tone: 'amber' | 'red'
+  text: string
+}
+
+/** Sends the draft and goes on to mk/return/submit, with the application's id or without (ENROLL-13, ENROLL-14). */
+export function useSendEnrollment(appId: string, draft: EnrollmentDraft) {
+  const { mutateAsync, isPending } = useSend(enrollments.send, { refreshes: [enrollments.list, marketplace.one] })
+  const [said, setSaid] = useState<Said | null>(null)
+  const { returned } = useApplicationPaths(appId)
+  const navigate = useNavigate()
+  const send = async (enrollees: readonly Enrollee[], { withId }: { withId: boolean }) => {
+    setSaid(null)
+    try {
+      const { state, reason } = await mutateAsync(sentOf(appId, draft, enrollees))
+      if (state === 'refused')
+        return setSaid({ tone: 'red', text: `The marketplace refused it${reason ? `: ${reason}` : ''}.` })
+      dropDraft(appId)
+      // What became of it is not known, so nothing says that it was submitted.
+      if (state === 'sending')
+        return setSaid({
+          tone: 'amber',
+          text: 'It was kept and is sent again by itself until the marketplace confirms it.',
+        })
+      storedApplication.set(appId)
+      await navigate({ to: returned('submit'), ...(withId ? { search: { exchangeId: appId } } : {}) })
+    } catch (error) {
+      setSaid({ tone: 'red', text: failureMessage(error) })
+    }
+  }
+  return { send, sending: isPending, said }
+}
+
+function sentOf(appId: string, { groups, submissionId }: EnrollmentDraft, enrollees: readonly Enrollee[]) {
+  return {
+    appId,
+    submissionId,
+    groups: groups.map((group) => ({
+      applicants: [...group.applicants],
+      plan: {
+        id: group.plan?.id ?? '',
+        name: group.plan?.name ?? '',
+        premium: amountOf(group.plan?.premiumCents ?? 0),
+      },
+      aptc_selected: amountOf(appliedCredit(enrollees, group)),
+    })),
+    attestations: { income_tax: true, married: true, dependent: true, household: true } as const,
+  }
+}

@@ -1,0 +1,85 @@
+import { choosePlan, type EnrollmentGroup, enrolleesOf } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { cents } from '@coverdesk/domain/fields/amount.ts'
+import { ExchangeId, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
+import { creditTaken } from '@coverdesk/domain/plans/plan-price.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { changeDraft, draftOf } from '../enrollment/enrollment-draft.ts'
+import { useApplicationPaths } from '../marketplace/application-address.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { PlanPage } from './plan-page.tsx'
+import { PlansPage } from './plans-page.tsx'
+
+/** …/enrollment/{groupId}/plans: the plans for one group, of which one is chosen (ENROLL-02). */
+export function GroupPlansPage() {
+  return <OfGroup>{({ plan: _plan, ...group }) => <PlansPage key={group.groupId} {...group} />}</OfGroup>
+}
+
+/** …/enrollment/{groupId}/plans/{planId}. */
+export function GroupPlanPage() {
+  return (
+    <OfGroup>{({ detailsOf: _details, back: _back, plan, ...group }) => <PlanPage {...group} {...plan} />}</OfGroup>
+  )
+}
+
+interface GroupPlans {
+  appId: string
+  groupId: string
+  applicants: readonly string[]
+  onChoose(plan: PlanRow): void
+  detailsOf(planId: string): string
+  back: string
+  plan: { planId: string; back: string }
+}
+
+/** The group of the address, as the draft has it; one that is not there, such as after a reload, leads back to the groups. */
+function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
+  const params: Record<string, string | undefined> = useParams({ strict: false })
+  const appId = ExchangeId.safeParse(params.appId).data ?? ''
+  const groupId = params.groupId ?? ''
+  const paths = useApplicationPaths(appId)
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery({ ...ask(marketplace.one, { appId }), enabled: appId !== '' })
+  if (error && !data)
+    return (
+      <FailedState title="This application hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+    )
+  if (!data)
+    return (
+      <div role="status" aria-label="Loading the application">
+        <Bone width="60%" height={14} />
+      </div>
+    )
+  const enrollees = enrolleesOf(data.object.persons, data.object.insuranceApplication.applicants)
+  const group = draftOf(appId, enrollees).groups.find(({ id }) => String(id) === groupId)
+  if (!group || group.applicants.length === 0)
+    return (
+      <EmptyState
+        title="No Data"
+        why="Nobody is in this group any more."
+        action={{ label: 'Back to the groups', onClick: () => void navigate({ to: paths.enrollment }) }}
+      />
+    )
+  const onChoose = (plan: PlanRow) => {
+    changeDraft(appId, enrollees, ({ groups }) => ({ groups: choosePlan(groups, { id: group.id, plan: taken(plan) }) }))
+    void navigate({ to: paths.enrollment })
+  }
+  return children({
+    ...{ appId, groupId, applicants: group.applicants, onChoose },
+    detailsOf: (planId) => paths.groupPlan(groupId, planId),
+    back: paths.enrollment,
+    plan: { planId: params.planId ?? '', back: paths.groupPlans(groupId) },
+  })
+}
+
+/** A plan as a group takes it. */
+function taken({ id, name, premium, metal_level }: PlanRow): NonNullable<EnrollmentGroup['plan']> {
+  const premiumCents = cents(premium ?? '') ?? 0
+  return { id, name, premiumCents, creditableCents: creditTaken({ metal_level, premiumCents }, premiumCents) }
+}

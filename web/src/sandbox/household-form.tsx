@@ -1,0 +1,117 @@
+import type { Relationship } from '@coverdesk/domain/sandbox/household-rule.ts'
+import { SandboxHousehold, sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useFieldArray } from 'react-hook-form'
+import type { z } from 'zod'
+import { useSend } from '../platform/query.ts'
+import { MoneyField } from '../ui/amount-fields.tsx'
+import { DigitsField } from '../ui/digit-fields.tsx'
+import { FieldRow, FormSection, PageForm } from '../ui/page-form.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { CountyField } from './county-field.tsx'
+import { PersonFields } from './person-fields.tsx'
+
+export type HouseholdTyped = z.input<typeof SandboxHousehold>
+
+interface HouseholdFormProps {
+  visit: string
+  name: string
+  year: number
+  today: string
+  onSent(exchangeId: string): void
+  onCancel(): void
+}
+
+const newPerson = (relationship: Relationship, lastName = '') => ({
+  ...{ firstName: '', lastName, dob: '', sex: '', relationship, applies: true },
+})
+const blank: HouseholdTyped = {
+  ...{ persons: [newPerson('self')], phone: '', email: '', address: '', zipCode: '', countyFips: '', income: '' },
+}
+const mostPersons = 12
+
+/** The household application of the sandbox exchange: who, where and what they earn (A-095). */
+export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: HouseholdFormProps) {
+  const { mutateAsync } = useSend(sandbox.submit)
+  const leave = useSend(sandbox.leave)
+  const size = usePhone() ? 'xl' : 'sm'
+  return (
+    <>
+      <PageHeader
+        title={`Application for ${year}`}
+        note={`Assisted by ${name}`}
+        actions={
+          <Button
+            size={size}
+            onClick={() => {
+              leave.mutate({ visit })
+              onCancel()
+            }}
+          >
+            Cancel and go back
+          </Button>
+        }
+      />
+      <PageForm<HouseholdTyped, SandboxHousehold>
+        label={`Application for ${year}`}
+        schema={SandboxHousehold}
+        values={blank}
+        submit="Submit application"
+        onSubmit={async (household) => {
+          const { exchangeId } = await mutateAsync({
+            ...household,
+            visit,
+            phone: household.phone ?? '',
+            email: household.email ?? '',
+            address: household.address ?? '',
+          })
+          onSent(exchangeId)
+          return blank
+        }}
+      >
+        <Household today={today} />
+        <FormSection title="Contact and place" note="Plans and prices are those of the county.">
+          <FieldRow>
+            <DigitsField<HouseholdTyped> name="zipCode" label="Zip code" most={5} />
+            <CountyField visit={visit} />
+          </FieldRow>
+          <TextField<HouseholdTyped> name="address" label="Address" optional maxLength={200} />
+          <FieldRow>
+            <TextField<HouseholdTyped> name="phone" label="Phone" type="tel" optional />
+            <TextField<HouseholdTyped> name="email" label="Email" type="email" optional />
+          </FieldRow>
+        </FormSection>
+        <FormSection title="Income" note="Of everybody on the tax return together; it decides the tax credit.">
+          <MoneyField<HouseholdTyped> name="income" label="Household income a year" />
+        </FormSection>
+      </PageForm>
+    </>
+  )
+}
+
+function Household({ today }: { today: string }) {
+  const { fields, append, remove } = useFieldArray<HouseholdTyped, 'persons'>({ name: 'persons' })
+  const size = usePhone() ? 'xl' : 'sm'
+  return (
+    <FormSection title="Household" note="Everybody on the tax return, also who needs no coverage.">
+      {fields.map(({ id }, place) => (
+        <PersonFields key={id} place={place} today={today} onRemove={place === 0 ? null : () => remove(place)} />
+      ))}
+      <div>
+        <Button
+          size={size}
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          disabled={fields.length >= mostPersons}
+          onClick={() =>
+            append(newPerson('child', fields.at(-1)?.lastName), { focusName: `persons.${fields.length}.relationship` })
+          }
+        >
+          Add person
+        </Button>
+      </div>
+    </FormSection>
+  )
+}

@@ -1,0 +1,81 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
+import { ask } from '../platform/query.ts'
+import { Notice } from '../shell/notice.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { HouseholdForm } from './household-form.tsx'
+import css from './sandbox-page.module.css'
+import { heldVisit } from './sandbox-visit.ts'
+
+/** /exchange/: where the built-in sandbox exchange takes people in who come over from the portal (A-095). */
+export function SandboxPage() {
+  const [visit] = useState(heldVisit)
+  const [back, setBack] = useState<string | null>(null)
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Not a thing to stand in the address for longer than it takes to read it.
+    if (location.hash !== '') void navigate({ to: paths.sandbox, replace: true })
+  }, [navigate])
+  return (
+    <>
+      <header className={css.head}>
+        <strong>Sandbox exchange</strong>
+        <span>A stand-in for the marketplace: nothing that is sent here reaches one.</span>
+      </header>
+      <main id="main">
+        {back !== null ? <GoingBack to={back} /> : visit === null ? <Over /> : <Visit visit={visit} onBack={setBack} />}
+      </main>
+    </>
+  )
+}
+
+function Visit({ visit, onBack }: { visit: string; onBack(address: string): void }) {
+  const { data, error, refetch } = useQuery({ ...ask(sandbox.visit, { visit }), staleTime: Number.POSITIVE_INFINITY })
+  if (error instanceof Failure && error.status === 404) return <Over />
+  if (error)
+    return <FailedState title="The form hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={css.waiting} role="status" aria-label="Loading the form">
+        {[40, 70, 70].map((width, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+          <Bone key={place} width={`${width}%`} height={36} />
+        ))}
+      </div>
+    )
+  return (
+    <HouseholdForm
+      {...data}
+      visit={visit}
+      onSent={(exchangeId) => onBack(`${paths.marketplaceReturn}/eligibility?${new URLSearchParams({ exchangeId })}`)}
+      onCancel={() =>
+        onBack(
+          `${paths.marketplaceReturn}/eligibility?${new URLSearchParams({ error: 'The application was cancelled.' })}`,
+        )
+      }
+    />
+  )
+}
+
+/** Back by a load of the page, as from another application. */
+function GoingBack({ to }: { to: string }) {
+  useEffect(() => location.assign(to), [to])
+  return <Notice title="Taking you back" text="One moment, please." />
+}
+
+function Over(): ReactNode {
+  return (
+    <Notice title="This visit is over" text="Go to the marketplace from the portal again." alert>
+      <Button variant="filled" component="a" href={paths.portal}>
+        Back to the portal
+      </Button>
+    </Notice>
+  )
+}
