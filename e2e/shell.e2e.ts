@@ -40,6 +40,7 @@ test.describe('addresses', () => {
     await page.goto('/portal/')
     await expect(page).toHaveURL('/portal/dashboard')
     await expect(page.getByText('Click Application to see your application.')).toBeVisible()
+    await expect(page).toHaveTitle(/^Welcome · /)
   })
 
   test('SHELL-09 SHELL-10 somebody else starts at /portal/customer with a greeting by name', async ({

@@ -40,6 +40,10 @@ export default defineConfig({
       output: {
         // What every screen needs, sign-in included, as one file: a dozen small ones weigh more and ask more often.
         codeSplitting: { groups: [{ name: 'base', test: base }] },
+        // Screens and dialogs keep their names; what they share is listed by the hundred in the table of all screens, and
+        // each name there is weight of every list.
+        chunkFileNames: ({ facadeModuleId, name }) =>
+          facadeModuleId || name === 'base' ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
       },
     },
   },

@@ -129,17 +129,18 @@ const portalIndex = createRoute({
 })
 
 function routeOf(screen: Screen) {
-  const { path, title, allow, opens } = screen
+  const { path, title, titleFor, allow, opens } = screen
   return createRoute({
     getParentRoute: () => portal,
     path,
     staticData: { title },
     beforeLoad: ({ context: { person, gate } }) => {
       // The frame shows its own screen in place of every other when the gate is closed.
-      if (gate !== 'open') return
+      if (gate !== 'open') return {}
       if (!passes(allow, person))
         throw redirect({ to: paths.error, search: { error: 'insufficient_permissions' }, replace: true })
       if (typeof opens === 'string') throw redirect({ to: opens, replace: true })
+      return { title: titleFor?.(person) }
     },
     ...(typeof opens === 'string' ? {} : { component: opens }),
   })

@@ -1,5 +1,6 @@
-import { signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { actionRules, barRules, type SectionName, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from './platform/paths.ts'
 
@@ -24,6 +25,8 @@ export interface Screen {
   /** Address below /portal/, with $name for a parameter and $ for everything below. The more exact one wins. */
   path: string
   title: string
+  /** The title for those who see something else there. */
+  titleFor?(person: CurrentUser): string
   /** The claim expression of the specification (§6); `signed-in` where any signed-in person may come. */
   allow: string
   /** The screen's component, loaded when it is opened, or the address that stands for this one. */
@@ -54,6 +57,7 @@ export const screens: readonly Screen[] = [
     title: 'Dashboard',
     // Customers begin here too, and are greeted (A-005).
     allow: inside,
+    titleFor: (person) => (mayPass(sectionRules.Dashboard.allow, person) ? 'Dashboard' : 'Welcome'),
     opens: lazyRouteComponent(() => import('./shell/start-page.tsx'), 'StartPage'),
     menu: { section: 'Dashboard' },
   },

@@ -205,6 +205,17 @@ describe('histories and versions', () => {
     expect(JSON.stringify(events)).not.toMatch(new RegExp(`${made.npn}|${made.loginEmail}`))
   })
 
+  test('P-74 an agent saved as it is makes neither a version nor history, so that nobody is overtaken by nothing', async () => {
+    const made = await save({ licenses: [license] })
+    const same = { licenses: [{ ...license, id: made.licenses[0]?.id }] }
+    expect(await admin.call(agents.save, editOf(made, same))).toEqual(made)
+    expect(await admin.call(agents.one, { id: made.id })).toEqual(made)
+    expect(await admin.call(agents.history, { id: made.id })).toHaveLength(1)
+    expect(await eventsOf(agency, 'agent', made.id)).toHaveLength(1)
+    // Who opened it before can still save.
+    expect(await admin.call(agents.save, editOf(made, { npn: '1234' }))).toMatchObject({ version: 2, npn: '1234' })
+  })
+
   test('P-74 who has an agent open is told that its person changed name or phone in My Account', async () => {
     const me = await agency.person({ roles: ['agent'], npn: '5551234' })
     const open = await admin.call(agents.one, { id: me.agentId ?? 0 })

@@ -1,5 +1,6 @@
 import { type AgentDetail, type AgentInput, agentName, type agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
+import type { FieldChange } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit.ts'
@@ -12,7 +13,8 @@ import { findAgent } from './agent-queries.ts'
 
 /**
  * Makes an agent, or changes the one named by id and version (A-045), with contact, licences and appointments, in one
- * transaction with its audit event and the history of its fields. A change made on an older version is refused (P-74).
+ * transaction with its audit event and the history of its fields. A change made on an older version is refused (P-74);
+ * saving what is already so changes nothing.
  */
 export const saveAgent: Handler<typeof agents.save> = async (call, given) => {
   const saved = await inTransaction(call.db, async (db) => {
@@ -22,8 +24,12 @@ export const saveAgent: Handler<typeof agents.save> = async (call, given) => {
     if (given.licenses) await saveLicenses(db, id, given.licenses)
     if (given.appointments) await saveAppointments(db, id, given.appointments)
     const after = await findAgent(db, id)
-    await record(db, call, before, after)
-    return after
+    const changes = agentChanges(before, after)
+    if (before && changes.length === 0) return before
+    const done = before ? { ...after, version: after.version + 1 } : after
+    if (before) await sql`update agents set version = ${done.version} where id = ${id}`.execute(db)
+    await record(db, call, before ? 'update' : 'create', done, changes)
+    return done
   })
   return saved
 }
@@ -58,26 +64,31 @@ async function changeAgent(db: Db, before: AgentDetail, given: AgentInput): Prom
   await sql`
     update agents set name = ${agentName(given.contact)}, login_email = ${given.loginEmail}, npn = ${given.npn},
       phone = ${given.phone}, agent_type_id = ${given.agentTypeId}, location_id = ${given.locationId},
-      status_id = ${given.statusId}, version = version + 1
+      status_id = ${given.statusId}
     where id = ${before.id}`.execute(db)
   await changeContact(db, before, given)
   return before.id
 }
 
-async function record(db: Db, call: SignedInCall, before: AgentDetail | null, after: AgentDetail): Promise<void> {
-  const changes = agentChanges(before, after)
+async function record(
+  db: Db,
+  call: SignedInCall,
+  action: 'create' | 'update',
+  { id, version }: AgentDetail,
+  changes: readonly FieldChange[],
+): Promise<void> {
   await keepChange(db, {
     entity: 'agent',
-    id: after.id,
-    version: after.version,
-    action: before ? 'Changed' : 'Created',
+    id,
+    version,
+    action: action === 'create' ? 'Created' : 'Changed',
     by: call.user.id,
     changes,
   })
   await writeAudit(db, call.audit, {
-    action: before ? 'update' : 'create',
+    action,
     entity: 'agent',
-    entityId: after.id,
+    entityId: id,
     outcome: 'done',
     facts: { fields: changes.map(({ field }) => field).join(', ') },
   })

@@ -181,6 +181,15 @@ describe('an edited rate', () => {
     expect((await eventsOf(agency, 'rate', id)).length).toBe(5)
   })
 
+  test('P-74 a rate saved as it is makes neither a version nor history', async () => {
+    const made = await create({ ...(await pair()), rate1: '5.00', startDate: today })
+    const { id, version } = made
+    expect(await admin.call(rates.edit, { id, version, rate1: '5', startDate: today, endDate: null })).toMatchObject({
+      version,
+    })
+    expect(await admin.call(rates.history, { id })).toHaveLength(1)
+  })
+
   test('P-26 a rate that is not there answers 404, before anything else is said', async () => {
     await expect(
       admin.call(rates.edit, { id: 99_999_999, version: 1, rate1: '1.00', startDate: '2020-01-01' }),

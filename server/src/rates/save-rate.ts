@@ -41,7 +41,10 @@ export const createRate: Handler<typeof rates.create> = async (call, given) => {
   })
 }
 
-/** Changes amount or days of a rate; fails with `record.changed` when somebody changed it meanwhile (P-74). */
+/**
+ * Changes amount or days of a rate; fails with `record.changed` when somebody changed it meanwhile (P-74). Saving what is
+ * already so changes nothing.
+ */
 export const editRate: Handler<typeof rates.edit> = async (call, { id, version, ...given }) => {
   return await inTransaction(call.db, async (db) => {
     await lockRatesOf(db, (await findRate(db, id)).agentId)
@@ -50,10 +53,12 @@ export const editRate: Handler<typeof rates.edit> = async (call, { id, version, 
     refuseProblems(rateDayProblems(given, { today: todayIn(call.now), before }))
     const overlaps = firstOverlap(await ratesOf(db, before.agentId, before.carrierId), given, id)
     if (overlaps) refuseOverlap(overlaps)
-    await sql`
+    const { numAffectedRows } = await sql`
       update agent_rates set rate = ${given.rate1}, start_date = ${given.startDate}, end_date = ${given.endDate},
         version = version + 1
-      where id = ${id}`.execute(db)
+      where id = ${id} and (rate, start_date, end_date)
+        is distinct from (${given.rate1}::numeric, ${given.startDate}::date, ${given.endDate}::date)`.execute(db)
+    if (!numAffectedRows) return before
     const saved = await findRate(db, id)
     await record(db, call, before, saved, 'Changed')
     return saved

@@ -118,6 +118,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
           total={page.totalRecords}
           sizes={props.sizes}
           onPage={onPage}
+          onAhead={list.ahead}
           onPageSize={onPageSize}
         />
       ) : null}

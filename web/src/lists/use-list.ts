@@ -28,6 +28,8 @@ export interface List<Row extends object = object, Sort extends string = string>
   busy: boolean
   error: Error | null
   retry(): void
+  /** Asks for the next page: somebody is about to turn it. */
+  ahead(): void
   pageNumber: number
   pageSize: number
   sorting: Sorting<Sort>

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback } from 'react'
 import type { z } from 'zod'
 import { ask } from './query.ts'
 
@@ -14,14 +14,15 @@ export interface Paged {
 
 /** Longer pages are not asked for ahead: they cost the server more than they spare the person. */
 const longestAhead = 100
-/** A page asked for ahead is not asked for again for a minute, however often the screen is painted. */
+/** A page asked for ahead is not asked for again for a minute, however often somebody points at the pages. */
 const aheadFor = 60_000
 
 /**
  * One page of a list as a screen shows it. While a new page is on its way, `page` is the old one and `busy` true;
- * `error` is set from the first failed try on, also while further tries go on, and leaves with the answer. The page
- * after this one is asked for when the browser has nothing to do, so that turning it takes no waiting. Keep `query` in
- * useMemo. `every` asks anew after so many milliseconds, for a list that fills by itself.
+ * `error` is set from the first failed try on, also while further tries go on, and leaves with the answer. `ahead` asks
+ * for the page after this one: call it when somebody is about to turn it, and never before, because what is asked for
+ * is recorded as read. Keep `query` in useMemo. `every` asks anew after so many milliseconds, for a list that fills by
+ * itself.
  */
 export function useListPage<R extends Route<z.ZodType, z.ZodType<Paged>>>(
   route: R,
@@ -32,14 +33,12 @@ export function useListPage<R extends Route<z.ZodType, z.ZodType<Paged>>>(
   const answer = useQuery({ ...ask(route, query), placeholderData: keepPreviousData, refetchInterval: every })
   const page: OutputOf<R> | undefined = answer.data
   const next = answer.isPlaceholderData ? null : nextOf(page)
-  useEffect(() => {
+  const ahead = useCallback(() => {
     if (next === null) return
-    const ahead = () =>
-      void client.prefetchQuery({ ...ask(route, { ...query, pageNumber: next }), staleTime: aheadFor })
-    const idle = requestIdleCallback(ahead, { timeout: 2_000 })
-    return () => cancelIdleCallback(idle)
+    void client.prefetchQuery({ ...ask(route, { ...query, pageNumber: next }), staleTime: aheadFor })
   }, [client, route, query, next])
-  return { page, busy: answer.isPlaceholderData, error: answer.failureReason, retry: () => void answer.refetch() }
+  const { isPlaceholderData: busy, failureReason: error, refetch } = answer
+  return { page, busy, error, retry: () => void refetch(), ahead }
 }
 
 function nextOf(page: Paged | undefined): number | null {

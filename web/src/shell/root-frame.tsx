@@ -22,7 +22,12 @@ export function RootFrame() {
 function useTitleAndFocus() {
   const { name } = useBrand()
   const { pathname, title } = useMatches({
-    select: (matches) => ({ pathname: matches.at(-1)?.pathname ?? '', title: matches.at(-1)?.staticData.title }),
+    select: (matches) => {
+      const shown = matches.at(-1)
+      const forPerson: unknown = shown?.context.title
+      const title = typeof forPerson === 'string' ? forPerson : shown?.staticData.title
+      return { pathname: shown?.pathname ?? '', title }
+    },
   })
   const shown = useRef(pathname)
   useEffect(() => {

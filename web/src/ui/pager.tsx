@@ -12,11 +12,13 @@ interface PagerProps {
   /** portalPageSizes or operationsPageSizes of the domain. */
   sizes: readonly number[]
   onPage(page: number): void
+  /** The way on is pointed at or reached: the next page may be fetched. */
+  onAhead?(): void
   onPageSize(size: number): void
 }
 
 /** The range ('1–30 of 20,412'), the rows of a page, and the pages; 40 high, at the bottom of a list. */
-export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage, onPageSize }: PagerProps) {
+export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage, onAhead, onPageSize }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : Math.min(total, (page - 1) * pageSize + 1)
   const to = Math.min(total, page * pageSize)
@@ -39,7 +41,7 @@ export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage,
         </select>
         <IconChevronDown size={14} stroke={1.75} aria-hidden />
       </label>
-      <nav className={css.pages} aria-label="Pages">
+      <nav className={css.pages} aria-label="Pages" onPointerEnter={onAhead} onFocus={onAhead}>
         <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
           <IconChevronLeft size={16} stroke={1.75} aria-hidden />
         </button>
