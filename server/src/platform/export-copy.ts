@@ -5,11 +5,11 @@ const backslash = '\\'
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
 /**
- * Reads batches of either shape into rows of cells. Bytes are `COPY … TO STDOUT (format text)` in UTF-8
- * (https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS), cut anywhere:
- * a row that is not whole yet waits for the next batch.
+ * Passes batches on, bytes only as whole rows with the newline behind the last. Bytes are `COPY … TO STDOUT (format text)`
+ * in UTF-8 (https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS), cut anywhere: a row that is not
+ * whole yet waits for the next batch.
  */
-export async function* rowBatches(batches: AsyncIterable<ExportBatch>): AsyncGenerator<readonly ExportRow[]> {
+export async function* wholeRows(batches: AsyncIterable<ExportBatch>): AsyncGenerator<Buffer | readonly ExportRow[]> {
   let begun: Buffer = Buffer.alloc(0)
   for await (const batch of batches) {
     if (!(batch instanceof Uint8Array)) {
@@ -17,11 +17,22 @@ export async function* rowBatches(batches: AsyncIterable<ExportBatch>): AsyncGen
       continue
     }
     const bytes = Buffer.concat([begun, batch])
-    const end = bytes.lastIndexOf(newline)
-    begun = bytes.subarray(end + 1)
-    if (end >= 0) yield bytes.toString('utf8', 0, end).split('\n').map(copyRow)
+    const end = bytes.lastIndexOf(newline) + 1
+    begun = bytes.subarray(end)
+    if (end > 0) yield bytes.subarray(0, end)
   }
-  if (begun.length > 0) yield [copyRow(begun.toString('utf8'))]
+  if (begun.length > 0) yield Buffer.concat([begun, Buffer.of(newline)])
+}
+
+/** Reads batches of either shape into rows of cells. */
+export async function* rowBatches(batches: AsyncIterable<ExportBatch>): AsyncGenerator<readonly ExportRow[]> {
+  for await (const rows of wholeRows(batches))
+    yield rows instanceof Uint8Array
+      ? rows
+          .toString('utf8', 0, rows.length - 1)
+          .split('\n')
+          .map(copyRow)
+      : rows
 }
 
 function copyRow(line: string): ExportRow {
@@ -29,7 +40,8 @@ function copyRow(line: string): ExportRow {
   return line.includes(backslash) ? cells.map(copyCell) : cells
 }
 
-function copyCell(cell: string): ExportCell {
+/** A cell as COPY writes it in text. */
+export function copyCell(cell: string): ExportCell {
   if (cell === '\\N') return null
   return cell.includes(backslash) ? cell.replace(/\\([\s\S])/g, (_, sign: string) => escapes[sign] ?? sign) : cell
 }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { joined } from './export-bytes.ts'
 import { rowBatches } from './export-copy.ts'
 import { makeCsv } from './export-csv.ts'
+import { announcedRows } from './export-rows.ts'
 import type { ExportFormat, ExportHead, ExportMaker, ExportRow } from './export-table.ts'
 import { makeXlsx } from './export-xlsx.ts'
 
@@ -53,17 +54,15 @@ async function* batches(): AsyncGenerator<ExportParcel> {
   }
 }
 
-/** Breaks the file off when the rows are not the announced ones: a short file must not look like a whole one. */
+/** Rows of cells, as many as announced. */
 async function* announced(head: ExportHead, source: AsyncIterable<readonly ExportRow[]>) {
-  let count = 0
+  const expected = announcedRows(head)
   for await (const rows of source) {
-    count += rows.length
-    if (count > head.totalRows) refuse(`export of ${head.totalRows} rows got more`)
-    const odd = rows.find((row) => row.length !== head.columns.length)
-    if (odd) refuse(`export of ${head.columns.length} columns got a row of ${odd.length} cells`)
+    for (const row of rows) expected.cells(row.length)
+    expected.more(rows.length)
     yield rows
   }
-  if (count < head.totalRows) refuse(`export of ${head.totalRows} rows got only ${count}`)
+  expected.end()
 }
 
 async function deliver(bytes: Uint8Array<ArrayBuffer>) {
@@ -88,13 +87,20 @@ async function deliverAll(made: AsyncIterable<Uint8Array>) {
   tell('done')
 }
 
+type Maker = (head: ExportHead, batches: AsyncIterable<ExportParcel>) => AsyncIterable<Uint8Array>
+
+const ofRows =
+  (make: ExportMaker): Maker =>
+  (head, batches) =>
+    make(head, announced(head, rowBatches(batches)))
+
 /** pdfkit is loaded only by those who need it. */
-const makers: Record<ExportFormat, () => Promise<ExportMaker>> = {
+const makers: Record<ExportFormat, () => Promise<Maker>> = {
   csv: async () => makeCsv,
-  xlsx: async () => makeXlsx,
-  pdf: async () => (await import('./export-pdf.ts')).makePdf,
+  xlsx: async () => ofRows(makeXlsx),
+  pdf: async () => ofRows((await import('./export-pdf.ts')).makePdf),
 }
 
 const make = await makers[task.format]()
-await deliverAll(make(task.head, announced(task.head, rowBatches(batches()))))
+await deliverAll(make(task.head, batches()))
 port.close()
