@@ -1,12 +1,13 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './database-schema.gen.ts'
+import { openQuickLanes, type QuickLanes } from './quick-lanes.ts'
 
 /** The pool or a transaction: every query takes it as its first argument. */
 export type Db = Kysely<DB>
 export type { Transaction }
 
-const pools = new WeakMap<object, pg.Pool>()
+const pools = new WeakMap<object, { pool: pg.Pool; lanes: QuickLanes }>()
 
 /** bigint as a number (ids and counts stay below 2^53), numeric and date as PostgreSQL writes them: no float, no time zone. */
 const types = new pg.TypeOverrides()
@@ -23,30 +24,35 @@ types.setTypeParser(1231, (text) => text)
  * answers as 503. `onError` hears of connections that break while idle.
  */
 export function openPool(url: string, options: { size?: number; onError?: (error: Error) => void } = {}): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.size ?? 10,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    application_name: 'coverdesk',
-    types,
-  })
+  const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'coverdesk', types }
+  const pool = new pg.Pool({ ...config, max: options.size ?? 10, idleTimeoutMillis: 30_000 })
   pool.on('error', (error) => options.onError?.(error))
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  pools.set(db, pool)
+  const lanes = openQuickLanes(config)
+  const end = async () => void (await Promise.all([pool.end(), lanes.end()]))
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect: () => pool.connect(), end } }),
+  })
+  pools.set(db, { pool, lanes })
   return db
 }
 
 /** The pool under a handle of `openDatabase`; for COPY, which the query builder does not speak. */
 export function poolOf(db: Db): pg.Pool {
-  const pool = pools.get(db)
-  if (!pool) throw new Error('This handle is a transaction, not the pool')
-  return pool
+  const opened = pools.get(db)
+  if (!opened) throw new Error('This handle is a transaction, not the pool')
+  return opened.pool
 }
 
 /** Everything that `work` does happens or nothing; inside, the handle is again called `db`. */
 export function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(work)
+}
+
+/** A statement of a hot path. `quick` ones are known to take a millisecond or so, and share connections with others such. */
+export interface HotStatement {
+  name?: string | undefined
+  text: string
+  quick?: boolean
 }
 
 /**
@@ -55,12 +61,13 @@ export function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<
  */
 export async function prepared<Row extends object>(
   db: Db,
-  statement: { name?: string | undefined; text: string },
+  { name, text, quick }: HotStatement,
   values: unknown[],
 ): Promise<Row[]> {
-  const pool = pools.get(db)
-  if (pool) return (await pool.query<Row>({ ...statement, values })).rows
-  return (await db.executeQuery<Row>(CompiledQuery.raw(statement.text, values))).rows
+  const opened = pools.get(db)
+  if (!opened) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  const inLane = quick && name ? opened.lanes.run<Row>({ name, text, values }) : null
+  return await (inLane ?? opened.pool.query<Row>({ name, text, values }).then(({ rows }) => rows))
 }
 
 /**

@@ -71,6 +71,11 @@ export function spanOf(pageNumber: number, pageSize: number, bound: number): Pag
   return { size: pageSize, offset, bound, shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${bound}` }
 }
 
+/** True when a page is read in a few milliseconds, whatever it holds: its rows, or those that it walks through, are not many. */
+export function isQuick(form: PageForm, { size, offset, bound }: PageSpan): boolean {
+  return (form === 'plain' || (form === 'walk' && bound <= 2 ** 15)) && offset + size <= 500
+}
+
 /** SQL of one page: what its statement begins with, the rows in their order, and the number of all when it is known then. */
 export interface PageSql {
   begin: string

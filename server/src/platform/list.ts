@@ -4,7 +4,7 @@ import { JsonText } from './http-call.ts'
 import { countNow, countOf, isCounted, keepCount, noteWalkedInVain, recountIfMoved, versionOf } from './list-count.ts'
 import type { ListFilter } from './list-filters.ts'
 import { type Narrowed, narrow, type Order, orderOf } from './list-narrow.ts'
-import { mostGathered, type PageForm, pageForm, pageSql, spanOf, walkedRows } from './list-plan.ts'
+import { isQuick, mostGathered, type PageForm, pageForm, pageSql, spanOf, walkedRows } from './list-plan.ts'
 import type { Sees } from './visibility.ts'
 
 /**
@@ -151,6 +151,6 @@ async function rowsOfPage(
   const [page] =
     form === 'gather and count'
       ? await plannedInMemory<FoundPage>(db, text, values)
-      : await prepared<FoundPage>(db, { name: statementName(shape), text }, values)
+      : await prepared<FoundPage>(db, { name: statementName(shape), text, quick: isQuick(form, span) }, values)
   return page ?? { version: null, rows: 0, total: null, data: '[]', ids: null }
 }

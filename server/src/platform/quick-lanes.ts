@@ -14,6 +14,8 @@ interface Lane {
   waiting: number
   /** Sends what was asked in this turn of the event loop. */
   send: () => void
+  /** Closes it once those who wait in it have heard; the next statement opens another. */
+  drop: () => void
 }
 
 /** Two keep a processor of the database busy; more cost it the warmth of its caches. */
@@ -48,14 +50,15 @@ export function openQuickLanes(config: pg.ClientConfig): QuickLanes {
           socket.uncork()
         })
       },
+      drop() {
+        if (lanes[at] !== lane) return
+        lanes[at] = undefined
+        void client.end().catch(() => undefined)
+      },
     }
-    // Who waits in it hears of the failure; the next statement opens another.
-    const drop = () => {
-      if (lanes[at] === lane) lanes[at] = undefined
-    }
-    client.on('error', drop)
-    client.on('end', drop)
-    lane.open.catch(drop)
+    client.on('error', lane.drop)
+    client.on('end', lane.drop)
+    lane.open.catch(lane.drop)
     lanes[at] = lane
     return lane
   }
@@ -71,6 +74,10 @@ export function openQuickLanes(config: pg.ClientConfig): QuickLanes {
       await lane.open
       lane.send()
       return (await lane.client.query<Row>(statement)).rows
+    } catch (error) {
+      // What the statement itself did wrong leaves the connection as it was.
+      if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL') lane.drop()
+      throw error
     } finally {
       lane.waiting--
     }
