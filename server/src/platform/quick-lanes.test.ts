@@ -52,14 +52,12 @@ describe('quick lanes', () => {
     const slow = { name: 'lane-slow', text: 'select pg_sleep($1::int)', quick: true }
     const waiting = [prepared(db, slow, [20]), prepared(db, slow, [20])]
     const failed = Promise.allSettled(waiting)
+    const sleeping = sql`
+      from pg_stat_activity where query like 'select pg_sleep%' and state = 'active' and datname = current_database()`
     await expect
-      .poll(async () => {
-        const { rows } = await sql<{ cut: number }>`
-          select count(pg_terminate_backend(pid))::int as cut from pg_stat_activity
-          where query like 'select pg_sleep%' and state = 'active' and datname = current_database()`.execute(db)
-        return rows[0]?.cut
-      })
+      .poll(async () => (await sql`select pid ${sleeping}`.execute(db)).rows.length, { timeout: 10_000 })
       .toBe(2)
+    await sql`select pg_terminate_backend(pid) ${sleeping}`.execute(db)
     expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     const after = await Promise.all([ask(1), ask(2), ask(3)])
     expect(after.map(([row]) => row?.asked)).toEqual([1, 2, 3])
