@@ -37,12 +37,13 @@ const mostPersons = 12
 export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: HouseholdFormProps) {
   const { mutateAsync } = useSend(sandbox.submit)
   const leave = useSend(sandbox.leave)
-  const size = usePhone() ? 'xl' : 'sm'
+  const phone = usePhone()
+  const size = phone ? 'xl' : 'sm'
   return (
     <>
       <PageHeader
         title={`Application for ${year}`}
-        note={`Assisted by ${name}`}
+        note={phone ? undefined : `Assisted by ${name}`}
         actions={
           <Button
             size={size}
