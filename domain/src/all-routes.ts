@@ -37,6 +37,7 @@ import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { shell } from './shell/shell-contract.ts'
 import { telephony } from './telephony/telephony-contract.ts'
+import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { users } from './users/user-contract.ts'
 
@@ -79,6 +80,10 @@ export const contracts = {
   contactBulk: bulk.contact,
   offlineBulk: bulk.offline,
   applicationBulk: bulk.application,
+  unpaidBulk: bulk.unpaid,
+  lostBulk: bulk.lost,
+  unpaidPolicies,
+  lostPolicies,
   applications,
   consent,
   handoffs,

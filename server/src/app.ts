@@ -55,6 +55,7 @@ import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
 import type { Brands } from './shell/brands.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
 import { telephonyRoutes } from './telephony/telephony-routes.ts'
+import { unpaidRoutes } from './unpaid/unpaid-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
@@ -129,6 +130,7 @@ export async function buildApp(
   bulkRoutes(on)
   leadRoutes(on, { brands: parts.brands })
   applicationRoutes(on, { brands: parts.brands, setOfMany })
+  unpaidRoutes(on, { brands: parts.brands, setOfMany })
   ptoRoutes(on, { brands: parts.brands })
   marketplaceRoutes(on, { brands: parts.brands })
   planRoutes(on)

@@ -126,4 +126,6 @@ export const bulk = {
   contact: bulkOf('contact'),
   offline: bulkOf('offline'),
   application: bulkOf('application'),
+  unpaid: bulkOf('unpaid'),
+  lost: bulkOf('lost'),
 } satisfies Record<BulkKind, unknown>

@@ -1,5 +1,5 @@
 /** The kinds of record of which many can be changed at once. */
-export const kindsInBulk = ['lead', 'customer', 'contact', 'offline', 'application'] as const
+export const kindsInBulk = ['lead', 'customer', 'contact', 'offline', 'application', 'unpaid', 'lost'] as const
 export type BulkKind = (typeof kindsInBulk)[number]
 
 interface KindInBulk {
@@ -8,7 +8,14 @@ interface KindInBulk {
   /** Who may change some of them; which ones, visibility and the actions say. */
   allow: string
   /** What one is called in histories and in the audit record. */
-  entity: 'lead' | 'customer' | 'contact' | 'offline-application' | 'internal-application'
+  entity:
+    | 'lead'
+    | 'customer'
+    | 'contact'
+    | 'offline-application'
+    | 'internal-application'
+    | 'unpaid-policy'
+    | 'lost-policy'
 }
 
 export const bulkKinds: Readonly<Record<BulkKind, KindInBulk>> = {
@@ -17,6 +24,8 @@ export const bulkKinds: Readonly<Record<BulkKind, KindInBulk>> = {
   contact: { one: 'contact', many: 'contacts', allow: 'agent view.customer|admin.customer', entity: 'contact' },
   offline: { one: 'application', many: 'applications', allow: 'agent admin.OfflineApp', entity: 'offline-application' },
   application: { one: 'application', many: 'applications', allow: 'admin.Application', entity: 'internal-application' },
+  unpaid: { one: 'policy', many: 'policies', allow: 'agent admin.Policy', entity: 'unpaid-policy' },
+  lost: { one: 'policy', many: 'policies', allow: 'agent admin.Policy', entity: 'lost-policy' },
 }
 
 /** What can be set of many records at once: the kind, and what of it. */
@@ -28,6 +37,8 @@ export const actionsInBulk = [
   'contact.agent',
   'offline.processed',
   'application.agent',
+  'unpaid.agent',
+  'lost.agent',
 ] as const
 export type BulkAction = (typeof actionsInBulk)[number]
 

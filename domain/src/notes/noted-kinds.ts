@@ -14,6 +14,8 @@ interface NotedKind {
  */
 export const notedKinds = {
   customer: { name: 'customer', id: 1, allow: 'agent view.customer|admin.customer' },
+  unpaid: { name: 'unpaid', id: 2, allow: 'agent view.Policy|admin.Policy' },
+  lost: { name: 'lost', id: 3, allow: 'agent view.Policy|admin.Policy' },
   application: { name: 'application', id: 4, allow: 'view.Application|admin.Application' },
   offline: { name: 'offline', id: 5, allow: 'agent view.OfflineApp|admin.OfflineApp' },
   lead: { name: 'lead', id: 6, allow: 'agent view.Lead|admin.Lead' },

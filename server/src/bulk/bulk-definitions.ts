@@ -5,6 +5,7 @@ import { setCustomerStatuses } from '../customers/set-many-statuses.ts'
 import { assignLeads, setDispositions } from '../leads/change-many-leads.ts'
 import { processMany } from '../offline/process-many.ts'
 import type { BulkDefinition } from '../platform/bulk-definition.ts'
+import { assignLost, assignUnpaid } from '../unpaid/assign-unpaid.ts'
 
 /** Everything that can be set of many records at once. A further one is a line here, its definition, and its name in the domain. */
 export const bulkDefinitions: Readonly<Record<BulkAction, BulkDefinition>> = {
@@ -15,6 +16,8 @@ export const bulkDefinitions: Readonly<Record<BulkAction, BulkDefinition>> = {
   'contact.agent': assignContacts,
   'offline.processed': processMany,
   'application.agent': assignApplications,
+  'unpaid.agent': assignUnpaid,
+  'lost.agent': assignLost,
 }
 
 /** What can be set of the records of a kind. */

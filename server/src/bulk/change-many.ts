@@ -52,12 +52,7 @@ export const changeMany =
       const definition = bulkDefinitions[action]
       const marks = new Map(previewed.map(({ id, mark }) => [id, mark]))
       const records = await lockSeen(db, call.user, definition, [...marks.keys()])
-      refuseWithoutRight(call.user, definition, records)
-      refuseFor(
-        'bulk.overtaken',
-        records.filter((record) => markOf(record) !== marks.get(record.id)),
-      )
-      return await setOfMany(db, call, { kind, action, value, comment }, records)
+      return await setOfMany(db, call, { kind, action, value, comment, seen: marks }, records)
     })
 
 /**
@@ -67,12 +62,14 @@ export const changeMany =
 export async function setOfMany(
   db: Db,
   call: SignedInCall,
-  { kind, action, value, comment }: Parameters<SetOfMany>[2],
+  { kind, action, value, comment, seen }: Parameters<SetOfMany>[2],
   records: readonly BulkRecord[],
 ): Promise<BulkChange> {
   const definition = bulkDefinitions[action]
   const { entity } = bulkKinds[kind]
   refuseWithoutRight(call.user, definition, records)
+  const overtaken = seen ? records.filter((record) => markOf(record) !== seen.get(record.id)) : []
+  refuseFor('bulk.overtaken', overtaken)
   const to = await nameToSet(db, call.user, definition, value)
   refuseFor(
     'bulk.refused',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { StagedImport } from '../platform/import-definition.ts'
+import { followCommissions } from '../unpaid/follow-loads.ts'
 
 /** Lines that one statement writes, so that progress moves. */
 const linesAtOnce = 25_000
@@ -55,9 +56,11 @@ export async function insertLines(
 /** An empty cell says no more than a file without the column. */
 const kindOf = sql`coalesce(s.kind, case when s.amount < 0 then 'chargeback' else 'other' end)`
 
-/** Sums up anew what the lines and marks of a batch touch: its policies' years, and its carriers' months. */
+/** Sums up anew what the lines and marks of a batch touch: its policies' years, its carriers' months, and what is unpaid by now. */
 export async function rebuildTouched(db: Db, batchId: number): Promise<void> {
-  await rebuild(db, await touchedBy(db, batchId))
+  const touched = await touchedBy(db, batchId)
+  await rebuild(db, touched)
+  await followCommissions(db, touched.carriers, batchId)
 }
 
 /** What a batch touches, known before it is taken out. */

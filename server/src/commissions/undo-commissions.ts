@@ -2,6 +2,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { StandingBatch } from '../platform/import-definition.ts'
+import { forgetFound } from '../unpaid/follow-loads.ts'
 import { rebuild, touchedBy } from './load-commissions.ts'
 
 /**
@@ -25,4 +26,6 @@ export async function undoCommissions(db: Db, { id }: StandingBatch): Promise<vo
   await sql`delete from commission_marks where batch_id = ${id}`.execute(db)
   await sql`delete from commission_lines where last_batch_id = ${id}`.execute(db)
   await rebuild(db, touched)
+  const carriers = touched.carriers.map(({ carrier }) => carrier)
+  await forgetFound(db, carriers, id)
 }

@@ -14,6 +14,8 @@ export type ChangedEntity =
   | 'marketplace-application'
   | 'internal-application'
   | 'pto'
+  | 'unpaid-policy'
+  | 'lost-policy'
 
 /** Keeps one accepted change, in the transaction that makes it; `version` is the one that it made (P-74). */
 export async function keepChange(

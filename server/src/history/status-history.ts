@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 /** The kinds of record with a history of their status; `lookup_values` holds the statuses of each as `status.<kind>`. */
-export type StatusKind = 'customer' | 'lead' | 'application' | 'pto'
+export type StatusKind = 'customer' | 'lead' | 'application' | 'pto' | 'nonpaid' | 'lost'
 
 /**
  * Adds an entry to the history of a status and ends the one before at the same moment (A-065). The record must be locked

@@ -7,12 +7,15 @@ import type { Db } from '../platform/database.ts'
 import { seesOwned } from '../platform/owned-records.ts'
 import type { SignedIn } from '../platform/session.ts'
 import type { Sees } from '../platform/visibility.ts'
+import { seesUnpaid } from '../unpaid/unpaid-queries.ts'
 
 /** Whether a record is there for somebody: its own screen would show it to them. */
 type Finds = (db: Db, user: SignedIn, id: number) => Promise<boolean>
 
 /** How a record of each kind is found. A kind of noted-kinds.ts does not compile without its line here. */
 const finds: Readonly<Record<NotedKindName, Finds>> = {
+  unpaid: (db, user, id) => seesUnpaid(db, 'unpaid', user.sees('Policy'), id),
+  lost: (db, user, id) => seesUnpaid(db, 'lost', user.sees('Policy'), id),
   // One that was merged into another is a customer no more.
   customer: (db, user, id) => seen(db, 'customers', 'contact_id', id, user.sees('Customer'), { also: sql`not merged` }),
   application: (db, user, id) =>

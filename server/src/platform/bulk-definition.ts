@@ -1,3 +1,4 @@
+import type { BulkChange } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import type { BulkAction, BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
@@ -63,9 +64,16 @@ export interface BulkDefinition {
 export type SetOfMany = (
   db: Db,
   call: SignedInCall,
-  what: { kind: BulkKind; action: BulkAction; value: number | null; comment: string },
+  what: {
+    kind: BulkKind
+    action: BulkAction
+    value: number | null
+    comment: string
+    /** The marks of a preview by record: what was changed since refuses all. */
+    seen?: ReadonlyMap<number, string>
+  },
   records: readonly BulkRecord[],
-) => Promise<{ records: number }>
+) => Promise<BulkChange>
 
 /** What is written, as a table that a statement joins. */
 export function written(writes: readonly BulkWrite[]) {

@@ -677,6 +677,32 @@ export interface LookupValues {
   position: number;
 }
 
+export interface LostPolicies {
+  agent_id: Generated<number>;
+  aor_id: number | null;
+  assigned_id: number | null;
+  at_stake: string;
+  batch_id: number | null;
+  carrier_id: number;
+  created_at: Generated<Timestamp>;
+  from_agent_id: number | null;
+  id: Generated<number>;
+  insured_name: string;
+  month: string;
+  month_number: Generated<number>;
+  number_of_members: number | null;
+  policy_id: number;
+  policy_number: string;
+  search_name: string;
+  sort_name: string;
+  stands: boolean;
+  status_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  why: string;
+  year: Generated<number>;
+}
+
 export interface MarketplaceApplications {
   agent_id: number | null;
   agent_name: string | null;
@@ -1206,6 +1232,32 @@ export interface StatusChanges {
   status_id: number | null;
 }
 
+export interface UnpaidPolicies {
+  agent_id: Generated<number>;
+  aor_id: number | null;
+  assigned_id: number | null;
+  at_stake: string;
+  batch_id: number | null;
+  carrier_id: number;
+  created_at: Generated<Timestamp>;
+  from_agent_id: number | null;
+  id: Generated<number>;
+  insured_name: string;
+  month: string;
+  month_number: Generated<number>;
+  number_of_members: number | null;
+  policy_id: number;
+  policy_number: string;
+  search_name: string;
+  sort_name: string;
+  stands: boolean;
+  status_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  why: string;
+  year: Generated<number>;
+}
+
 export interface UserAuthenticatorOffers {
   offered_at: Generated<Timestamp>;
   secret_sealed: Buffer;
@@ -1330,6 +1382,7 @@ export interface DB {
   live_events: LiveEvents;
   log_entries: LogEntries;
   lookup_values: LookupValues;
+  lost_policies: LostPolicies;
   marketplace_applications: MarketplaceApplications;
   marketplace_marks: MarketplaceMarks;
   marketplace_staging: MarketplaceStaging;
@@ -1369,6 +1422,7 @@ export interface DB {
   sign_in_streaks: SignInStreaks;
   states: States;
   status_changes: StatusChanges;
+  unpaid_policies: UnpaidPolicies;
   user_authenticator_offers: UserAuthenticatorOffers;
   user_authenticators: UserAuthenticators;
   user_photos: UserPhotos;

@@ -9,7 +9,9 @@ import {
   contactBulkExamples,
   customerBulkExamples,
   leadBulkExamples,
+  lostBulkExamples,
   offlineBulkExamples,
+  unpaidBulkExamples,
 } from './bulk-examples.ts'
 import {
   agentStatementExamples,
@@ -42,6 +44,7 @@ import { searchExamples } from './search-examples.ts'
 import { ownSecondFactorExamples, secondFactorExamples } from './second-factor-examples.ts'
 import { shellExamples } from './shell-examples.ts'
 import { telephonyExamples } from './telephony-examples.ts'
+import { lostExamples, unpaidExamples } from './unpaid-examples.ts'
 import { uploadExamples } from './upload-examples.ts'
 import { userExamples } from './user-examples.ts'
 
@@ -83,6 +86,10 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   contactBulk: contactBulkExamples,
   offlineBulk: offlineBulkExamples,
   applicationBulk: applicationBulkExamples,
+  unpaidBulk: unpaidBulkExamples,
+  lostBulk: lostBulkExamples,
+  unpaidPolicies: unpaidExamples,
+  lostPolicies: lostExamples,
   applications: applicationExamples,
   consent: consentExamples,
   enrollments: enrollmentExamples,

@@ -1,10 +1,11 @@
 import type { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkAction, type BulkKind, bulkKinds, processed } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
 import { submittedBy } from '../offline/offline-test-people.ts'
 import { applicationOf } from './application-examples.ts'
 import { type Actor, type Answers, anyUser, done, type ExamplesOf, ofOneAgent, type Scene } from './example.ts'
-import { clientOf, customerOf, leadOf, nowhere } from './example-records.ts'
+import { clientOf, customerOf, leadOf, nowhere, unpaidOf } from './example-records.ts'
 
 /** An action on one record of somebody: what it sets, and what the record holds before. */
 interface OneOfMany {
@@ -94,3 +95,12 @@ export const applicationBulkExamples = examplesOf('application', {
   recordOf: async (agency, whose) => (await applicationOf(agency, whose)).number,
   answers: ofOneAgent,
 })
+
+const followedBulkExamples = (kind: UnpaidVariant) =>
+  examplesOf(kind, {
+    ...{ action: `${kind}.agent`, value: ({ agentId }) => agentId, holds: () => null },
+    recordOf: (agency, whose) => unpaidOf(agency, kind, whose),
+    answers: ofOneAgent,
+  })
+export const unpaidBulkExamples = followedBulkExamples('unpaid')
+export const lostBulkExamples = followedBulkExamples('lost')

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
 import type { Agency } from '../platform/test-agency.ts'
+import { tableOf } from '../unpaid/unpaid-list.ts'
 import type { Actor } from './example.ts'
 
 /** The id of nothing. */
@@ -63,5 +65,21 @@ export async function ptoOf(agency: Agency, { agentId, userId }: Actor): Promise
     told as (
       insert into status_changes (kind, record_id, status_id, created_by) select 'pto', id, 1, created_by from made)
     select id from made`.execute(agency.db)
+  return rows[0]?.id ?? 0
+}
+
+/** An unpaid or lost policy whose agent of record is that agent. */
+export async function unpaidOf(agency: Agency, variant: UnpaidVariant, { agentId }: Actor): Promise<number> {
+  const number = unique('policy').slice(0, 40)
+  const { rows } = await sql<{ id: number }>`
+    with carrier as (
+      insert into carriers (name, code) values (${`Carrier ${number}`}, 'X') returning id),
+    policy as (
+      insert into policies (carrier_id, policy_number, first_name, last_name, agent_id)
+      select id, ${number}, 'Ida', 'Case', ${agentId} from carrier returning *)
+    insert into ${sql.table(tableOf[variant])} (policy_id, month, stands, why, carrier_id, policy_number, insured_name, search_name,
+      sort_name, at_stake, aor_id)
+    select id, '2026-10-01', true, ${variant === 'unpaid' ? 'premium' : 'missing'}, carrier_id, policy_number, 'Ida Case', search_name,
+      sort_name, 20, agent_id from policy returning id`.execute(agency.db)
   return rows[0]?.id ?? 0
 }

@@ -7,7 +7,7 @@ import { submittedBy } from '../offline/offline-test-people.ts'
 import { auditKey } from '../platform/audit-mac.ts'
 import { applicationOf } from './application-examples.ts'
 import { type Actor, type ExamplesOf, type Made, ofOneAgentOrOffline, type Scene } from './example.ts'
-import { customerOf, leadOf, nowhere } from './example-records.ts'
+import { customerOf, leadOf, nowhere, unpaidOf } from './example-records.ts'
 
 const noted = {
   own: (scene: Scene) => notedRecord(scene, scene.me),
@@ -43,12 +43,17 @@ async function notedRecord({ agency, me }: Scene, of: Actor): Promise<InputOf<ty
     .executeTakeFirstOrThrow()
   if (roles.includes('administrator')) return { entityMetadataId: notedKinds.agent.id, entityId: agentId ?? 0 }
   // Whoever sees all offline applications is asked about one, which is what the answers above say of such people.
-  if (claims.includes('admin.OfflineApp') || !claims.some((claim) => /\.(customer|Lead|Application)$/.test(claim)))
+  if (
+    claims.includes('admin.OfflineApp') ||
+    !claims.some((claim) => /\.(customer|Lead|Application|Policy)$/.test(claim))
+  )
     return { entityMetadataId: notedKinds.offline.id, entityId: await submittedBy(agency, of) }
   if (mayPass(notedKinds.lead.allow, { roles, claims }))
     return { entityMetadataId: notedKinds.lead.id, entityId: await leadOf(agency, { agentId }) }
   if (mayPass(notedKinds.customer.allow, { roles, claims }))
     return { entityMetadataId: notedKinds.customer.id, entityId: await customerOf(agency, agentId) }
+  if (mayPass(notedKinds.unpaid.allow, { roles, claims }))
+    return { entityMetadataId: notedKinds.unpaid.id, entityId: await unpaidOf(agency, 'unpaid', of) }
   return { entityMetadataId: notedKinds.application.id, entityId: (await applicationOf(agency, of)).number }
 }
 

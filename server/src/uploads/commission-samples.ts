@@ -86,6 +86,7 @@ export async function policiesOf(agency: Agency, carrierId: number, count: numbe
 export async function commissionState(db: Db): Promise<unknown> {
   const tables = [
     ...['commission_lines', 'commission_years', 'commission_month_totals', 'commission_tracks', 'commission_marks'],
+    ...['unpaid_policies', 'lost_policies'],
   ]
   const parts = tables.map((table) => {
     // Sums are made anew, and so are their ids.

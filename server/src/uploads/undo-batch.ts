@@ -47,10 +47,11 @@ export async function takeOut(
     if (batch.undone) fail('upload.not_newest', { message: 'This load was already undone' })
     // Files whose carriers the rows say, or that have none, stand beside each other; what a later one changed too, their own undo refuses.
     if (!batch.newest && batch.carrierId !== null && !definition.rowsSayCarrier) fail('upload.not_newest')
-    await definition.undo(db, { id: batchId, carrierId: batch.carrierId, loadedAt: batch.loadedAt })
+    // First, so that what is worked out anew goes by the loads that stand.
     await sql`update import_batches set undone_at = now(), undone_by = ${call.user.id} where id = ${batchId}`.execute(
       db,
     )
+    await definition.undo(db, { id: batchId, carrierId: batch.carrierId, loadedAt: batch.loadedAt })
     await writeAudit(db, call.audit, {
       action: 'undo',
       entity: batch.kind,

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
+import { BulkChange, mostAtOnce } from '../bulk/bulk-contract.ts'
+import { Amount } from '../fields/amount.ts'
+import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
+import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+import { type UnpaidVariant, variantOf } from './unpaid-variants.ts'
+
+/** What the table can be sorted by; by month, what is at stake orders those of one month. */
+export const unpaidSorts = ['month', 'atStake', 'insured', 'policyNumber'] as const
+
+/** Asks for those that are nobody's. */
+export const nobody = 0
+
+/** The filters (A-060); all narrow together. `agentId` 0 asks for those that nobody looks after. */
+export const unpaidFilters = {
+  insuredName: TextFilter,
+  policyNumber: TextFilter,
+  agentId: NotSet.or(z.coerce.number<number | string>().int().min(nobody).max(Number.MAX_SAFE_INTEGER)).optional(),
+  aorId: NotSet.or(Id).optional(),
+  carrierId: NotSet.or(Id).optional(),
+  statusId: NotSet.or(Id).optional(),
+  month: NotSet.or(z.coerce.number<number | string>().int().min(1).max(12)).optional(),
+  year: NotSet.or(z.coerce.number<number | string>().int().min(1990).max(2100)).optional(),
+}
+export const UnpaidQuery = listQuery(unpaidSorts, unpaidFilters)
+export type UnpaidQuery = z.infer<typeof UnpaidQuery>
+
+/** Why a policy is in a list: of unpaid ones the first three, of lost ones the others (decision 047). */
+export const unpaidReasons = ['premium', 'commission', 'both', 'missing', 'ended', 'agent'] as const
+
+/** An unpaid or a lost policy (UNPAID-05). `agent` looks after it; `aor` is the agent of record, ours or by NPN. */
+export const UnpaidRow = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  policyId: z.number().int(),
+  agentId: z.number().int().nullable(),
+  agent: z.string().nullable(),
+  carrierId: z.number().int(),
+  carrier: z.string(),
+  aorId: z.number().int().nullable(),
+  aor: z.string().nullable(),
+  insuredName: z.string(),
+  policyNumber: z.string(),
+  statusId: z.number().int(),
+  status: z.string(),
+  numberOfMembers: z.number().int().nullable(),
+  month: z.number().int(),
+  year: z.number().int(),
+  why: z.enum(unpaidReasons),
+  paidThroughDate: z.string().nullable(),
+  /** What the carrier last paid for a month of it. */
+  atStake: Amount,
+})
+export type UnpaidRow = z.infer<typeof UnpaidRow>
+
+/** How the policies of one agent stand, under the filters of the list: the total is that of its rows. */
+export const AgentSummary = z.object({
+  agentId: z.number().int().nullable(),
+  agentName: z.string().nullable(),
+  listStatus: z.array(z.object({ statusId: z.number().int(), statusName: z.string(), subTotal: z.number().int() })),
+  total: z.number().int(),
+  atStake: Amount,
+})
+export type AgentSummary = z.infer<typeof AgentSummary>
+
+const once = (ids: readonly unknown[]) => new Set(ids).size === ids.length
+
+/** What assigning takes (A-061); `marks` are those of a preview, in the order of `listIds`: what was changed since is then refused. */
+export const AssignUnpaid = z
+  .strictObject({
+    agentId: z.int({ error: 'Agent is required' }).min(1, 'Agent is required').max(Number.MAX_SAFE_INTEGER),
+    listIds: z.array(Id).min(1).max(mostAtOnce, `At most ${mostAtOnce} at once`).refine(once, 'Each record once'),
+    marks: z.array(z.string().max(60)).max(mostAtOnce).optional(),
+  })
+  .refine(({ listIds, marks }) => !marks || marks.length === listIds.length, {
+    path: ['marks'],
+    message: 'One for each record',
+  })
+
+/** Who may read them: the section Policies. */
+export const mayReadUnpaid = sectionRules.Policies.allow
+/** Who gives them to agents (A-061). */
+export const mayAssignUnpaid = 'agent admin.Policy'
+
+/** The calls of a variant; those who assign come by the specification's own spelling and by the right one (A-010). */
+function callsOf(variant: UnpaidVariant, assign: { path: string; alsoAt?: readonly string[] }) {
+  const { path, many, entity } = variantOf[variant]
+  const reads = { method: 'GET', allow: mayReadUnpaid, audit: { reads: entity } } as const
+  return {
+    list: route({
+      ...reads,
+      path: `/api/${path}`,
+      summary: `The ${many} that the person may see; Accept pdf, xlsx or csv exports all filtered rows`,
+      input: UnpaidQuery,
+      output: page(UnpaidRow),
+      formats: ['pdf', 'xlsx', 'csv'],
+    }),
+    summary: route({
+      method: 'GET',
+      path: `/api/${path}/summary`,
+      allow: mayReadUnpaid,
+      audit: { nothing: 'totals without persons' },
+      summary: `How many ${many} each agent has in each status, under the filters of the list`,
+      input: z.strictObject(unpaidFilters),
+      output: z.array(AgentSummary),
+    }),
+    statuses: route({
+      ...reads,
+      path: `/api/${path}/{id}/status`,
+      summary: `The history of the status of one of the ${many}, oldest first`,
+      input: z.strictObject({ id: Id }),
+      output: z.array(StatusEntry),
+    }),
+    setStatus: route({
+      method: 'POST',
+      path: `/api/${path}/{id}/status`,
+      allow: mayReadUnpaid,
+      audit: 'own',
+      summary: `Set the status of one of the ${many}, with a comment`,
+      input: StatusChange.extend({ id: Id, version: z.int().optional() }),
+      output: UnpaidRow,
+    }),
+    history: route({
+      ...reads,
+      path: `/api/${path}/{id}/history`,
+      summary: `Every change that people made to one of the ${many}, oldest first`,
+      input: z.strictObject({ id: Id }),
+      output: z.array(RecordChange),
+    }),
+    assign: route({
+      method: 'POST',
+      ...assign,
+      allow: mayAssignUnpaid,
+      audit: 'own',
+      summary: `Give ${many} to an active agent: all of them or none`,
+      input: AssignUnpaid,
+      output: BulkChange,
+    }),
+  }
+}
+
+/** Policies whose month is unpaid (A-059 to A-061); the specification misspells their assigning. */
+export const unpaidPolicies = callsOf('unpaid', {
+  path: '/api/PolicyNonPaid/assing',
+  alsoAt: ['/api/PolicyNonPaid/assign'],
+})
+/** Policies that are not ours any more. */
+export const lostPolicies = callsOf('lost', { path: '/api/LostPolicy/assign' })
+
+export const callsOfVariant = { unpaid: unpaidPolicies, lost: lostPolicies } as const

@@ -1,0 +1,51 @@
+import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
+import { nobody, type UnpaidQuery } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { findStatus } from '../history/status-history.ts'
+import type { Db } from '../platform/database.ts'
+import type { Download, SignedInCall } from '../platform/http-call.ts'
+import { exportList } from '../platform/list-export.ts'
+import { type Brands, brandOf } from '../shell/brands.ts'
+import { unpaidExportColumns, unpaidLists } from './unpaid-list.ts'
+
+const titles = { unpaid: 'Unpaid policies', lost: 'Lost policies' } as const satisfies Record<UnpaidVariant, string>
+
+/** All of a variant's policies of the filters that the person may see, as pdf, xlsx or csv. */
+export async function exportUnpaid(
+  call: SignedInCall,
+  variant: UnpaidVariant,
+  format: ExportFormat,
+  query: UnpaidQuery,
+  brands: Brands,
+): Promise<Download> {
+  const brand = brandOf(brands, call.host)
+  const shown = {
+    title: titles[variant],
+    columns: unpaidExportColumns,
+    filters: await filtersInWords(call.db, variant, query),
+    brand: { name: brand.name, color: brand.colors.light },
+    timeZone: 'America/New_York',
+  }
+  return await exportList(call, format, unpaidLists[variant], shown, query, call.user.sees('Policy'))
+}
+
+async function filtersInWords(
+  db: Db,
+  variant: UnpaidVariant,
+  query: UnpaidQuery,
+): Promise<{ label: string; value: string }[]> {
+  const nameIn = async (table: 'agents' | 'carriers', id: number | undefined) =>
+    id ? (await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst())?.name : undefined
+  const words: [string, string | undefined][] = [
+    ['Insured', query.insuredName],
+    ['Policy number', query.policyNumber],
+    ['Agent', query.agentId === nobody ? 'Not assigned' : await nameIn('agents', query.agentId)],
+    ['AOR', await nameIn('agents', query.aorId)],
+    ['Carrier', await nameIn('carriers', query.carrierId)],
+    ['Status', query.statusId && (await findStatus(db, variantOf[variant].statuses, query.statusId))],
+    ['Month', query.month && longMonthNames[query.month - 1]],
+    ['Year', query.year?.toString()],
+  ].map(([label, value]) => [label, value || undefined] as [string, string | undefined])
+  return words.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}

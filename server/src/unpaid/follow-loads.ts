@@ -1,0 +1,68 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { tableOf } from './unpaid-list.ts'
+
+/** Brings both lists to what a load of policies says of its carrier and month, in the transaction of the load (decision 047). */
+export async function followPolicies(db: Db, carrierId: number, month: string, batchId: number): Promise<void> {
+  await refreshAll(db, carrierId)
+  await sql`select find_unpaid(${carrierId}::bigint, ${month}::date, ${batchId}::bigint)`.execute(db)
+  await sql`select find_lost(${batchId}::bigint)`.execute(db)
+}
+
+/** The same for what a load of commissions says of a carrier's months: each, and the one after, of which it tells what is expected. */
+export async function followCommissions(
+  db: Db,
+  carriers: readonly { carrier: number; months: readonly string[] }[],
+  batchId: number,
+): Promise<void> {
+  for (const { carrier, months } of carriers) {
+    await refreshAll(db, carrier)
+    await sql`
+      select find_unpaid(${carrier}::bigint, m.month, ${batchId}::bigint)
+      from (select unnest(${months}::date[]) as month
+        union select (unnest(${months}::date[]) + interval '1 month')::date order by 1) m`.execute(db)
+  }
+}
+
+/** What stands by the book as it is now; for whatever took something out of it. */
+export async function refreshAll(db: Db, carrierId: number): Promise<void> {
+  await sql`select refresh_unpaid(${carrierId}::bigint)`.execute(db)
+  await sql`select refresh_lost(${carrierId}::bigint)`.execute(db)
+}
+
+const followed: readonly UnpaidVariant[] = ['unpaid', 'lost']
+
+/** What people did about one: a status, an agent, a note. */
+const workedOn = (variant: UnpaidVariant) =>
+  sql<boolean>`(n.version > 1 or exists (select from notes o where o.kind = ${notedKinds[variant].id} and o.record_id = n.id))`
+
+/**
+ * Takes what a load found out of the lists, when it does not stand without the load; call it when the book is as it was
+ * before. What people worked on is kept, and stands again when a later load finds it.
+ */
+export async function forgetFound(db: Db, carriers: readonly number[], batchId: number): Promise<void> {
+  for (const carrier of carriers) await refreshAll(db, carrier)
+  for (const variant of followed)
+    await sql`
+      delete from ${sql.table(tableOf[variant])} n
+      where n.batch_id = ${batchId} and not n.stands and not ${workedOn(variant)}`.execute(db)
+}
+
+/** Fails with `upload.changed_since` when people worked on an unpaid or lost policy that is in the book by this load alone. */
+export async function refuseFollowed(db: Db, batchId: number): Promise<void> {
+  const counts = followed.map(
+    (variant) => sql`
+      select count(*)::int as worked from ${sql.table(tableOf[variant])} n join policies p on p.id = n.policy_id
+      where p.first_batch_id = ${batchId} and ${workedOn(variant)}`,
+  )
+  const { rows } = await sql<{ worked: number }>`
+    select sum(worked)::int as worked from (${sql.join(counts, sql` union all `)}) c`.execute(db)
+  const worked = rows[0]?.worked ?? 0
+  if (worked > 0)
+    fail('upload.changed_since', {
+      message: `${worked} unpaid or lost ${worked === 1 ? 'policy' : 'policies'} of this load ${worked === 1 ? 'was' : 'were'} worked on since; it cannot be undone`,
+    })
+}

@@ -1,0 +1,37 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { unpaidPolicies } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { sql } from 'kysely'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { addStatus, findStatus } from '../history/status-history.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { tableOf } from './unpaid-list.ts'
+import { findUnpaid, lockUnpaid } from './unpaid-queries.ts'
+
+/**
+ * Adds an entry to the history of a policy's status, any after any (A-059), and keeps it as a change too. Fails with
+ * `record.changed` when somebody else changed the policy since the version that the caller holds (P-74).
+ */
+export const setUnpaidStatus =
+  (variant: UnpaidVariant): Handler<typeof unpaidPolicies.setStatus> =>
+  (call, { id, statusId, comment, version }) =>
+    inTransaction(call.db, async (db) => {
+      const { statuses, entity } = variantOf[variant]
+      const before = await lockUnpaid(db, variant, call.user.sees('Policy'), id)
+      if (version !== undefined && version !== before.version) return await refuseOvertaken(db, entity, id, version)
+      const status = (await findStatus(db, statuses, statusId)) ?? fail('status.not_found')
+      await addStatus(db, { kind: statuses, id, statusId, comment, by: call.user.id })
+      await sql`
+        update ${sql.table(tableOf[variant])} set status_id = ${statusId}, version = version + 1, updated_at = now()
+        where id = ${id}`.execute(db)
+      const made = before.version + 1
+      const changes = [{ field: 'Status', old: before.status, new: status }]
+      await keepChange(db, { entity, id, version: made, action: 'Status changed', by: call.user.id, changes })
+      await writeAudit(db, call.audit, {
+        ...{ action: 'status', entity, entityId: id, outcome: 'done' },
+        facts: { version: made, fields: 'status', statusId },
+      })
+      return await findUnpaid(db, variant, { all: true }, id)
+    })

@@ -1,0 +1,96 @@
+import type { UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { contains, equalsNumber, plainStartsWith, startsWith } from '../platform/list-filters.ts'
+
+/** The table of a variant; both have the same columns (decision 047). */
+export const tableOf = { unpaid: 'unpaid_policies', lost: 'lost_policies' } as const satisfies Record<
+  UnpaidVariant,
+  string
+>
+
+/** An agent of record who is none of ours is known by the number alone. */
+const aor = `coalesce(ar.name, 'NPN ' || p.agent_npn)`
+
+/** The list of a variant: what stands by the book now. Seen by who looks after a policy, and by its agent of record. */
+function listOf(variant: UnpaidVariant): ListDeclaration {
+  return {
+    name: tableOf[variant],
+    table: `${tableOf[variant]} n`,
+    key: 'n.id',
+    seenBy: ['n.agent_id', 'n.aor_id'],
+    always: 'n.stands',
+    versioned: true,
+    joins: `
+      join policies p on p.id = n.policy_id
+      join carriers c on c.id = n.carrier_id
+      left join agents a on a.id = n.agent_id
+      left join agents ar on ar.id = n.aor_id
+      left join lookup_values s on s.list = 'status.${variantOf[variant].statuses}' and s.id = n.status_id`,
+    filters: {
+      // Three letters are found anywhere in the name; fewer begin the last name.
+      insuredName: contains('n.search_name', { ...plainStartsWith('n.sort_name'), along: 'insured' }),
+      policyNumber: { ...startsWith('n.policy_number'), along: 'policyNumber' },
+      agentId: { ...equalsNumber('n.agent_id'), gives: 'month' },
+      aorId: { ...equalsNumber('n.aor_id'), gives: 'month' },
+      carrierId: equalsNumber('n.carrier_id'),
+      statusId: equalsNumber('n.status_id'),
+      month: equalsNumber('n.month_number'),
+      year: equalsNumber('n.year'),
+    },
+    sorts: {
+      month: ['n.month', 'n.at_stake'],
+      atStake: ['n.at_stake'],
+      insured: ['n.sort_name'],
+      policyNumber: ['plain_text(n.policy_number) collate "C"'],
+    },
+    defaultSort: { sort: 'month', order: 'desc' },
+    columns: {
+      id: 'n.id',
+      version: 'n.version',
+      policyId: 'n.policy_id',
+      agentId: 'nullif(n.agent_id, 0)',
+      agent: 'a.name',
+      carrierId: 'n.carrier_id',
+      carrier: 'c.name',
+      aorId: 'n.aor_id',
+      aor,
+      insuredName: 'n.insured_name',
+      policyNumber: 'n.policy_number',
+      statusId: 'n.status_id',
+      status: 's.name',
+      numberOfMembers: 'n.number_of_members',
+      month: 'n.month_number',
+      year: 'n.year',
+      why: 'n.why',
+      paidThroughDate: 'p.paid_through_date::text',
+      atStake: 'n.at_stake::text',
+    } satisfies Record<keyof UnpaidRow, string>,
+  }
+}
+
+export const unpaidLists = { unpaid: listOf('unpaid'), lost: listOf('lost') } as const satisfies Record<
+  UnpaidVariant,
+  ListDeclaration
+>
+
+/** Why a policy is in a list, in words. */
+const whyInWords = `case n.why
+  when 'premium' then 'Premium not paid' when 'commission' then 'No commission' when 'both' then 'Premium not paid, no commission'
+  when 'missing' then 'Missing from the file' when 'ended' then 'Ended' else 'Other agent of record' end`
+
+/** The columns of an export: what the list shows. */
+export const unpaidExportColumns: ListExport['columns'] = [
+  { label: 'Policy number', kind: 'text', width: 14, expression: 'n.policy_number' },
+  { label: 'Insured', kind: 'text', width: 24, expression: 'n.insured_name' },
+  { label: 'Status', kind: 'text', width: 18, expression: 's.name' },
+  { label: 'Carrier', kind: 'text', width: 18, expression: 'c.name' },
+  { label: 'Members', kind: 'integer', width: 8, expression: 'n.number_of_members' },
+  { label: 'Month', kind: 'text', width: 8, expression: `to_char(n.month, 'MM/YYYY')` },
+  { label: 'Why', kind: 'text', width: 20, expression: whyInWords },
+  { label: 'Agent', kind: 'text', width: 20, expression: `coalesce(a.name, 'Not assigned')` },
+  { label: 'AOR', kind: 'text', width: 20, expression: aor },
+  { label: 'Paid through', kind: 'date', width: 12, expression: 'p.paid_through_date' },
+  { label: 'At stake', kind: 'money', width: 10, expression: 'n.at_stake' },
+]

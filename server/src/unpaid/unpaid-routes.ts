@@ -1,0 +1,37 @@
+import { callsOfVariant } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { unpaidVariants, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { changesSince } from '../history/record-changes.ts'
+import { statusHistory } from '../history/status-history.ts'
+import type { SetOfMany } from '../platform/bulk-definition.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import type { Brands } from '../shell/brands.ts'
+import { assignListed } from './assign-unpaid.ts'
+import { exportUnpaid } from './export-unpaid.ts'
+import { setUnpaidStatus } from './set-unpaid-status.ts'
+import { unpaidLists } from './unpaid-list.ts'
+import { findUnpaid } from './unpaid-queries.ts'
+import { summarizeUnpaid } from './unpaid-summary.ts'
+
+/** The same calls for both variants (UNPAID-01). */
+export function unpaidRoutes(on: Bind, { brands, setOfMany }: { brands: Brands; setOfMany: SetOfMany }): void {
+  for (const variant of unpaidVariants) {
+    const calls = callsOfVariant[variant]
+    const { statuses, entity } = variantOf[variant]
+    on(calls.list, (call, query) => {
+      if (call.format) return exportUnpaid(call, variant, call.format, query, brands)
+      return listPage(call.db, unpaidLists[variant], query, call.user.sees('Policy'))
+    })
+    on(calls.summary, ({ db, user }, filters) => summarizeUnpaid(db, variant, filters, user.sees('Policy')))
+    on(calls.statuses, async ({ db, user }, { id }) => {
+      await findUnpaid(db, variant, user.sees('Policy'), id)
+      return await statusHistory(db, statuses, id)
+    })
+    on(calls.setStatus, setUnpaidStatus(variant))
+    on(calls.history, async ({ db, user }, { id }) => {
+      await findUnpaid(db, variant, user.sees('Policy'), id)
+      return await changesSince(db, entity, id)
+    })
+    on(calls.assign, assignListed(variant, setOfMany))
+  }
+}

@@ -1,0 +1,63 @@
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { csv, loader } from '../uploads/upload-samples.ts'
+
+/** A policy as a carrier's file tells it; what is not said is as of one who pays. */
+export interface FiledPolicy {
+  number: string
+  name?: string
+  status?: string
+  paid?: string
+  term?: string
+  npn?: string
+  members?: number
+  effective?: string
+  responsibility?: string
+}
+
+/** Two agents of ours, their owner, and an administrator who loads files; tests only. */
+export async function openForUnpaid() {
+  const agency = await openAgency()
+  agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
+  const admin = await loader(agency)
+  const claims = ['view.Policy']
+  const [ana, luis] = [
+    await agency.person({ roles: ['agent'], claims, npn: '19984127' }),
+    await agency.person({ roles: ['agent'], claims, npn: '20417733' }),
+  ]
+  const owner = await agency.person({ roles: ['agent'], claims: ['admin.Policy'], fullAccess: true })
+  return { agency, admin, ana, luis, owner }
+}
+
+const headings = [
+  ...['PolicyNumber', 'FirstName', 'LastName', 'Status', 'PaidThroughDate', 'TermDate', 'AgentNPN', 'NumberOfMembers'],
+  ...['EffectiveDate', 'MemberResponsibility', 'State'],
+]
+
+/** Loads a carrier's book of a month of 2026. */
+export async function loadBook(
+  admin: Person,
+  { carrierId, month, year = 2026 }: { carrierId: number; month: number; year?: number },
+  policies: readonly FiledPolicy[],
+): Promise<ImportRun> {
+  const rows = policies.map(({ number, name = 'Rosa Ledesma', ...policy }) => [
+    ...[number, name.split(' ')[0] ?? '', name.split(' ')[1] ?? '', policy.status ?? 'Active'],
+    ...[policy.paid ?? '12/31/2026', policy.term ?? '12/31/9999', policy.npn ?? '19984127', policy.members ?? 2],
+    ...[policy.effective ?? '01/01/2026', policy.responsibility ?? '40.00', 'FL'],
+  ])
+  const run = await admin.call(
+    uploads.process,
+    { carrierId, month, year },
+    { text: csv([headings, ...rows]), name: 'book.csv' },
+  )
+  if (run.state !== 'loaded') throw new Error(`Not loaded: ${run.message}`)
+  return run
+}
+
+let carriers = 0
+/** A carrier that no other test has. */
+export async function ownCarrier(agency: Agency): Promise<{ id: number; name: string }> {
+  const name = `Followed ${++carriers}`
+  return { id: await agency.carrier(name), name }
+}

@@ -1,0 +1,62 @@
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import type { AgentSummary, UnpaidQuery } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { lookupList } from '../lookups/lookup-queries.ts'
+import type { Db } from '../platform/database.ts'
+import { groupList } from '../platform/list-sums.ts'
+import type { Sees } from '../platform/visibility.ts'
+import { unpaidLists } from './unpaid-list.ts'
+
+/** The rows of one agent in one status; agent 0 is nobody. */
+interface Group {
+  agentId: number
+  statusId: number
+  rows: number
+  atStake: string
+}
+
+const columns = {
+  agentId: 'n.agent_id',
+  statusId: 'n.status_id',
+  rows: 'count(*)',
+  atStake: 'sum(n.at_stake)::numeric(16, 2)',
+} as const satisfies Record<keyof Group, string>
+
+/**
+ * How many policies each agent has in each status, most first and nobody's last: of the rows that the list shows this
+ * person under the same filters, by the same conditions (UNPAID-02).
+ */
+export async function summarizeUnpaid(
+  db: Db,
+  variant: UnpaidVariant,
+  filters: Omit<UnpaidQuery, 'pageNumber' | 'pageSize'>,
+  sees: Sees,
+): Promise<AgentSummary[]> {
+  const request = { ...filters, pageNumber: 1, pageSize: 1 }
+  const by = ['agentId', 'statusId'] as const
+  const groups = await groupList<Group>(db, unpaidLists[variant], { columns, by }, request, sees)
+  const statuses = await lookupList(db, `status.${variantOf[variant].statuses}`)
+  const byAgent = Map.groupBy(groups, ({ agentId }) => agentId)
+  const names = await namesOf(db, [...byAgent.keys()])
+  const summaries = [...byAgent].map(
+    ([agentId, own]): AgentSummary => ({
+      agentId: agentId || null,
+      agentName: names.get(agentId) ?? null,
+      listStatus: statuses.map(({ id, name }) => ({
+        statusId: id,
+        statusName: name,
+        subTotal: own.find(({ statusId }) => statusId === id)?.rows ?? 0,
+      })),
+      total: own.reduce((sum, { rows }) => sum + rows, 0),
+      atStake: amountOf(own.reduce((sum, { atStake }) => sum + (cents(atStake) ?? 0), 0)),
+    }),
+  )
+  const last = ({ agentId }: AgentSummary) => Number(agentId === null)
+  return summaries.toSorted((one, other) => last(one) - last(other) || other.total - one.total)
+}
+
+async function namesOf(db: Db, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const agents = await db.selectFrom('agents').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(agents.map(({ id, name }) => [id, name]))
+}
