@@ -8,9 +8,9 @@ create table unpaid_policies (
   month date not null constraint unpaid_policies_first_of_month check (extract(day from month) = 1),
   month_number smallint not null generated always as (extract(month from month)::smallint) stored,
   year smallint not null generated always as (extract(year from month)::smallint) stored,
-  -- Whether the book says so now. What does not stand keeps its history, for when it does again.
-  stands boolean not null,
-  why text not null,
+  -- Why it is so by what the book says now; null when it is not. That keeps its history, for when it is again.
+  why text,
+  stands boolean not null generated always as (why is not null) stored,
   -- Copies from the book, so that the lists read this table alone.
   carrier_id bigint not null references carriers,
   policy_number text not null,
@@ -19,9 +19,9 @@ create table unpaid_policies (
   sort_name text collate "C" not null,
   number_of_members int,
   -- What the carrier last paid for a month of it.
-  at_stake numeric(12, 2) not null,
+  at_stake numeric(16, 2) not null,
   aor_id bigint references agents,
-  -- Of a lost one: who had it before somebody outside of the agency.
+  -- Of a lost one: who of ours had it then.
   from_agent_id bigint references agents,
   -- Who was told to look after it; until then it is the agent of record's. 0: nobody's.
   assigned_id bigint references agents,
@@ -118,9 +118,9 @@ create function find_unpaid(of_carrier bigint, of_month date, of_batch bigint) r
       group by l.policy_id having sum(l.amount) > 0
     ) found group by id
   )
-  insert into unpaid_policies (policy_id, month, stands, why, carrier_id, policy_number, insured_name, search_name, sort_name,
+  insert into unpaid_policies (policy_id, month, why, carrier_id, policy_number, insured_name, search_name, sort_name,
     number_of_members, at_stake, aor_id, batch_id)
-  select p.id, of_month, true, case when not u.commission then 'premium' when u.premium then 'both' else 'commission' end,
+  select p.id, of_month, case when not u.commission then 'premium' when u.premium then 'both' else 'commission' end,
     p.carrier_id, p.policy_number, p.first_name || ' ' || p.last_name, p.search_name, p.sort_name, p.number_of_members,
     stake_before(p.id, of_month), p.agent_id, of_batch
   from unpaid u join policies p on p.id = u.id
@@ -128,9 +128,10 @@ create function find_unpaid(of_carrier bigint, of_month date, of_batch bigint) r
   on conflict (policy_id, month) do nothing
 $$;
 
--- Brings what is in the list to what the book says now, for the year up to the newest month; writes only what differs, in
--- the order of ids, so that two who write at once do not wait for each other in a circle.
-create function refresh_unpaid(of_carrier bigint) returns void language sql as $$
+-- Brings what is in the list to what the book says now, for the year up to the newest month: writes only what differs, in
+-- the order of ids, so that two who write at once do not wait for each other in a circle. What is at stake changes
+-- with commissions alone.
+create function refresh_unpaid(of_carrier bigint, with_money boolean) returns void language sql as $$
   with months as (
     select distinct n.month from unpaid_policies n
     where n.carrier_id = of_carrier
@@ -150,32 +151,24 @@ create function refresh_unpaid(of_carrier bigint) returns void language sql as $
     join policies p on p.id = n.policy_id
     where n.carrier_id = of_carrier
   ),
-  now as (
-    select n.id, n.month, n.policy_id,
-      case when n.in_force then
-        case when n.premium and n.commission then 'both' when n.premium then 'premium' when n.commission then 'commission' end
+  now as materialized (
+    select f.id, p.agent_id as aor_id, p.number_of_members, p.first_name || ' ' || p.last_name as insured_name, p.search_name, p.sort_name,
+      case when with_money then stake_before(f.policy_id, f.month) end as at_stake,
+      case when f.in_force then
+        case when f.premium and f.commission then 'both' when f.premium then 'premium' when f.commission then 'commission' end
       end as why
-    from said n
-  ),
-  differs as materialized (
-    select f.id, f.why is not null as stands, coalesce(f.why, n.why) as why,
-      case when f.why is null then n.at_stake else stake_before(f.policy_id, f.month) end as at_stake
-    from now f join unpaid_policies n on n.id = f.id join policies p on p.id = f.policy_id
-    where case when f.why is null then n.stands else
-      (n.stands, n.why, n.at_stake, n.aor_id, n.number_of_members, n.insured_name) is distinct from
-      (true, f.why, stake_before(f.policy_id, f.month), p.agent_id, p.number_of_members, p.first_name || ' ' || p.last_name) end
+    from said f join policies p on p.id = f.policy_id
   ),
   held as materialized (
-    select n.id from unpaid_policies n where n.id in (select id from differs) order by n.id for no key update
+    select n.id from unpaid_policies n join now d on d.id = n.id
+    where (n.why, n.at_stake, n.aor_id, n.number_of_members, n.insured_name) is distinct from
+      (d.why, coalesce(d.at_stake, n.at_stake), d.aor_id, d.number_of_members, d.insured_name)
+    order by n.id for no key update of n
   )
-  update unpaid_policies n set stands = d.stands, why = d.why, at_stake = d.at_stake,
-    aor_id = case when d.stands then p.agent_id else n.aor_id end,
-    number_of_members = case when d.stands then p.number_of_members else n.number_of_members end,
-    insured_name = case when d.stands then p.first_name || ' ' || p.last_name else n.insured_name end,
-    search_name = case when d.stands then p.search_name else n.search_name end,
-    sort_name = case when d.stands then p.sort_name else n.sort_name end
-  from held h, differs d, policies p
-  where d.id = h.id and n.id = h.id and p.id = n.policy_id
+  update unpaid_policies n set why = d.why, at_stake = coalesce(d.at_stake, n.at_stake), aor_id = d.aor_id,
+    number_of_members = d.number_of_members, insured_name = d.insured_name, search_name = d.search_name, sort_name = d.sort_name
+  from held h join now d on d.id = h.id
+  where n.id = h.id
 $$;
 
 -- Why a policy that was ours is lost, by what the book says now; null when it is not. Dates count up to the newest book.
@@ -186,14 +179,13 @@ create function why_lost(p policies, of_month date, newest date, from_agent bigi
     when p.missing_since is not null then 'missing' end
 $$;
 
--- Finds what a load of policies lost: what was ours and in force by the file before, and by this one is missing, has
+-- Finds what a load of policies lost: what was ours and in force by the files before, and by this one is missing, has
 -- ended, or has an agent of record who is none of ours.
 create function find_lost(of_batch bigint) returns void language sql as $$
   with batch as (
-    select b.id, b.carrier_id, b.month, coalesce((
-      select e.month from import_batches e
-      where e.kind = 'policies' and e.carrier_id = b.carrier_id and e.id < b.id and e.undone_at is null
-      order by e.id desc limit 1), b.month) as before
+    select b.id, b.carrier_id, b.month, least(b.month, (
+      select max(e.month) from import_batches e
+      where e.kind = 'policies' and e.carrier_id = b.carrier_id and e.id < b.id and e.undone_at is null)) as before
     from import_batches b where b.id = of_batch
   ),
   changed as materialized (
@@ -204,7 +196,7 @@ create function find_lost(of_batch bigint) returns void language sql as $$
     group by 1
   ),
   lost as (
-    select p.id, b.month, case when p.agent_id is null then a.id end as from_agent_id
+    select p.id, b.month, coalesce(p.agent_id, a.id) as from_agent_id
     from batch b
     join policies p on p.carrier_id = b.carrier_id
     left join changed c on c.policy_id = p.id
@@ -213,12 +205,14 @@ create function find_lost(of_batch bigint) returns void language sql as $$
       and (p.missing_since is null or p.missing_batch_id = of_batch)
       and coalesce(c.status, p.status) in ('Active', 'Pending')
       and coalesce(case when c.term then c.term_date else p.term_date end, 'infinity') >= b.before
-      and why_lost(p, b.month, b.month, case when p.agent_id is null then a.id end) is not null
+      and why_lost(p, b.month, b.month, coalesce(p.agent_id, a.id)) is not null
+      and not exists (select from policy_marks m
+        where m.batch_id = of_batch and m.policy_id = p.id and m.missing_since is not null)
       and not exists (select from lost_policies s where s.policy_id = p.id and s.stands)
   )
-  insert into lost_policies (policy_id, month, stands, why, carrier_id, policy_number, insured_name, search_name, sort_name,
+  insert into lost_policies (policy_id, month, why, carrier_id, policy_number, insured_name, search_name, sort_name,
     number_of_members, at_stake, aor_id, from_agent_id, batch_id)
-  select p.id, l.month, true, why_lost(p, l.month, l.month, l.from_agent_id), p.carrier_id, p.policy_number,
+  select p.id, l.month, why_lost(p, l.month, l.month, l.from_agent_id), p.carrier_id, p.policy_number,
     p.first_name || ' ' || p.last_name, p.search_name, p.sort_name, p.number_of_members, stake_before(p.id, l.month), p.agent_id,
     l.from_agent_id, of_batch
   from lost l join policies p on p.id = l.id
@@ -226,35 +220,28 @@ create function find_lost(of_batch bigint) returns void language sql as $$
 $$;
 
 -- As refresh_unpaid, for lost policies.
-create function refresh_lost(of_carrier bigint) returns void language sql as $$
+create function refresh_lost(of_carrier bigint, with_money boolean) returns void language sql as $$
   with newest as (
     select max(month) as month from import_batches where kind = 'policies' and carrier_id = of_carrier and undone_at is null
   ),
-  now as (
-    select n.id, n.month, p.id as policy_id, why_lost(p, n.month, (select month from newest), n.from_agent_id) as why
+  now as materialized (
+    select n.id, p.agent_id as aor_id, p.number_of_members, p.first_name || ' ' || p.last_name as insured_name, p.search_name, p.sort_name,
+      case when with_money then stake_before(p.id, n.month) end as at_stake,
+      why_lost(p, n.month, (select month from newest), n.from_agent_id) as why
     from lost_policies n join policies p on p.id = n.policy_id
     where n.carrier_id = of_carrier
       and n.month > (select max(month) - interval '1 year' from lost_policies where carrier_id = of_carrier)
   ),
-  differs as materialized (
-    select f.id, f.why is not null as stands, coalesce(f.why, n.why) as why,
-      case when f.why is null then n.at_stake else stake_before(f.policy_id, f.month) end as at_stake
-    from now f join lost_policies n on n.id = f.id join policies p on p.id = f.policy_id
-    where case when f.why is null then n.stands else
-      (n.stands, n.why, n.at_stake, n.aor_id, n.number_of_members, n.insured_name) is distinct from
-      (true, f.why, stake_before(f.policy_id, f.month), p.agent_id, p.number_of_members, p.first_name || ' ' || p.last_name) end
-  ),
   held as materialized (
-    select n.id from lost_policies n where n.id in (select id from differs) order by n.id for no key update
+    select n.id from lost_policies n join now d on d.id = n.id
+    where (n.why, n.at_stake, n.aor_id, n.number_of_members, n.insured_name) is distinct from
+      (d.why, coalesce(d.at_stake, n.at_stake), d.aor_id, d.number_of_members, d.insured_name)
+    order by n.id for no key update of n
   )
-  update lost_policies n set stands = d.stands, why = d.why, at_stake = d.at_stake,
-    aor_id = case when d.stands then p.agent_id else n.aor_id end,
-    number_of_members = case when d.stands then p.number_of_members else n.number_of_members end,
-    insured_name = case when d.stands then p.first_name || ' ' || p.last_name else n.insured_name end,
-    search_name = case when d.stands then p.search_name else n.search_name end,
-    sort_name = case when d.stands then p.sort_name else n.sort_name end
-  from held h, differs d, policies p
-  where d.id = h.id and n.id = h.id and p.id = n.policy_id
+  update lost_policies n set why = d.why, at_stake = coalesce(d.at_stake, n.at_stake), aor_id = d.aor_id,
+    number_of_members = d.number_of_members, insured_name = d.insured_name, search_name = d.search_name, sort_name = d.sort_name
+  from held h join now d on d.id = h.id
+  where n.id = h.id
 $$;
 
 -- What the newest book of each carrier says, for an agency that has loaded some already.

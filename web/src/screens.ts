@@ -179,14 +179,21 @@ export const screens: readonly Screen[] = [
     opens: lazyRouteComponent(() => import('./policies/policy-page.tsx'), 'PolicyPage'),
   },
 
-  // More exact than policies/$id, so that they are no policies; their screens come with unpaid and lost policies.
+  // More exact than policies/$id, so that they are no policies.
   {
     path: 'policies/unpaid-policies',
     title: 'Unpaid Policies',
     allow: Policies.links['Unpaid Policies'],
-    opens: notImplemented,
+    opens: lazyRouteComponent(() => import('./unpaid/unpaid-page.tsx'), 'UnpaidPoliciesPage'),
+    menu: { section: 'Policies', label: 'Unpaid Policies' },
   },
-  { path: 'policies/lost', title: 'Lost', allow: Policies.links.Lost, opens: notImplemented },
+  {
+    path: 'policies/lost',
+    title: 'Lost',
+    allow: Policies.links.Lost,
+    opens: lazyRouteComponent(() => import('./unpaid/unpaid-page.tsx'), 'LostPoliciesPage'),
+    menu: { section: 'Policies', label: 'Lost' },
+  },
 
   { path: 'commissions', title: 'Commission', allow: Commission.allow, opens: paths.payments },
   {

@@ -6,7 +6,7 @@ import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { lockCarrier } from '../platform/import-batch.ts'
-import { refreshAll } from '../unpaid/follow-loads.ts'
+import { refreshFollowed } from '../unpaid/follow-loads.ts'
 import { rebuild } from './load-commissions.ts'
 
 interface Period {
@@ -44,7 +44,7 @@ export const deleteStatements: Handler<typeof statements.remove> = (call, asked)
       years: [asked.year],
       carriers: [{ carrier: period.carrierId, months: [period.month], numbers }],
     })
-    await refreshAll(db, period.carrierId)
+    await refreshFollowed(db, period.carrierId, { money: true })
     await releaseFiles(db, period, batches, call.user.id)
     await writeAudit(db, call.audit, {
       action: 'delete',

@@ -27,5 +27,5 @@ export async function undoCommissions(db: Db, { id }: StandingBatch): Promise<vo
   await sql`delete from commission_lines where last_batch_id = ${id}`.execute(db)
   await rebuild(db, touched)
   const carriers = touched.carriers.map(({ carrier }) => carrier)
-  await forgetFound(db, carriers, id)
+  await forgetFound(db, carriers, id, { money: true })
 }

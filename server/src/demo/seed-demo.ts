@@ -17,6 +17,7 @@ import { seedLeads } from './seed-leads.ts'
 import { seedCarriers, seedLoads } from './seed-loads.ts'
 import { seedPayments } from './seed-payments.ts'
 import { seedPto } from './seed-pto.ts'
+import { seedUnpaid } from './seed-unpaid.ts'
 
 /** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
 const demoTurn = 7_316_003
@@ -100,6 +101,7 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await seedInternalApplications(client, madeWorld, userId)
   await seedPto(client, today, userId)
   await seedPayments(client, userId)
+  await seedUnpaid(client, userId)
 }
 
 /** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */

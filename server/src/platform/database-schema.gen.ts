@@ -695,11 +695,11 @@ export interface LostPolicies {
   policy_number: string;
   search_name: string;
   sort_name: string;
-  stands: boolean;
+  stands: Generated<boolean>;
   status_id: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
-  why: string;
+  why: string | null;
   year: Generated<number>;
 }
 
@@ -1250,11 +1250,11 @@ export interface UnpaidPolicies {
   policy_number: string;
   search_name: string;
   sort_name: string;
-  stands: boolean;
+  stands: Generated<boolean>;
   status_id: Generated<number>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
-  why: string;
+  why: string | null;
   year: Generated<number>;
 }
 

@@ -24,7 +24,7 @@ export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> 
   await sql`delete from policy_marks where batch_id = ${batch.id}`.execute(db)
   await sql`delete from policies where carrier_id = ${batch.carrierId} and first_batch_id = ${batch.id}`.execute(db)
   await rebuildTotals(db, batch.carrierId)
-  await forgetFound(db, batch.carrierId === null ? [] : [batch.carrierId], batch.id)
+  await forgetFound(db, batch.carrierId === null ? [] : [batch.carrierId], batch.id, { money: false })
 }
 
 async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<void> {

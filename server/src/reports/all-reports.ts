@@ -1,6 +1,7 @@
 import { agentStatement } from './agent-statement.ts'
 import { commissionPayments } from './commission-payments.ts'
 import { leadsByDisposition } from './leads-by-disposition.ts'
+import { lostPolicies } from './lost-policies.ts'
 import { paidTimeOff } from './paid-time-off.ts'
 import { policiesByCarrier } from './policies-by-carrier.ts'
 import { productionByAgent } from './production-by-agent.ts'
@@ -10,6 +11,7 @@ import type { ReportDeclaration } from './report-declaration.ts'
 export const allReports: readonly ReportDeclaration[] = [
   policiesByCarrier,
   productionByAgent,
+  lostPolicies,
   commissionPayments,
   agentStatement,
   paidTimeOff,

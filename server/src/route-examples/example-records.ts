@@ -77,9 +77,9 @@ export async function unpaidOf(agency: Agency, variant: UnpaidVariant, { agentId
     policy as (
       insert into policies (carrier_id, policy_number, first_name, last_name, agent_id)
       select id, ${number}, 'Ida', 'Case', ${agentId} from carrier returning *)
-    insert into ${sql.table(tableOf[variant])} (policy_id, month, stands, why, carrier_id, policy_number, insured_name, search_name,
+    insert into ${sql.table(tableOf[variant])} (policy_id, month, why, carrier_id, policy_number, insured_name, search_name,
       sort_name, at_stake, aor_id)
-    select id, '2026-10-01', true, ${variant === 'unpaid' ? 'premium' : 'missing'}, carrier_id, policy_number, 'Ida Case', search_name,
+    select id, '2026-10-01', ${variant === 'unpaid' ? 'premium' : 'missing'}, carrier_id, policy_number, 'Ida Case', search_name,
       sort_name, 20, agent_id from policy returning id`.execute(agency.db)
   return rows[0]?.id ?? 0
 }

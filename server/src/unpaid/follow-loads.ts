@@ -7,7 +7,7 @@ import { tableOf } from './unpaid-list.ts'
 
 /** Brings both lists to what a load of policies says of its carrier and month, in the transaction of the load (decision 047). */
 export async function followPolicies(db: Db, carrierId: number, month: string, batchId: number): Promise<void> {
-  await refreshAll(db, carrierId)
+  await refreshFollowed(db, carrierId, { money: false })
   await sql`select find_unpaid(${carrierId}::bigint, ${month}::date, ${batchId}::bigint)`.execute(db)
   await sql`select find_lost(${batchId}::bigint)`.execute(db)
 }
@@ -19,7 +19,7 @@ export async function followCommissions(
   batchId: number,
 ): Promise<void> {
   for (const { carrier, months } of carriers) {
-    await refreshAll(db, carrier)
+    await refreshFollowed(db, carrier, { money: true })
     await sql`
       select find_unpaid(${carrier}::bigint, m.month, ${batchId}::bigint)
       from (select unnest(${months}::date[]) as month
@@ -27,10 +27,10 @@ export async function followCommissions(
   }
 }
 
-/** What stands by the book as it is now; for whatever took something out of it. */
-export async function refreshAll(db: Db, carrierId: number): Promise<void> {
-  await sql`select refresh_unpaid(${carrierId}::bigint)`.execute(db)
-  await sql`select refresh_lost(${carrierId}::bigint)`.execute(db)
+/** What stands of a carrier by the book as it is now; `money`: commissions changed. */
+export async function refreshFollowed(db: Db, carrierId: number, { money }: { money: boolean }): Promise<void> {
+  await sql`select refresh_unpaid(${carrierId}::bigint, ${money})`.execute(db)
+  await sql`select refresh_lost(${carrierId}::bigint, ${money})`.execute(db)
 }
 
 const followed: readonly UnpaidVariant[] = ['unpaid', 'lost']
@@ -40,15 +40,26 @@ const workedOn = (variant: UnpaidVariant) =>
   sql<boolean>`(n.version > 1 or exists (select from notes o where o.kind = ${notedKinds[variant].id} and o.record_id = n.id))`
 
 /**
- * Takes what a load found out of the lists, when it does not stand without the load; call it when the book is as it was
- * before. What people worked on is kept, and stands again when a later load finds it.
+ * Takes what a load found out of the lists; call it when the book is as it was before. What people worked on is kept, and
+ * stands as the book says. What a later load has found too, it finds again.
  */
-export async function forgetFound(db: Db, carriers: readonly number[], batchId: number): Promise<void> {
-  for (const carrier of carriers) await refreshAll(db, carrier)
+export async function forgetFound(
+  db: Db,
+  carriers: readonly number[],
+  batchId: number,
+  { money }: { money: boolean },
+): Promise<void> {
+  for (const carrier of carriers) await refreshFollowed(db, carrier, { money })
   for (const variant of followed)
-    await sql`
-      delete from ${sql.table(tableOf[variant])} n
-      where n.batch_id = ${batchId} and not n.stands and not ${workedOn(variant)}`.execute(db)
+    await sql`delete from ${sql.table(tableOf[variant])} n where n.batch_id = ${batchId} and not ${workedOn(variant)}`.execute(
+      db,
+    )
+  await sql`
+    select find_unpaid(l.carrier_id, b.month, l.id)
+    from (select c.id as carrier_id, max(n.id) as id from unnest(${carriers}::bigint[]) c (id)
+      join import_batches n on n.kind in ('policies', 'commissions') and coalesce(n.carrier_id, c.id) = c.id
+        and n.undone_at is null and n.id > ${batchId} group by 1) l
+    join import_batches b on b.id = ${batchId} and b.month is not null`.execute(db)
 }
 
 /** Fails with `upload.changed_since` when people worked on an unpaid or lost policy that is in the book by this load alone. */

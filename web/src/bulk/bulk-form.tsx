@@ -1,8 +1,8 @@
-import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { type BulkChange, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkAction, type BulkKind, countOf } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { Button, Textarea } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask, useSend } from '../platform/query.ts'
@@ -35,6 +35,15 @@ export interface BulkQuestion {
   /** The specification's toasts, where it has some: what is said when it is done, and before why it failed. */
   said?: string
   failed?: string
+  /** Does it by the specification's own call instead of ours. */
+  send?(value: Change['value'], records: Change['records']): Promise<BulkChange>
+}
+
+/** What is applied: the value, and the records as their preview showed them. */
+interface Change {
+  value: number | null
+  records: readonly { id: number; mark: string }[]
+  comment?: string
 }
 
 export interface BulkFormProps {
@@ -65,7 +74,13 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
     gcTime: 0,
     retry: false,
   })
-  const change = useSend(apply, { refreshes: [...refreshes, recent] })
+  const ours = useSend(apply, { refreshes: [...refreshes, recent] })
+  const change = useMutation<BulkChange, Error, Change>({
+    mutationFn: (given) =>
+      question.send
+        ? question.send(given.value, given.records)
+        : ours.mutateAsync({ action, ...given, records: [...given.records] }),
+  })
   const undo = useUndoBulk(kind, refreshes)
   const effect = chosen === '' ? undefined : previewed.data
   const failure = change.error ?? (chosen === '' ? null : previewed.error)
@@ -79,7 +94,7 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
     if (!effect || !ready || silent || change.isPending) return
     const records = effect.data.map(({ id, mark }) => ({ id, mark }))
     const done = await change
-      .mutateAsync({ action, value, records, ...(question.comment ? { comment } : {}) })
+      .mutateAsync({ value, records, ...(question.comment ? { comment } : {}) })
       .catch((error: unknown) => void (question.failed && toasts.failure(question.failed, error)))
     if (!done) return
     const back = () => void undo(done).catch((error: unknown) => toasts.failure('Not undone.', error))

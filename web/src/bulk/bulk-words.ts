@@ -12,6 +12,8 @@ const sentences: Readonly<Record<BulkAction, (what: string, to: string | null) =
   'customer.status': (what, to) => `Status of ${what} set to ${to}`,
   'contact.agent': assigned,
   'application.agent': assigned,
+  'unpaid.agent': assigned,
+  'lost.agent': assigned,
   'offline.processed': (what, to) => (to === null ? `${what} reopened` : `${what} marked as processed`),
 }
 

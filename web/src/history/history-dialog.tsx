@@ -22,17 +22,19 @@ interface HistoryDialogProps {
   /** Set when it could not be loaded. */
   failed?: { why: string; retry(): void } | undefined
   toneOf?: (statusId: number) => Tone
+  /** Each status says until when it held. */
+  ends?: boolean
   /** The specification's sentence where there is nothing, such as 'No status yet'. */
   nothing?: string
 }
 
 /** Who changed what of a record and when: its statuses, its fields, and what else a kind has (`more`), newest first. */
-export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, nothing }: HistoryDialogProps) {
+export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, ends, nothing }: HistoryDialogProps) {
   const phone = usePhone()
   return (
     <Dialog opened={opened} onClose={onClose} title={`History of ${name}`} size={560} fullScreen={phone} centered>
       {history ? (
-        <Entries history={history} toneOf={toneOf} nothing={nothing} />
+        <Entries history={history} toneOf={toneOf} ends={ends} nothing={nothing} />
       ) : failed ? (
         <FailedState title="The history hasn't loaded?" why={failed.why} retry={failed.retry} />
       ) : (
@@ -49,13 +51,15 @@ export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, 
 function Entries({
   history: { statuses = [], changes = [], more = [] },
   toneOf,
+  ends,
   nothing = 'No history yet',
 }: {
   history: NonNullable<HistoryDialogProps['history']>
   toneOf: ((statusId: number) => Tone) | undefined
+  ends: boolean | undefined
   nothing: string | undefined
 }) {
-  const entries = newestFirst([...statusEntries(statuses, toneOf), ...changeEntries(changes), ...more])
+  const entries = newestFirst([...statusEntries(statuses, toneOf, ends), ...changeEntries(changes), ...more])
   if (entries.length === 0) return <EmptyState title={nothing} why="Nothing has been changed so far." />
   return <TimeLine entries={entries} />
 }

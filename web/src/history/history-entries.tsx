@@ -13,6 +13,8 @@ export interface DatedEntry extends TimeLineEntry {
 export function statusEntries(
   history: readonly StatusEntry[],
   toneOf: (statusId: number) => Tone = () => 'grey',
+  /** Says until when an entry held. */
+  ends = false,
 ): DatedEntry[] {
   return history.map((entry, index) => {
     const before = history[index - 1]
@@ -24,7 +26,7 @@ export function statusEntries(
       icon: <IconFlag size={14} stroke={1.75} />,
       tone: entry.statusId === null ? 'grey' : toneOf(entry.statusId),
       title: before ? 'Status changed' : `Status ${named}`,
-      by: entry.createdBy,
+      by: ends && entry.endDate ? `${entry.createdBy}, until ${showInstant(entry.endDate)}` : entry.createdBy,
       ...(before ? { change: { before: before.status ?? 'No status', after: named } } : {}),
       ...(entry.comment === '' ? {} : { text: entry.comment }),
     }

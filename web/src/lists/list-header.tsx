@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
+import { IconChecks } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import { isTold } from '../platform/failure-message.ts'
 import { toasts } from '../platform/toasts.tsx'
@@ -11,6 +12,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import type { ListButton } from './list-action.ts'
 import type { ListScreenProps } from './list-screen.tsx'
+import type { List } from './use-list.ts'
 
 type Props<Row extends object, Sort extends string> = Omit<ListScreenProps<Row, Sort>, 'children'>
 
@@ -49,6 +51,16 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
       actions={
         <>
           {tools}
+          {props.marks && !phone ? (
+            <ActionButton
+              quiet
+              icon={<IconChecks size={16} stroke={1.75} aria-hidden />}
+              refused={total ? undefined : 'There is nothing to mark'}
+              onClick={() => markAll(list)}
+            >
+              Mark All
+            </ActionButton>
+          ) : null}
           {plain ? null : (
             <>
               <ColumnChooser columns={columns} remember={remember} />
@@ -72,9 +84,15 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
         </>
       }
     >
+      {props.summary}
       {filters ? <FilterBar filters={filters} values={list.values} onChange={onFilter} aside={aside} /> : null}
     </PageHeader>
   )
+}
+
+/** Selects every row of the page. */
+export function markAll<Row extends object>({ page, rowKey, setSelected }: List<Row>): void {
+  setSelected(new Set(page?.data.map(rowKey)))
 }
 
 function HeaderButton({ label, short, icon: Icon, refused, primary, quiet, onClick }: ListButton) {

@@ -54,6 +54,12 @@ export interface ListScreenProps<Row extends object, Sort extends string>
   /** Why nothing is shown: nothing fits the filters, or there is nothing at all yet. */
   unfit?: string
   none: Nothing
+  /** Between the title and the filters, as wide as the screen; on a phone below both. Its outer element has `order: 3`. */
+  summary?: ReactNode
+  /** What the selected rows come to, in the bar of what can be done with them. */
+  selectionNote?(rows: readonly NoInfer<Row>[]): ReactNode
+  /** The specification's words: 'Mark All' in the header selects the page, 'Unmark All' lets go of it (UNPAID-06). */
+  marks?: boolean
   /** Between the header and the table. */
   above?: ReactNode
   /** What the table stands in, beside something else. */
@@ -107,7 +113,8 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
       {props.frame ? props.frame(table) : table}
       <SelectionBar
         count={inBar.length > 0 ? chosen.length : 0}
-        note={first && !second ? rowName(first) : undefined}
+        note={props.selectionNote ? props.selectionNote(chosen) : first && !second ? rowName(first) : undefined}
+        unmarks={props.marks}
         actions={inBar}
         onClear={() => list.select()}
       />

@@ -31,6 +31,8 @@ export const paths = {
   leadsNamed: (name: string) => `/portal/leads?name=${encodeURIComponent(name)}`,
   customerPage: (id: number) => `/portal/customerManage/${id}`,
   policies: '/portal/policies/manage',
+  unpaidPolicies: '/portal/policies/unpaid-policies',
+  lostPolicies: '/portal/policies/lost',
   policy: (id: number) => `/portal/policies/${id}`,
   agents: '/portal/manage/agents',
   newAgent: '/portal/manage/agents?dialog=new',

@@ -2,7 +2,7 @@ import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts
 import type { ReactNode } from 'react'
 
 /** A state's colour; always beside a word or an icon. */
-export type Tone = 'green' | 'amber' | 'red' | 'blue' | 'grey'
+export type Tone = 'green' | 'amber' | 'red' | 'blue' | 'violet' | 'grey'
 
 /**
  * One column of a list. `cell` answers the raw value and `kind` says how it is shown:

@@ -25,11 +25,13 @@ interface SelectionBarProps {
   /** What is at stake, or the one row's name. */
   note?: ReactNode
   actions: readonly SelectionAction[]
+  /** Says 'Unmark All' where the specification does, as on a phone. */
+  unmarks?: boolean | undefined
   onClear(): void
 }
 
 /** What can be done with the selected rows, and to how many. Floats 54 above the bottom; on a phone it is fixed there. */
-export function SelectionBar({ count, note, actions, onClear }: SelectionBarProps) {
+export function SelectionBar({ count, note, actions, unmarks, onClear }: SelectionBarProps) {
   const phone = usePhone()
   // It comes a moment after the row is marked, which need not wait for it; once it stands, it is never behind.
   const due = useDeferredValue(count > 0)
@@ -52,8 +54,13 @@ export function SelectionBar({ count, note, actions, onClear }: SelectionBarProp
           </Suspense>
         ) : null}
       </span>
-      {phone ? (
-        <Button variant="subtle" c="var(--brand-text)" className={css.unmark} onClick={onClear}>
+      {phone || unmarks ? (
+        <Button
+          variant="subtle"
+          {...(phone ? { c: 'var(--brand-text)' } : { size: 'sm' })}
+          className={css.unmark}
+          onClick={onClear}
+        >
           Unmark All
         </Button>
       ) : (

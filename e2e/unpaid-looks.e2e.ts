@@ -1,0 +1,26 @@
+import { freshInsured, makeUnpaid, unpaidScreens } from './made-unpaid.ts'
+import { expect, test } from './people.ts'
+import { expectAccessible, showAt, widths } from './screens.ts'
+
+for (const width of widths)
+  test(`axe finds nothing on unpaid and lost policies at ${width}`, async ({ page, signIn }) => {
+    test.slow()
+    const phone = width === 390
+    const name = freshInsured()
+    const [first] = await makeUnpaid('unpaid', name, ['Ana', 'Bea'])
+    await showAt(page, width)
+    await signIn('admin')
+    for (const [variant, { address, title }] of Object.entries(unpaidScreens)) {
+      await page.goto(address)
+      const rows = phone ? page.getByRole('list', { name: title }) : page.getByRole('grid', { name: title })
+      await expect(rows).toContainText('Pending')
+      await expect(page.getByRole('region', { name: 'Summary by agent' })).toContainText('at stake')
+      await expectAccessible(page, variant)
+    }
+    await page.goto(`${unpaidScreens.unpaid.address}?insuredName=${name}`)
+    await page.getByRole('checkbox', { name: `Select ${first?.number}` }).click()
+    await expectAccessible(page, 'unpaid-selected')
+    await page.getByRole('button', { name: 'Change Status' }).click()
+    await expect(page.getByRole('dialog', { name: 'Change Status' })).toBeVisible()
+    await expectAccessible(page, 'unpaid-status')
+  })

@@ -1,0 +1,60 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { nobody } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { showCount } from '../ui/cell-value.tsx'
+import { MoneyCell } from '../ui/money-cell.tsx'
+import { StatusDot } from '../ui/status-pill.tsx'
+import css from './unpaid.module.css'
+import type { SummaryProps } from './unpaid-summary.tsx'
+import { toneOf } from './unpaid-words.ts'
+
+/** The summary on a phone: all agents as one bar with its words; each agent behind the name. */
+export function SummaryOnPhone({ agents, all, onChoose }: Omit<SummaryProps, 'more'>) {
+  const [open, setOpen] = useState(false)
+  const [only] = agents
+  const title = agents.length === 1 && only ? (only.agentName ?? 'Not assigned') : all.agentName
+  return (
+    <div className={css.phone}>
+      <div className={css.head}>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {title} <IconChevronDown size={18} stroke={1.75} aria-hidden />
+        </button>
+        <span>
+          <strong className="figures">{showMoney(all.atStake)}</strong> at stake a month
+        </span>
+      </div>
+      <div className={css.stack} aria-hidden>
+        {all.listStatus.map(({ statusId, statusName, subTotal }) =>
+          subTotal > 0 ? <span key={statusId} data-tone={toneOf(statusName)} style={{ flexGrow: subTotal }} /> : null,
+        )}
+      </div>
+      <ul className={css.legend}>
+        {all.listStatus.map(({ statusId, statusName, subTotal }) => (
+          <li key={statusId}>
+            <button type="button" onClick={() => onChoose({ statusId: String(statusId) })}>
+              <StatusDot tone={toneOf(statusName)} /> {statusName}{' '}
+              <strong className="figures">{showCount(subTotal)}</strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open ? (
+        <ul className={css.agents}>
+          {agents.map(({ agentId, agentName, total, atStake }) => (
+            <li key={agentId}>
+              <button
+                type="button"
+                onClick={() => onChoose({ agentId: String(agentId ?? nobody), statusId: undefined })}
+              >
+                <span>{agentName ?? 'Not assigned'}</span>
+                <strong className="figures">{showCount(total)}</strong>
+                <MoneyCell amount={atStake} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

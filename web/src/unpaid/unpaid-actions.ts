@@ -1,0 +1,33 @@
+import type { UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { IconChecks, IconHistory, IconNotes, IconReplace, IconUserShare } from '@tabler/icons-react'
+import type { ListAction } from '../lists/list-action.ts'
+import type { UnpaidDialog } from './unpaid-dialogs.tsx'
+
+const oneOnly = 'Select exactly one policy'
+
+interface Doing {
+  /** May give policies to agents (A-061). */
+  assigns: boolean
+  phone: boolean
+  open(dialog: UnpaidDialog): void
+  markAll(): void
+}
+
+/** What can be done with the selected policies, each with why it cannot be now (UNPAID-07, A-060). */
+export function unpaidActions(rows: readonly UnpaidRow[], { assigns, phone, open, markAll }: Doing): ListAction[] {
+  const [first, second] = rows
+  const refused = second ? oneOnly : undefined
+  const one = (dialog: 'notes' | 'status' | 'history') => () => {
+    if (first && !second) open({ dialog, id: first.id })
+  }
+  const notes = { label: 'Notes', icon: IconNotes, refused, onClick: one('notes') }
+  const status = { label: 'Change Status', icon: IconReplace, refused, onClick: one('status') }
+  const history = { label: 'History', icon: IconHistory, refused, onClick: one('history') }
+  const assign = {
+    ...{ label: `Assign ${rows.length}`, icon: IconUserShare, primary: true },
+    refused: assigns ? undefined : 'Needs the right admin.Policy',
+    onClick: () => open({ dialog: 'assign', ids: rows.map(({ id }) => id) }),
+  }
+  if (!phone) return [notes, status, history, assign]
+  return [assign, status, notes, history, { label: 'Mark All', icon: IconChecks, onClick: markAll }]
+}

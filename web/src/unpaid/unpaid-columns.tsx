@@ -1,0 +1,52 @@
+import { showAmount } from '@coverdesk/domain/fields/amount.ts'
+import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
+import type { UnpaidRow, unpaidSorts } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+import { StatusMark } from './status-mark.tsx'
+import css from './unpaid.module.css'
+import { monthOf, whyWords } from './unpaid-words.ts'
+
+export type UnpaidSort = (typeof unpaidSorts)[number]
+
+const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
+  {
+    ...{ id: 'policyNumber', header: 'Policy number', width: 116, sort: 'policyNumber', pinned: true },
+    cell: (row) => row.policyNumber,
+  },
+  { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 172, sort: 'insured', grow: 1 },
+  { id: 'status', header: 'Status', cell: (row) => <StatusMark status={row.status} />, width: 172 },
+  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 132, quiet: true },
+  { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 76 },
+  { id: 'month', header: 'Month', cell: monthOf, width: 84, sort: 'month', quiet: true },
+  {
+    ...{ id: 'agent', header: 'Agent', width: 136 },
+    cell: (row) => row.agent ?? <span className={css.nobody}>Not assigned</span>,
+  },
+  { id: 'aor', header: 'AOR', cell: (row) => row.aor, width: 136, quiet: true },
+  { id: 'why', header: 'Why', cell: (row) => whyWords[row.why], width: 124, quiet: true },
+  { id: 'atStake', header: 'At stake', cell: (row) => row.atStake, kind: 'money', width: 92, sort: 'atStake' },
+]
+
+/** Of unpaid ones, to when the premium is paid says more than that it is not. */
+const paidThrough: ListColumn<UnpaidRow, UnpaidSort> = {
+  ...{ id: 'paidThrough', header: 'Paid through', kind: 'date', width: 104, quiet: true },
+  cell: (row) => row.paidThroughDate,
+}
+
+export const unpaidColumns = {
+  unpaid: [...columns.slice(0, -1), paidThrough, ...columns.slice(-1)],
+  lost: columns,
+} as const satisfies Record<UnpaidVariant, readonly ListColumn<UnpaidRow, UnpaidSort>[]>
+
+/** What holds for a person who has chosen nothing yet. */
+export const unpaidPreference: ScreenPreference = { hidden: ['paidThrough'] }
+
+/** The row on a phone. */
+export const unpaidPhoneRow: PhoneRow<UnpaidRow> = {
+  title: (row) => row.insuredName,
+  subtitle: (row) => `${row.policyNumber}, ${row.carrier}`,
+  badge: (row) => <StatusMark status={row.status} />,
+  figure: (row) => showAmount(row.atStake),
+  first: 'figure',
+}

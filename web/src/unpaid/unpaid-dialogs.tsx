@@ -1,0 +1,141 @@
+import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
+import type { BulkQuestion } from '../bulk/bulk-form.tsx'
+import { HistoryDialog } from '../history/history-dialog.tsx'
+import { StatusDialog } from '../history/status-dialog.tsx'
+import { searchAgents } from '../lookups/lookup-choices.ts'
+import { NotesDialog } from '../notes/notes-dialog.tsx'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask, keyOf, queryClient, useSend } from '../platform/query.ts'
+import type { Choice } from '../ui/filter.ts'
+import { toneOf } from './unpaid-words.ts'
+
+/** The dialogs of the screen; the first ones are about one policy. */
+export type UnpaidDialog =
+  | { dialog: 'notes' | 'status' | 'history'; id: number }
+  | { dialog: 'assign'; ids: readonly number[] }
+  | { dialog: 'recent' }
+
+interface Props {
+  variant: UnpaidVariant
+  open: UnpaidDialog | null
+  rows: readonly UnpaidRow[]
+  statuses: readonly Choice[]
+  onClose(): void
+  /** After an assignment: nothing is selected any more. */
+  onAssigned(): void
+}
+
+export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssigned }: Props) {
+  const calls = callsOfVariant[variant]
+  const { setStatus, assign, list, summary, statuses: past, history } = calls
+  const refreshes = useMemo(() => [list, summary, past, history], [list, summary, past, history])
+  const change = useSend(setStatus, { refreshes })
+  const give = useSend(assign, { refreshes: [...refreshes, bulk[variant].recent] })
+  const question: BulkQuestion = {
+    ...{ action: `${variant}.agent`, title: 'Assign', label: 'Agent', none: 'Agent of record', verb: 'Assign' },
+    source: { search: searchAgents },
+    said: 'Assignment done successfully!',
+    send: (agentId, records) =>
+      give.mutateAsync({
+        ...{ agentId: agentId ?? 0, listIds: records.map(({ id }) => id), marks: records.map(({ mark }) => mark) },
+      }),
+  }
+  const last = useRef<UnpaidRow>(undefined)
+  const asked = open && 'id' in open ? rows.find(({ id }) => id === open.id) : undefined
+  if (asked) last.current = asked
+  const row = last.current
+  const is = (dialog: UnpaidDialog['dialog']) => open?.dialog === dialog && row !== undefined
+  const name = row ? `${row.insuredName}, ${row.policyNumber}` : ''
+  const many =
+    open?.dialog === 'assign' ? { action: question.action, ids: open.ids } : open?.dialog === 'recent' ? 'recent' : null
+  return (
+    <>
+      <NotesDialog
+        of={row && is('notes') ? { entityMetadataId: notedKinds[variant].id, entityId: row.id, name } : null}
+        onClose={onClose}
+      />
+      <StatusDialog
+        opened={is('status')}
+        onClose={onClose}
+        name={name}
+        current={row?.status}
+        tone={toneOf(row?.status ?? '')}
+        statuses={statuses}
+        onSubmit={async (given) => {
+          if (!row) return
+          await change.mutateAsync({ ...given, id: row.id, version: row.version }).catch((failure: unknown) => {
+            // What somebody else did meanwhile is looked at before the next try.
+            if (failure instanceof Failure && failure.status === 409)
+              for (const stale of refreshes) void queryClient.invalidateQueries({ queryKey: keyOf(stale) })
+            throw failure
+          })
+        }}
+      />
+      <UnpaidHistory
+        variant={variant}
+        row={row}
+        opened={is('history')}
+        name={name}
+        onClose={onClose}
+        statuses={statuses}
+      />
+      <BulkDialogs
+        kind={variant}
+        open={many}
+        questions={[question]}
+        refreshes={refreshes}
+        onClose={onClose}
+        onDone={onAssigned}
+      />
+    </>
+  )
+}
+
+interface HistoryProps {
+  variant: UnpaidVariant
+  row: UnpaidRow | undefined
+  opened: boolean
+  name: string
+  statuses: readonly Choice[]
+  onClose(): void
+}
+
+/** The statuses of a policy, and between them to whom it was given. */
+function UnpaidHistory({ variant, row, opened, name, statuses, onClose }: HistoryProps) {
+  const calls = callsOfVariant[variant]
+  const id = row?.id ?? 0
+  const past = useQuery({ ...ask(calls.statuses, { id }), enabled: opened })
+  const changes = useQuery({ ...ask(calls.history, { id }), enabled: opened })
+  const failure = past.failureReason ?? changes.failureReason
+  const nameOf = (statusId: number) => statuses.find(({ value }) => value === String(statusId))?.label ?? ''
+  return (
+    <HistoryDialog
+      opened={opened}
+      onClose={onClose}
+      name={name}
+      ends
+      nothing="No status yet"
+      toneOf={(statusId) => toneOf(nameOf(statusId))}
+      history={
+        past.data && changes.data
+          ? {
+              statuses: past.data,
+              changes: changes.data.filter(({ changes: fields }) => fields.every(({ field }) => field !== 'Status')),
+            }
+          : undefined
+      }
+      failed={
+        failure
+          ? { why: failureMessage(failure), retry: () => void Promise.all([past.refetch(), changes.refetch()]) }
+          : undefined
+      }
+    />
+  )
+}

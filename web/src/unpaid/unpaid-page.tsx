@@ -1,0 +1,131 @@
+import { showAmount } from '@coverdesk/domain/fields/amount.ts'
+import { longMonthNames, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
+import {
+  callsOfVariant,
+  mayAssignUnpaid,
+  UnpaidQuery,
+  type UnpaidRow,
+} from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useMayPass } from '../access/person.ts'
+import { recentBulkButton } from '../bulk/use-bulk.ts'
+import { markAll } from '../lists/list-header.tsx'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useList } from '../lists/use-list.ts'
+import { useCarrierChoices, useSeenAgents } from '../lookups/lookup-choices.ts'
+import { paths } from '../platform/paths.ts'
+import { ask } from '../platform/query.ts'
+import type { Choice, Filter } from '../ui/filter.ts'
+import { usePhone } from '../ui/use-phone.ts'
+import { unpaidActions } from './unpaid-actions.ts'
+import { unpaidColumns, unpaidPhoneRow, unpaidPreference } from './unpaid-columns.tsx'
+import { type UnpaidDialog, UnpaidDialogs } from './unpaid-dialogs.tsx'
+import { UnpaidSummary } from './unpaid-summary.tsx'
+import { atStakeOf, screenWords } from './unpaid-words.ts'
+
+/** policies/unpaid-policies: what is not paid, by agent, and what is done about it (UNPAID-01 to UNPAID-19). */
+export function UnpaidPoliciesPage() {
+  return <UnpaidPage variant="unpaid" />
+}
+
+/** policies/lost: the same of what is not ours any more. */
+export function LostPoliciesPage() {
+  return <UnpaidPage variant="lost" />
+}
+
+/** The one screen of both variants (UNPAID-01). */
+function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
+  const calls = callsOfVariant[variant]
+  const words = screenWords[variant]
+  const list = useList(calls.list, {
+    screen: `${variant}-policies`,
+    initial: unpaidPreference,
+    address: UnpaidQuery,
+    sorting: { sort: 'month', order: 'desc' },
+    rowKey: (row) => String(row.id),
+  })
+  const statuses = useStatusChoices(variant)
+  const filters = useUnpaidFilters(statuses)
+  const [dialog, setDialog] = useState<UnpaidDialog | null>(null)
+  const assigns = useMayPass(mayAssignUnpaid)
+  const phone = usePhone()
+  const navigate = useNavigate()
+  return (
+    <ListScreen
+      list={list}
+      title={words.title}
+      columns={unpaidColumns[variant]}
+      rowName={({ policyNumber }: UnpaidRow) => policyNumber}
+      phone={unpaidPhoneRow}
+      sizes={portalPageSizes}
+      filters={filters}
+      buttons={assigns ? [recentBulkButton(() => setDialog({ dialog: 'recent' }))] : []}
+      actions={unpaidActions(list.chosen, { assigns, phone, open: setDialog, markAll: () => markAll(list) })}
+      selects="many"
+      marks
+      selectionNote={(rows) => `${showAmount(atStakeOf(rows))} a month at stake`}
+      onOpen={({ policyId }) => void navigate({ to: paths.policy(policyId) })}
+      unfit={words.unfit}
+      none={{ why: words.none }}
+      summary={<UnpaidSummary variant={variant} address={list.address} onChoose={list.setValues} />}
+    >
+      <UnpaidDialogs
+        variant={variant}
+        open={dialog}
+        rows={list.page?.data ?? []}
+        statuses={statuses}
+        onClose={() => setDialog(null)}
+        onAssigned={() => {
+          setDialog(null)
+          list.select()
+        }}
+      />
+    </ListScreen>
+  )
+}
+
+const none: readonly Choice[] = []
+const choices = (items: readonly { id: number; name: string }[]): readonly Choice[] =>
+  items.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** The statuses of the variant (A-059). Empty until they are there. */
+function useStatusChoices(variant: UnpaidVariant): readonly Choice[] {
+  const { data } = useQuery({
+    ...ask(lookups.statuses, { type: variantOf[variant].statuses }),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: choices,
+  })
+  return data ?? none
+}
+
+const months = longMonthNames.map((label, index) => ({ value: String(index + 1), label }))
+
+/** The filters of the list (A-060). */
+function useUnpaidFilters(statuses: readonly Choice[]): readonly Filter[] {
+  const [agents, carriers] = [useSeenAgents(), useCarrierChoices()]
+  return useMemo(() => {
+    const thisYear = Number(todayIn(new Date()).slice(0, 4))
+    const years = Array.from({ length: 5 }, (_, back) => String(thisYear + 1 - back))
+    return [
+      { name: 'insuredName', label: 'Insured name', kind: 'text', width: 150 },
+      { name: 'policyNumber', label: 'Policy number', kind: 'text', width: 120 },
+      { name: 'agentId', label: 'Agent', kind: 'select', choices: [{ value: '0', label: 'Not assigned' }, ...agents] },
+      { name: 'aorId', label: 'AOR', kind: 'select', choices: agents },
+      { name: 'statusId', label: 'Status', kind: 'select', choices: statuses },
+      { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers, rare: true },
+      { name: 'month', label: 'Month', kind: 'select', choices: months, rare: true },
+      {
+        name: 'year',
+        label: 'Year',
+        kind: 'select',
+        choices: years.map((year) => ({ value: year, label: year })),
+        rare: true,
+      },
+    ]
+  }, [agents, carriers, statuses])
+}

@@ -1,0 +1,96 @@
+import { type AgentSummary, callsOfVariant, unpaidFilters } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import type { FilterChange, FilterValues } from '../ui/filter.ts'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { SummaryOnPhone } from './summary-on-phone.tsx'
+import { SummaryTable } from './summary-table.tsx'
+import css from './unpaid.module.css'
+import { atStakeOf } from './unpaid-words.ts'
+
+interface Props {
+  variant: UnpaidVariant
+  /** What the address asks for. */
+  address: FilterValues
+  /** Sets filters. */
+  onChoose(change: FilterChange): unknown
+}
+
+/** How many agents are shown until somebody wants all. */
+const fewAgents = 5
+
+/** The header of both screens: each agent's policies by status and what is at stake, under the filters of the list (UNPAID-02). */
+export function UnpaidSummary({ variant, address, onChoose }: Props) {
+  const known = Object.entries(address).filter(([name]) => name in unpaidFilters)
+  const { data, failureReason } = useQuery({
+    ...ask(callsOfVariant[variant].summary, Object.fromEntries(known)),
+    placeholderData: keepPreviousData,
+  })
+  const [open, setOpen] = useState(false)
+  const phone = usePhone()
+  if (!data)
+    return (
+      <section className={css.summary} aria-label="Summary by agent" aria-busy={!failureReason}>
+        {failureReason ? (
+          <NoticeLine tone="red">The summary has not loaded: {failureMessage(failureReason)}</NoticeLine>
+        ) : (
+          <div className={css.waiting}>
+            {[72, 64, 58].map((width) => (
+              <Bone key={width} width={`${width}%`} />
+            ))}
+          </div>
+        )}
+      </section>
+    )
+  if (data.length === 0) return null
+  const props = {
+    agents: open ? data : shortened(data),
+    all: sumOf(data),
+    more: data.length > fewAgents ? { open, count: data.length, toggle: () => setOpen(!open) } : undefined,
+    onChoose,
+  }
+  return (
+    <section className={css.summary} aria-label="Summary by agent">
+      {phone ? <SummaryOnPhone {...props} agents={data} /> : <SummaryTable {...props} />}
+    </section>
+  )
+}
+
+/** What both forms of the summary show. */
+export interface SummaryProps {
+  agents: readonly AgentSummary[]
+  all: AgentSummary
+  /** How many there are beside those shown, and the way to see them. */
+  more: { open: boolean; count: number; toggle(): void } | undefined
+  onChoose(change: FilterChange): unknown
+}
+
+/** The first ones; what is nobody's is shown in any case, as somebody has to take it. */
+function shortened(agents: readonly AgentSummary[]): readonly AgentSummary[] {
+  if (agents.length <= fewAgents) return agents
+  const nobody = agents.filter(({ agentId }) => agentId === null)
+  return [...agents.filter(({ agentId }) => agentId !== null).slice(0, fewAgents - nobody.length), ...nobody]
+}
+
+function sumOf(agents: readonly AgentSummary[]): AgentSummary {
+  const [first] = agents
+  return {
+    agentId: null,
+    agentName: 'All agents',
+    total: agents.reduce((sum, { total }) => sum + total, 0),
+    atStake: atStakeOf(agents),
+    listStatus: (first?.listStatus ?? []).map(({ statusId, statusName }) => ({
+      statusId,
+      statusName,
+      subTotal: agents.reduce(
+        (sum, { listStatus }) => sum + (listStatus.find((status) => status.statusId === statusId)?.subTotal ?? 0),
+        0,
+      ),
+    })),
+  }
+}

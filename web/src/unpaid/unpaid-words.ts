@@ -1,0 +1,65 @@
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import type { UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import {
+  IconCalendarDollar,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  type IconPhone,
+  IconPhoneCall,
+  IconPhoneX,
+  IconUserShare,
+} from '@tabler/icons-react'
+import type { Tone } from '../ui/list-column.ts'
+
+/** What the variants call themselves and their reasons. */
+export const screenWords = {
+  unpaid: {
+    title: 'Unpaid Policies',
+    unfit: 'No unpaid policy that you may see fits these filters.',
+    none: 'No policy that you may see is unpaid.',
+  },
+  lost: {
+    title: 'Lost',
+    unfit: 'No lost policy that you may see fits these filters.',
+    none: 'No policy that you may see was lost.',
+  },
+} as const
+
+/** Why a policy is in the list, as its column says it. */
+export const whyWords = {
+  premium: 'Premium',
+  commission: 'No commission',
+  both: 'Premium, no commission',
+  missing: 'Not in the file',
+  ended: 'Ended',
+  agent: 'Other agent',
+} as const satisfies Record<UnpaidRow['why'], string>
+
+interface Mark {
+  tone: Tone
+  icon: typeof IconPhone
+}
+
+/** A colour and a sign for each status (UNPAID-08); the word stands beside them always. */
+const marks: Readonly<Record<string, Mark>> = {
+  Pending: { tone: 'amber', icon: IconClock },
+  Contacted: { tone: 'blue', icon: IconPhoneCall },
+  'Promised to Pay': { tone: 'violet', icon: IconCalendarDollar },
+  Paid: { tone: 'green', icon: IconCircleCheck },
+  Recovered: { tone: 'green', icon: IconCircleCheck },
+  'Moved to Another Agent': { tone: 'violet', icon: IconUserShare },
+  'Not Reachable': { tone: 'red', icon: IconPhoneX },
+}
+const other: Mark = { tone: 'grey', icon: IconCircleX }
+
+export const markOf = (status: string): Mark => marks[status] ?? other
+export const toneOf = (status: string): Tone => markOf(status).tone
+
+/** '11/2026'. */
+export const monthOf = ({ month, year }: Pick<UnpaidRow, 'month' | 'year'>) =>
+  `${String(month).padStart(2, '0')}/${year}`
+
+/** What several policies come to a month. */
+export const atStakeOf = (rows: readonly { atStake: string }[]) =>
+  amountOf(rows.reduce((sum, { atStake }) => sum + (cents(atStake) ?? 0), 0))
