@@ -3,7 +3,7 @@ import { signedIn } from '../access/claim-expression.ts'
 import { Nothing, route } from '../platform/route.ts'
 
 /** Links of the menu that say how many records stand behind them; a link or section by its label. */
-export const countedLinks = ['Leads', 'Policies', 'Applications'] as const
+export const countedLinks = ['Leads', 'Policies', 'Unpaid Policies', 'Lost', 'Applications'] as const
 export type CountedLink = (typeof countedLinks)[number]
 
 export const menu = {

@@ -46,7 +46,12 @@ test('a count follows the change that it counts, and names no link that the pers
   const { Leads } = await agent.call(menu.counts, {})
   await leadsOf(agent.agentId, 1)
   expect((await agent.call(menu.counts, {})).Leads).toBe((Leads ?? 0) + 1)
-  expect(Object.keys(await admin.call(menu.counts, {})).sort()).toEqual(['Leads', 'Policies'])
+  expect(Object.keys(await admin.call(menu.counts, {})).sort()).toEqual([
+    'Leads',
+    'Lost',
+    'Policies',
+    'Unpaid Policies',
+  ])
   const nobody = await agency.person({ roles: ['agent'] })
   expect(await nobody.call(menu.counts, {})).toEqual({})
 })

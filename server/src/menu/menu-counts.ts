@@ -8,6 +8,7 @@ import type { Db } from '../platform/database.ts'
 import { countList, type ListDeclaration } from '../platform/list.ts'
 import type { SignedIn } from '../platform/session.ts'
 import { policyList } from '../policies/policy-list.ts'
+import { unpaidLists } from '../unpaid/unpaid-list.ts'
 
 /** The list that a link opens, who may open it, and whose records they see there: all as that list's own calls have it. */
 interface Counted {
@@ -19,6 +20,12 @@ interface Counted {
 const counted: Readonly<Record<CountedLink, Counted>> = {
   Leads: { allow: sectionRules.Leads.allow, list: leadList, resource: 'Lead' },
   Policies: { allow: sectionRules.Policies.links.Policies, list: policyList, resource: 'Policy' },
+  'Unpaid Policies': {
+    allow: sectionRules.Policies.links['Unpaid Policies'],
+    list: unpaidLists.unpaid,
+    resource: 'Policy',
+  },
+  Lost: { allow: sectionRules.Policies.links.Lost, list: unpaidLists.lost, resource: 'Policy' },
   Applications: {
     allow: sectionRules['Direct Enrollment'].links.Applications,
     list: marketplaceList,

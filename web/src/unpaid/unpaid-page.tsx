@@ -11,7 +11,7 @@ import {
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useMayPass } from '../access/person.ts'
 import { recentBulkButton } from '../bulk/use-bulk.ts'
 import { markAll } from '../lists/list-header.tsx'
@@ -55,12 +55,13 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
   const assigns = useMayPass(mayAssignUnpaid)
   const phone = usePhone()
   const navigate = useNavigate()
+  const openPolicy = useCallback(({ policyId }: UnpaidRow) => void navigate({ to: paths.policy(policyId) }), [navigate])
   return (
     <ListScreen
       list={list}
       title={words.title}
       columns={unpaidColumns[variant]}
-      rowName={({ policyNumber }: UnpaidRow) => policyNumber}
+      rowName={numberOf}
       phone={unpaidPhoneRow}
       sizes={portalPageSizes}
       filters={filters}
@@ -69,7 +70,7 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
       selects="many"
       marks
       selectionNote={(rows) => `${showAmount(atStakeOf(rows))} a month at stake`}
-      onOpen={({ policyId }) => void navigate({ to: paths.policy(policyId) })}
+      onOpen={openPolicy}
       unfit={words.unfit}
       none={{ why: words.none }}
       summary={<UnpaidSummary variant={variant} address={list.address} onChoose={list.setValues} />}
@@ -88,6 +89,8 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
     </ListScreen>
   )
 }
+
+const numberOf = ({ policyNumber }: UnpaidRow) => policyNumber
 
 const none: readonly Choice[] = []
 const choices = (items: readonly { id: number; name: string }[]): readonly Choice[] =>
