@@ -1,7 +1,6 @@
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { compareWithBook } from '../platform/import-compare.ts'
 import type { ImportDefinition } from '../platform/import-definition.ts'
-import { followPolicies } from '../unpaid/follow-loads.ts'
 import { agentChanges, passAgents } from './load-agents.ts'
 import { flagMissing, insertNew, keepHistory, keepMarks, rebuildTotals, updateChanged } from './load-policies.ts'
 import { undoPolicies } from './undo-policies.ts'
@@ -35,8 +34,6 @@ export const policyImport: ImportDefinition = {
     await progress.stage('finishing')
     await flagMissing(db, staged, batchId)
     await rebuildTotals(db, staged.job.carrierId)
-    const { carrierId, month } = staged.job
-    if (carrierId !== null && month !== null) await followPolicies(db, carrierId, month, batchId)
   },
 
   undo: undoPolicies,

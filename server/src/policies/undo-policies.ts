@@ -3,7 +3,6 @@ import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { StandingBatch } from '../platform/import-definition.ts'
-import { forgetFound, refuseFollowed } from '../unpaid/follow-loads.ts'
 import { rebuildTotals } from './load-policies.ts'
 
 /**
@@ -24,11 +23,9 @@ export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> 
   await sql`delete from policy_marks where batch_id = ${batch.id}`.execute(db)
   await sql`delete from policies where carrier_id = ${batch.carrierId} and first_batch_id = ${batch.id}`.execute(db)
   await rebuildTotals(db, batch.carrierId)
-  await forgetFound(db, batch.carrierId === null ? [] : [batch.carrierId], batch.id, { money: false })
 }
 
 async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<void> {
-  await refuseFollowed(db, batch.id)
   const { rows } = await sql<{ changed: number; paid: number }>`
     select
       (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.last_batch_id = ${batch.id}

@@ -5,8 +5,8 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Agency, Person } from '../platform/test-agency.ts'
 import { commissionCsv, commissionState, loadAs } from '../uploads/commission-samples.ts'
+import { type FiledPolicy, loadBook, openForUnpaid, ownCarrier } from '../uploads/unpaid-samples.ts'
 import { bookState, refusal } from '../uploads/upload-samples.ts'
-import { type FiledPolicy, loadBook, openForUnpaid, ownCarrier } from './unpaid-samples.ts'
 
 let agency: Agency
 let admin: Person

@@ -8,8 +8,8 @@ import { type UnpaidVariant, unpaidVariants } from '@coverdesk/domain/unpaid/unp
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Agency, Person } from '../platform/test-agency.ts'
+import { type FiledPolicy, loadBook, openForUnpaid, ownCarrier } from '../uploads/unpaid-samples.ts'
 import { refusal } from '../uploads/upload-samples.ts'
-import { type FiledPolicy, loadBook, openForUnpaid, ownCarrier } from './unpaid-samples.ts'
 
 let agency: Agency
 let admin: Person

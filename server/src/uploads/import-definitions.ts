@@ -3,11 +3,11 @@ import { commissionImport } from '../commissions/import-commissions.ts'
 import { leadImport } from '../leads/import-leads.ts'
 import { marketplaceImport } from '../marketplace/import-marketplace.ts'
 import type { ImportDefinition } from '../platform/import-definition.ts'
-import { policyImport } from '../policies/import-policies.ts'
+import { followedPolicies } from './followed-policies.ts'
 
 /** Every kind of file that can be loaded. A further kind is one more line here and its definition. */
 export const importDefinitions: Readonly<Record<ImportKind, ImportDefinition>> = {
-  policies: policyImport,
+  policies: followedPolicies,
   leads: leadImport,
   commissions: commissionImport,
   marketplace: marketplaceImport,

@@ -1,0 +1,18 @@
+import type { ImportDefinition } from '../platform/import-definition.ts'
+import { policyImport } from '../policies/import-policies.ts'
+import { followPolicies, forgetFound, refuseFollowed } from '../unpaid/follow-loads.ts'
+
+/** A load of policies, and its undo, with what they make unpaid or lost in the same transaction (decision 047). */
+export const followedPolicies: ImportDefinition = {
+  ...policyImport,
+  merge: async (db, staged, batchId, progress) => {
+    await policyImport.merge(db, staged, batchId, progress)
+    const { carrierId, month } = staged.job
+    if (carrierId !== null && month !== null) await followPolicies(db, carrierId, month, batchId)
+  },
+  undo: async (db, batch) => {
+    await refuseFollowed(db, batch.id)
+    await policyImport.undo(db, batch)
+    await forgetFound(db, batch.carrierId === null ? [] : [batch.carrierId], batch.id, { money: false })
+  },
+}
