@@ -360,6 +360,26 @@ test('the demo has leads of all kinds: unassigned, called, known as contacts, an
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(10)
 })
 
+test('the demo has unpaid and lost policies of many agents in every status, some assigned, each status the last of its history', async () => {
+  for (const [table, kind, note] of [
+    ['unpaid_policies', 'nonpaid', 2],
+    ['lost_policies', 'lost', 3],
+  ] as const) {
+    const counts = await one(`
+      select count(*)::int as "all", count(*) filter (where assigned_id is not null)::int as assigned,
+        count(distinct agent_id)::int as agents, (select count(*)::int from notes where kind = ${note}) as noted,
+        count(*) filter (where agent_id = (select id from agents where login_email = 'agent@demo.test'))::int as mine
+      from ${table} where stands`)
+    for (const [what, count] of Object.entries(counts)) expect(count, `${table} ${what}`).toBeGreaterThan(1)
+    expect(await one(`select count(distinct status_id)::int as statuses from ${table} where stands`)).toEqual({
+      statuses: 6,
+    })
+    await none(`select n.id from ${table} n
+      left join status_changes s on s.kind = '${kind}' and s.record_id = n.id and s.ended_at is null
+      where n.status_id <> coalesce(s.status_id, 1)`)
+  }
+})
+
 test('the demo has requests for time off in all statuses, those of the past decided, and some of the signed-in agent', async () => {
   expect(
     await one(`select count(*)::int as "all", count(distinct status_id)::int as statuses,

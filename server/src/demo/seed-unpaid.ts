@@ -63,11 +63,11 @@ async function workOn(client: LentConnection, variant: UnpaidVariant, userId: nu
   )
   await client.query(
     `insert into record_changes (entity, record_id, version, action, by_user, at, changes)
-     select $1, w.id, 2, 'Status changed', $2, w.at,
+     select $1::text, w.id, 2, 'Status changed', $2::bigint, w.at,
        jsonb_build_array(jsonb_build_object('field', 'Status', 'old', 'Pending', 'new', s.name))
      from worked w join lookup_values s on s.list = 'status.' || $3::text and s.id = ($4::int[])[w.said]
      union all
-     select $1, w.id, 3, 'Assigned', $2, w.at + interval '5 minutes',
+     select $1::text, w.id, 3, 'Assigned', $2::bigint, w.at + interval '5 minutes',
        jsonb_build_array(jsonb_build_object('field', 'Agent', 'old', null, 'new', a.name))
      from worked w join agents a on a.id = w.agent_id`,
     [entity, userId, statuses, texts[0]],

@@ -154,6 +154,31 @@ describe('a report', () => {
     expect(first).toMatch(/,601\.50,01\/01\/2026,08\/01\/2026$/)
   })
 
+  test('REPORT-05 Lost Policies lists what was lost in the months of the span and stands', async () => {
+    await sql`
+      insert into lost_policies (policy_id, month, why, carrier_id, policy_number, insured_name, search_name, sort_name,
+        number_of_members, at_stake, aor_id)
+      select id, case when policy_number = 'U3' then date '2025-12-01' else date '2026-10-01' end,
+        case policy_number when 'U1' then 'missing' when 'U2' then 'agent' when 'U3' then 'ended' end, carrier_id, policy_number,
+        first_name || ' ' || last_name, search_name, sort_name, 2, 12.5, agent_id
+      from policies where policy_number in ('U1', 'U2', 'U3', 'U4')`.execute(agency.db)
+    const lines = async (query: Record<string, string> = {}, id = 3) =>
+      (await rowsOf(admin, id, query)).slice(1).map((line) =>
+        line
+          .split(',')
+          .filter((_, at) => at !== 1 && at !== 6)
+          .join(),
+      )
+    expect((await lines()).sort()).toEqual([
+      expect.stringMatching(/^U1,.*,10\/2026,Not in the file,Pending,2,12\.50$/),
+      expect.stringMatching(/^U2,.*,10\/2026,Other agent,Pending,2,12\.50$/),
+    ])
+    expect(await lines({ from: '2025-01-01', to: '2025-12-31' })).toEqual([expect.stringMatching(/^U3,.*,Ended,/)])
+    expect(await lines({ status: '3' })).toEqual([])
+    expect(await lines({ carrier: String(carriers[0]) })).toHaveLength(1)
+    expect((await lines({}, 103)).join()).toContain('Otro agente')
+  })
+
   test('Leads by Disposition counts each agent’s leads by how they stand', async () => {
     const lines = (await rowsOf(admin, 7)).slice(1).map((line) => line.split(',').slice(1).join())
     expect(lines).toHaveLength(4)

@@ -148,7 +148,9 @@ describe('screens', () => {
 test('the palette finds the screens that somebody may open, and what can be done anywhere', () => {
   const nothing = () => undefined
   const commands = commandsFor(personWith(['agent'], ['view.Policy']), { goTo: nothing, logout: nothing })
-  expect(findCommands(commands, 'pol').map(({ label }) => label)).toEqual(['Policies', 'Unpaid Policies'])
+  expect(findCommands(commands, 'pol').map(({ label }) => label)).toEqual([
+    ...['Policies', 'Policies: Unpaid Policies', 'Policies: Lost'],
+  ])
   expect(findCommands(commands, 'LOG').map(({ label }) => label)).toEqual(['Logout'])
   expect(findCommands(commands, 'upload')).toEqual([])
 })
