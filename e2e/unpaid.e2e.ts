@@ -43,7 +43,7 @@ for (const variant of ['unpaid', 'lost'] as const) {
     await expect(page).toHaveURL(/agentId=\d/)
     await expect(table.getByRole('row')).toHaveCount(4)
 
-    await page.getByRole('button', { name: 'Mark All' }).click()
+    await page.getByRole('button', { name: 'Mark All', exact: true }).click()
     const bar = page.getByRole('toolbar', { name: 'Selected rows' })
     await expect(bar).toContainText('3 selected')
     await expect(bar).toContainText('60.75 a month at stake')
@@ -118,7 +118,7 @@ for (const variant of ['unpaid', 'lost'] as const) {
     await page.keyboard.press('Escape')
     await expect(history).toBeHidden()
 
-    await page.getByRole('button', { name: 'Mark All' }).click()
+    await page.getByRole('button', { name: 'Mark All', exact: true }).click()
     await bar.getByRole('button', { name: 'Assign 2' }).click()
     const assign = page.getByRole('dialog', { name: 'Assign' })
     await expect(assign.getByRole('button', { name: /^Assign 2/ })).toBeDisabled()

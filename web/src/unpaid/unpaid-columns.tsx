@@ -11,21 +11,21 @@ export type UnpaidSort = (typeof unpaidSorts)[number]
 
 const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   {
-    ...{ id: 'policyNumber', header: 'Policy number', width: 116, sort: 'policyNumber', pinned: true },
+    ...{ id: 'policyNumber', header: 'Policy number', width: 110, sort: 'policyNumber', pinned: true },
     cell: (row) => row.policyNumber,
   },
-  { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 172, sort: 'insured', grow: 1 },
-  { id: 'status', header: 'Status', cell: (row) => <StatusMark status={row.status} />, width: 172 },
-  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 132, quiet: true },
-  { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 76 },
-  { id: 'month', header: 'Month', cell: monthOf, width: 84, sort: 'month', quiet: true },
+  { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 142, sort: 'insured', grow: 1 },
+  { id: 'status', header: 'Status', cell: (row) => <StatusMark status={row.status} />, width: 184 },
+  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 106, quiet: true },
+  { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 72 },
+  { id: 'month', header: 'Month', cell: monthOf, width: 76, sort: 'month', quiet: true },
   {
-    ...{ id: 'agent', header: 'Agent', width: 136 },
+    ...{ id: 'agent', header: 'Agent', width: 122 },
     cell: (row) => row.agent ?? <span className={css.nobody}>Not assigned</span>,
   },
-  { id: 'aor', header: 'AOR', cell: (row) => row.aor, width: 136, quiet: true },
-  { id: 'why', header: 'Why', cell: (row) => whyWords[row.why], width: 124, quiet: true },
-  { id: 'atStake', header: 'At stake', cell: (row) => row.atStake, kind: 'money', width: 92, sort: 'atStake' },
+  { id: 'aor', header: 'AOR', cell: (row) => row.aor, width: 118, quiet: true },
+  { id: 'why', header: 'Why', cell: (row) => whyWords[row.why], width: 104, quiet: true },
+  { id: 'atStake', header: 'At stake', cell: (row) => row.atStake, kind: 'money', width: 80, sort: 'atStake' },
 ]
 
 /** Of unpaid ones, to when the premium is paid says more than that it is not. */
@@ -40,7 +40,10 @@ export const unpaidColumns = {
 } as const satisfies Record<UnpaidVariant, readonly ListColumn<UnpaidRow, UnpaidSort>[]>
 
 /** What holds for a person who has chosen nothing yet. */
-export const unpaidPreference: ScreenPreference = { hidden: ['paidThrough'] }
+export const unpaidPreference: Readonly<Record<UnpaidVariant, ScreenPreference>> = {
+  unpaid: { hidden: ['why', 'paidThrough'] },
+  lost: {},
+}
 
 /** The row on a phone. */
 export const unpaidPhoneRow: PhoneRow<UnpaidRow> = {

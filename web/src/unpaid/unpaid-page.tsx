@@ -44,7 +44,7 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
   const words = screenWords[variant]
   const list = useList(calls.list, {
     screen: `${variant}-policies`,
-    initial: unpaidPreference,
+    initial: unpaidPreference[variant],
     address: UnpaidQuery,
     sorting: { sort: 'month', order: 'desc' },
     rowKey: (row) => String(row.id),
