@@ -218,7 +218,7 @@ test('PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 SHELL-17 payments: the filters n
   await expect(page.getByLabel('Batch name', { exact: true })).toHaveValue('')
 })
 
-test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 tracking shows twelve months of each policy and the lines behind them; each link of Commission shows by its own claim', async ({
+test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 UNPAID-20 tracking shows twelve months of each policy and the lines behind them; each link of Commission shows by its own claim', async ({
   page,
 }) => {
   const { userName } = await signInAsNew(page)
@@ -280,6 +280,11 @@ test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 tracking shows twelve months of each
   const all = page.getByText(/Total Records: [\d,]+$/)
   await expect(all).toBeVisible()
   const before = await all.innerText()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/pageNumber=2/)
+  await expect(row.getByRole('gridcell').first()).not.toHaveText(number)
+  const filters = page.getByRole('search', { name: 'Filters' })
+  for (const filter of ['Agent', 'Carrier', 'Year']) await expect(filters.getByText(filter, { exact: true })).toBeVisible()
   await page.getByLabel('Policy number', { exact: true }).fill(number)
   await expect(grid.getByRole('row')).toHaveCount(2)
   expect(await all.innerText()).not.toBe(before)
