@@ -45,7 +45,7 @@ create index on unpaid_policies (plain_text(policy_number) collate "C", id) wher
 create index on unpaid_policies (agent_id, month, at_stake, id) where stands;
 create index on unpaid_policies (aor_id, month, at_stake, id) where stands;
 -- Counts, and the summary by agent and status.
-create index on unpaid_policies (carrier_id, status_id, agent_id, month) include (aor_id, at_stake) where stands;
+create index on unpaid_policies (status_id, agent_id, carrier_id, month) include (aor_id, at_stake) where stands;
 create index on unpaid_policies using gin (search_name extensions.gin_trgm_ops) where stands;
 
 create table lost_policies (like unpaid_policies including all);
@@ -92,13 +92,16 @@ stable language sql as $$
     exists (select from policies p where p.carrier_id = of_carrier and p.paid_through_date is not null)
 $$;
 
--- What was last paid for a month of a policy before this one, in its year or the one before.
-create function stake_before(of_policy bigint, of_month date) returns numeric stable language sql as $$
-  select coalesce((
-    select m.amount from commission_years y, unnest(y.months) with ordinality as m (amount, number)
-    where y.policy_id = of_policy and y.year in (extract(year from of_month), extract(year from of_month) - 1)
-      and make_date(y.year, m.number::int, 1) < of_month and m.amount > 0
-    order by y.year desc, m.number desc limit 1), 0)
+-- The last amount above nothing of the months before a month: of its year first, then of the year before. Plain expressions,
+-- which PostgreSQL writes into the statement instead of calling them row by row.
+create function last_paid(months numeric[], before int) returns numeric immutable language sql as $$
+  select case
+    when before > 12 and months[12] > 0 then months[12] when before > 11 and months[11] > 0 then months[11]
+    when before > 10 and months[10] > 0 then months[10] when before > 9 and months[9] > 0 then months[9]
+    when before > 8 and months[8] > 0 then months[8] when before > 7 and months[7] > 0 then months[7]
+    when before > 6 and months[6] > 0 then months[6] when before > 5 and months[5] > 0 then months[5]
+    when before > 4 and months[4] > 0 then months[4] when before > 3 and months[3] > 0 then months[3]
+    when before > 2 and months[2] > 0 then months[2] when before > 1 and months[1] > 0 then months[1] end
 $$;
 
 -- Finds what is unpaid of a carrier in a month and is not in the list yet.
@@ -122,8 +125,10 @@ create function find_unpaid(of_carrier bigint, of_month date, of_batch bigint) r
     number_of_members, at_stake, aor_id, batch_id)
   select p.id, of_month, case when not u.commission then 'premium' when u.premium then 'both' else 'commission' end,
     p.carrier_id, p.policy_number, p.first_name || ' ' || p.last_name, p.search_name, p.sort_name, p.number_of_members,
-    stake_before(p.id, of_month), p.agent_id, of_batch
+    coalesce(last_paid(y.months, extract(month from of_month)::int), last_paid(b.months, 13), 0), p.agent_id, of_batch
   from unpaid u join policies p on p.id = u.id
+  left join commission_years y on y.policy_id = p.id and y.year = extract(year from of_month)::smallint
+  left join commission_years b on b.policy_id = p.id and b.year = (extract(year from of_month) - 1)::smallint
   where in_force(p, of_month)
   on conflict (policy_id, month) do nothing
 $$;
@@ -153,11 +158,13 @@ create function refresh_unpaid(of_carrier bigint, with_money boolean) returns vo
   ),
   now as materialized (
     select f.id, p.agent_id as aor_id, p.number_of_members, p.first_name || ' ' || p.last_name as insured_name, p.search_name, p.sort_name,
-      case when with_money then stake_before(f.policy_id, f.month) end as at_stake,
+      case when with_money then coalesce(last_paid(y.months, extract(month from f.month)::int), last_paid(b.months, 13), 0) end as at_stake,
       case when f.in_force then
         case when f.premium and f.commission then 'both' when f.premium then 'premium' when f.commission then 'commission' end
       end as why
     from said f join policies p on p.id = f.policy_id
+    left join commission_years y on with_money and y.policy_id = p.id and y.year = extract(year from f.month)::smallint
+    left join commission_years b on with_money and b.policy_id = p.id and b.year = (extract(year from f.month) - 1)::smallint
   ),
   held as materialized (
     select n.id from unpaid_policies n join now d on d.id = n.id
@@ -213,9 +220,11 @@ create function find_lost(of_batch bigint) returns void language sql as $$
   insert into lost_policies (policy_id, month, why, carrier_id, policy_number, insured_name, search_name, sort_name,
     number_of_members, at_stake, aor_id, from_agent_id, batch_id)
   select p.id, l.month, why_lost(p, l.month, l.month, l.from_agent_id), p.carrier_id, p.policy_number,
-    p.first_name || ' ' || p.last_name, p.search_name, p.sort_name, p.number_of_members, stake_before(p.id, l.month), p.agent_id,
+    p.first_name || ' ' || p.last_name, p.search_name, p.sort_name, p.number_of_members, coalesce(last_paid(y.months, extract(month from l.month)::int), last_paid(b.months, 13), 0), p.agent_id,
     l.from_agent_id, of_batch
   from lost l join policies p on p.id = l.id
+  left join commission_years y on y.policy_id = p.id and y.year = extract(year from l.month)::smallint
+  left join commission_years b on b.policy_id = p.id and b.year = (extract(year from l.month) - 1)::smallint
   on conflict (policy_id, month) do nothing
 $$;
 
@@ -226,9 +235,11 @@ create function refresh_lost(of_carrier bigint, with_money boolean) returns void
   ),
   now as materialized (
     select n.id, p.agent_id as aor_id, p.number_of_members, p.first_name || ' ' || p.last_name as insured_name, p.search_name, p.sort_name,
-      case when with_money then stake_before(p.id, n.month) end as at_stake,
+      case when with_money then coalesce(last_paid(y.months, extract(month from n.month)::int), last_paid(b.months, 13), 0) end as at_stake,
       why_lost(p, n.month, (select month from newest), n.from_agent_id) as why
     from lost_policies n join policies p on p.id = n.policy_id
+    left join commission_years y on with_money and y.policy_id = p.id and y.year = extract(year from n.month)::smallint
+    left join commission_years b on with_money and b.policy_id = p.id and b.year = (extract(year from n.month) - 1)::smallint
     where n.carrier_id = of_carrier
       and n.month > (select max(month) - interval '1 year' from lost_policies where carrier_id = of_carrier)
   ),

@@ -2,7 +2,7 @@ import type { UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import type { ListDeclaration } from '../platform/list.ts'
 import type { ListExport } from '../platform/list-export.ts'
-import { contains, equalsNumber, plainStartsWith, startsWith } from '../platform/list-filters.ts'
+import { contains, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/list-filters.ts'
 
 /** The table of a variant; both have the same columns (decision 047). */
 export const tableOf = { unpaid: 'unpaid_policies', lost: 'lost_policies' } as const satisfies Record<
@@ -37,7 +37,7 @@ function listOf(variant: UnpaidVariant): ListDeclaration {
       carrierId: equalsNumber('n.carrier_id'),
       statusId: equalsNumber('n.status_id'),
       month: equalsNumber('n.month_number'),
-      year: equalsNumber('n.year'),
+      year: { ...inYear('n.month'), along: 'month' },
     },
     sorts: {
       month: ['n.month', 'n.at_stake'],
