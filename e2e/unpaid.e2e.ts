@@ -122,8 +122,8 @@ for (const variant of ['unpaid', 'lost'] as const) {
     await bar.getByRole('button', { name: 'Assign 2' }).click()
     const assign = page.getByRole('dialog', { name: 'Assign' })
     await expect(assign.getByRole('button', { name: /^Assign 2/ })).toBeDisabled()
-    await assign.getByRole('textbox', { name: 'Agent' }).fill('Luis')
-    const choice = page.getByRole('option').first()
+    await assign.getByRole('textbox', { name: 'Agent' }).fill('Angela Morris')
+    const choice = page.getByRole('option', { name: /^Angela Morris/ })
     const agent = ((await choice.textContent()) ?? '').split(',')[0] ?? ''
     await choice.click()
     await expect(page.getByRole('region', { name: 'What will change' })).toContainText('2 policies')
