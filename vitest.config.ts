@@ -12,6 +12,7 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
+          exclude: process.env.TEST_POSTGRES ? [] : ['src/elsewhere.test.ts'],
           // What a file holds is the agency that it opens and closes; the modules themselves are read once.
           isolate: false,
           globalSetup: 'src/platform/test-database-setup.ts',

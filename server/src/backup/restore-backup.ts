@@ -54,9 +54,8 @@ export async function restoreBackup(
       outcome: 'done',
       facts: { madeAt: head.madeAt, rows: rowsIn(contents) },
     })
-    await connection.query('commit')
-    await connection.query('set statement_timeout = 0')
     await connection.query('analyze')
+    await connection.query('commit')
   })
   await proveFieldSecret(url, fieldSealer(secrets.field, secrets.fieldEarlier))
   const newer = await migrate(url)

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { hasCode } from './boot-failure.ts'
 import type { DB } from './database-schema.gen.ts'
 import { openQuickLanes, type QuickLanes } from './quick-lanes.ts'
 
@@ -55,9 +57,15 @@ export interface HotStatement {
   quick?: boolean
 }
 
+/** Pools behind a pooler that keeps no prepared statements. */
+const forgetful = new WeakSet<pg.Pool>()
+/** What PostgreSQL says when a statement was prepared on another connection than the one that a pooler gave us now. */
+const strange = ['26000', '42P05']
+
 /**
  * Runs a statement of a hot path as a named prepared one, past the query builder: it is parsed and planned once per
- * connection. In a transaction, or without a name, it runs unnamed and is planned for its values.
+ * connection. In a transaction, or without a name, it runs unnamed and is planned for its values; so does everything from the
+ * moment on that a pooler shows that it does not carry prepared statements along (PgBouncer before 1.21).
  */
 export async function prepared<Row extends object>(
   db: Db,
@@ -66,8 +74,29 @@ export async function prepared<Row extends object>(
 ): Promise<Row[]> {
   const opened = pools.get(db)
   if (!opened) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-  const inLane = quick && name ? opened.lanes.run<Row>({ name, text, values }) : null
-  return await (inLane ?? opened.pool.query<Row>({ name, text, values }).then(({ rows }) => rows))
+  if (name !== undefined && !forgetful.has(opened.pool)) {
+    const statement = { name: nameWithText(name, text), text, values }
+    try {
+      const inLane = quick ? opened.lanes.run<Row>(statement) : null
+      return await (inLane ?? opened.pool.query<Row>(statement).then(({ rows }) => rows))
+    } catch (error) {
+      // Neither was run: the one was not found, the other not made.
+      if (!hasCode(error, ...strange)) throw error
+      forgetful.add(opened.pool)
+    }
+  }
+  return (await opened.pool.query<Row>(text, values)).rows
+}
+
+const named = new Map<string, { text: string; full: string }>()
+
+/** The name says what is meant, so that behind a pooler another process's statement of that name can never run in its place. */
+function nameWithText(name: string, text: string): string {
+  const known = named.get(name)
+  if (known?.text === text) return known.full
+  const full = `${name}-${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+  named.set(name, { text, full })
+  return full
 }
 
 /**

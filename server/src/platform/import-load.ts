@@ -64,10 +64,15 @@ async function stage(
   const rows = await pool.connect()
   const refusals = await pool.connect()
   try {
-    // A slow sender may take longer over one COPY than a request's statement may.
-    for (const client of [rows, refusals]) await client.query('set statement_timeout = 0')
+    // A slow sender may take longer over one COPY than a request's statement may. Behind a pooler only a transaction keeps that.
+    for (const client of [rows, refusals]) {
+      await client.query('begin')
+      await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    }
     const given = { carrier: job.carrierId !== null, month: job.month !== null }
-    return await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
+    const read = await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
+    for (const client of [rows, refusals]) await client.query('commit')
+    return read
   } finally {
     rows.release(true)
     refusals.release(true)

@@ -19,7 +19,8 @@ const searchPath = '"$user", public, extensions'
 
 /**
  * Makes the limits the defaults of `role` everywhere in a cluster of our own, or, when none is given, of the
- * connection's own role in this one database. There they hold for every node and behind any pooler.
+ * connection's own role in this one database. There they hold for every node and behind any pooler: sessions that a pooler
+ * keeps from before are ended, since they began without them.
  */
 export async function setSessionLimits(ownerUrl: string, role?: string): Promise<void> {
   await withConnection(ownerUrl, 'start', async (client) => {
@@ -27,8 +28,27 @@ export async function setSessionLimits(ownerUrl: string, role?: string): Promise
     const settings = Object.entries(sessionLimits).map(
       ([name, value]) => `alter role ${target} set ${name} = ${pg.escapeLiteral(value)}`,
     )
+    const before = role ? null : await keptSettings(client)
     await client.query([...settings, `alter role ${target} set search_path = ${searchPath}`].join(';\n'))
+    if (!role && before !== (await keptSettings(client))) await endOlderSessions(client)
   })
+}
+
+/** What sessions of this role begin with in this database, as one text. */
+async function keptSettings(client: Connection): Promise<string> {
+  const { rows } = await client.query<{ kept: string }>(`
+    select coalesce(string_agg(setconfig::text, ''), '') as kept from pg_db_role_setting
+    where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = current_database())`)
+  return rows[0]?.kept ?? ''
+}
+
+/** Ends our idle sessions and at last this one: a pooler would give them out again, with the settings that they began with. */
+async function endOlderSessions(client: Connection): Promise<void> {
+  await client.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()
+      and application_name like 'coverdesk%'`)
+  await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
 }
 
 async function ownPlace(client: Connection): Promise<string> {

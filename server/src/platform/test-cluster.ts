@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { FolderTaken } from './embedded-lock.ts'
 import { type OpenedDatabase, openEmbeddedPostgres } from './embedded-postgres.ts'
 import { keptSecrets } from './secrets-file.ts'
+import { openElsewhere } from './test-elsewhere.ts'
 import { makeTestFolder, removeLeftFolders, removeStoppedFolder } from './test-folder.ts'
 
 const gigabyte = 2 ** 30
@@ -13,9 +14,11 @@ const foldersInMemory = 'coverdesk-tests-'
 
 /**
  * Opens a database cluster for one test run: in memory and gone with the run, where the machine has memory to spare; else
- * on the disk. Throws a BootFailure when no database can be had.
+ * on the disk. Or another PostgreSQL, which `npm run test:elsewhere` names. Throws a BootFailure when no database can be had.
  */
-export async function openTestCluster(): Promise<OpenedDatabase> {
+export async function openTestCluster(): Promise<Pick<OpenedDatabase, 'url' | 'appUrl' | 'stop'>> {
+  const { TEST_POSTGRES: programs, TEST_PGBOUNCER: pgbouncer } = process.env
+  if (programs) return await openElsewhere({ programs, pgbouncer })
   return hasMemoryToSpare() ? await openInMemory() : await openOnDisk()
 }
 
