@@ -17,10 +17,12 @@ import { handoffs } from './handoffs/handoff-contract.ts'
 import { leads } from './leads/lead-contract.ts'
 import { logs } from './logs/log-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
+import { marketing } from './marketing/marketing-contract.ts'
 import { marketplace } from './marketplace/marketplace-contract.ts'
 import { menu } from './menu/menu-contract.ts'
 import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
+import { notifications } from './notifications/notification-contract.ts'
 import { offline } from './offline/offline-contract.ts'
 import { payments } from './payments/payment-contract.ts'
 import { plans } from './plans/plan-contract.ts'
@@ -92,6 +94,8 @@ export const contracts = {
   telephony,
   logs,
   auditLog,
+  notifications,
+  marketing,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

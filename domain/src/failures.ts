@@ -144,6 +144,8 @@ export const failures = {
     message:
       'The disk of the server is nearly full: nothing can be saved, loaded or exported until there is space again',
   },
+  'message.refused': { status: 409, message: 'This contact may not be written to in this way' },
+  'webhook.refused': { status: 401, message: 'The signature of this call is not valid' },
   'server.busy': { status: 503, message: 'The server is busy, please try again in a moment' },
   'server.error': { status: 500, message: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -20,15 +20,18 @@ import { sandboxAddress } from './handoffs/make-hand-off.ts'
 import { leadRoutes } from './leads/lead-routes.ts'
 import { logRoutes } from './logs/log-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
+import { marketingRoutes } from './marketing/marketing-routes.ts'
 import { marketplaceRoutes } from './marketplace/marketplace-routes.ts'
 import { menuRoutes } from './menu/menu-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
 import { noteRoutes } from './notes/note-routes.ts'
+import { notificationRoutes } from './notifications/notification-routes.ts'
+import { notificationWire } from './notifications/notification-wire.ts'
 import { offlineRoutes } from './offline/offline-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { planRoutes } from './plans/plan-routes.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
-import type { Config } from './platform/config.ts'
+import type { Config, HandOffReceiver } from './platform/config.ts'
 import { healthRoutes } from './platform/health.ts'
 import { binder } from './platform/http.ts'
 import { answerBroken } from './platform/http-broken.ts'
@@ -38,6 +41,7 @@ import { plainHeaders, requestGuards, securityHeaders } from './platform/http-gu
 import { refuseOtherMethods } from './platform/http-methods.ts'
 import { requestOrigins } from './platform/http-origins.ts'
 import { doorRecord } from './platform/http-record.ts'
+import { readSignedBodies } from './platform/http-signed.ts'
 import { type LogStream, logging } from './platform/logging.ts'
 import { takePostedForm } from './platform/posted-form.ts'
 import { socketEdge } from './platform/socket-edge.ts'
@@ -99,6 +103,7 @@ export async function buildApp(
   })
   await app.register(fastifyMultipart)
   takeRawFiles(app)
+  readSignedBodies(app)
 
   const buildId = parts.webFolder ? await buildIdOf(parts.webFolder) : 'none'
   const bound = new Set<Route>()
@@ -107,7 +112,7 @@ export async function buildApp(
     record.flush().catch((error) => app.log.error({ category: 'Audit', err: error }, 'The record is not whole')),
   )
   const on = binder(app, services, bound, record)
-  socketEdge(app, services, record)
+  socketEdge(app, services, record, [notificationWire])
   shellRoutes(on, { brands: parts.brands, buildId })
   accessRoutes(on)
   secondFactorRoutes(on)
@@ -142,6 +147,8 @@ export async function buildApp(
   telephonyRoutes(on)
   logRoutes(on, { brands: parts.brands })
   auditRoutes(on)
+  notificationRoutes(on)
+  marketingRoutes(on)
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)
@@ -155,13 +162,16 @@ export async function buildApp(
 
 /** Where a page of ours may post a form to: the applications that people are handed over to. */
 function formOrigins({ handOffs: { marketplace, ede } }: Config): string[] {
-  return [marketplace, ede].flatMap((receiver) => (receiver ? [new URL(receiver.url).origin] : []))
+  return originsOf([marketplace, ede])
 }
 
-/** What a page of ours may show in a frame: the phone app. */
-function frameOrigins({ handOffs: { telephony } }: Config): string[] {
-  return telephony ? [new URL(telephony.url).origin] : []
+/** What a page of ours may show in a frame: the phone app and the conversations app. */
+function frameOrigins({ handOffs: { telephony, marketing } }: Config): string[] {
+  return originsOf([telephony, marketing])
 }
+
+const originsOf = (receivers: readonly (HandOffReceiver | null)[]) =>
+  receivers.flatMap((receiver) => (receiver ? [new URL(receiver.url).origin] : []))
 
 /** Bodies of other types than JSON are passed on as streams, and only to the routes that take a file. */
 function takeRawFiles(app: FastifyInstance): void {

@@ -7,6 +7,7 @@
 const seesPolicies = 'agent view.Policy|admin.Policy'
 const seesApplications = 'view.Application|admin.Application'
 const usesOffline = 'agent view.OfflineApp|admin.OfflineApp'
+const markets = 'agent view.marketing|admin.marketing'
 
 interface SectionRule {
   readonly allow: string
@@ -35,7 +36,7 @@ export const sectionRules = {
     },
   },
   'Offline Form': { allow: usesOffline, links: { 'New Form': usesOffline, Manage: usesOffline } },
-  Marketing: { allow: 'agent view.marketing|admin.marketing' },
+  Marketing: { allow: markets },
   Administration: {
     allow: 'administrator',
     links: {
@@ -65,6 +66,8 @@ export const marketingHint = { allow: 'agent', unless: sectionRules.Marketing.al
 export const actionRules = {
   /** The upload of marketplace applications, in the list that Direct Enrollment opens. */
   loadApplications: `load.application ${seesApplications}`,
+  /** Conversations of the built-in app name contacts, so that they need the right to those, too. */
+  converses: `${markets} view.customer|admin.customer`,
   /** Carriers' statements line by line, loading and deleting them: a screen without a link (A-014). */
   runStatements: 'agent admin.Statement',
   /** One marketplace application: staff's, and the own one of a customer or consumer, who come to no other (A-044, CONSUMER-03). */

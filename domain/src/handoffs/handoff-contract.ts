@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
-import { barRules } from '../access/portal-rules.ts'
+import { barRules, sectionRules } from '../access/portal-rules.ts'
 import { Nothing, route } from '../platform/route.ts'
 import { telephonyRoles } from '../telephony/telephony-role.ts'
 
 /** The applications beside ours to which a signed-in person can go over, each with a token of its own (P-20). */
-export const audiences = ['marketplace', 'ede', 'telephony'] as const
+export const audiences = ['marketplace', 'ede', 'telephony', 'marketing'] as const
 export const Audience = z.enum(audiences)
 export type Audience = z.infer<typeof Audience>
 
@@ -62,6 +62,12 @@ export const handoffs = {
     path: '/api/HandOff/telephony',
     allow: barRules.telephony,
     summary: 'Sign in to the embedded phone app: a token for it, good once, for a minute',
+  }),
+  marketing: route({
+    ...made,
+    path: '/api/HandOff/marketing',
+    allow: sectionRules.Marketing.allow,
+    summary: 'Sign in to the embedded conversations app: a token for it, good once, for a minute',
   }),
   redeem: route({
     method: 'POST',

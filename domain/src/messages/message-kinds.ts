@@ -6,6 +6,7 @@ export const messageKinds = [
   'second-factor-changed',
   'welcome',
   'consent-request',
+  'conversation',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 

@@ -58,6 +58,11 @@ export interface Route<
    * else then stands in the query. Or a form.
    */
   readonly body?: 'json' | 'file' | FormBody
+  /**
+   * Called by another party's machine, which signs what it sends: the body comes to the handler as it was sent too, in the
+   * encoding that is named (decision 046).
+   */
+  readonly signed?: 'form' | 'json'
   /** Formats that the Accept header may ask for instead of JSON; the answer is then a download of all filtered rows. */
   readonly formats?: readonly ExportFormat[]
   /** A poll of the page, not of the person: it does not keep the session alive (P-16). */

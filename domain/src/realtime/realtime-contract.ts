@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { sectionRules } from '../access/portal-rules.ts'
+import { Notification } from '../notifications/notification-record.ts'
 import { importKinds, runStates } from '../uploads/import-kinds.ts'
 import { type LiveEvent, liveEvent } from './live-event.ts'
 
@@ -31,6 +32,25 @@ export const realtime = {
     summary: "The person's request for time off has another status",
     record: z.object({ id: z.number().int(), statusId: z.number().int() }),
   }),
+  notificationCreated: liveEvent({
+    ...{ service: 'notifications', happening: 'created', allow: signedIn, record: Notification },
+    summary: 'The person is told of something',
+  }),
+  notificationPatched: liveEvent({
+    ...{ service: 'notifications', happening: 'patched', allow: signedIn, record: Notification },
+    summary: 'It was marked as read or unread',
+  }),
+  notificationRemoved: liveEvent({
+    ...{ service: 'notifications', happening: 'removed', allow: signedIn, record: Notification },
+    summary: 'It was taken away, or its time is over',
+  }),
 }
 
 export const allEvents: readonly LiveEvent[] = Object.values(realtime)
+
+/** Whatever changes the notifications of a person. */
+export const notificationEvents: readonly LiveEvent[] = [
+  realtime.notificationCreated,
+  realtime.notificationPatched,
+  realtime.notificationRemoved,
+]

@@ -10,12 +10,15 @@ export interface RetentionClass {
   /** What keeps it all the same. */
   readonly unless: string
   readonly period: RetentionPeriod
-  /** The setting that makes the period longer, or ends it. */
-  readonly setting?: 'RETENTION_PEOPLE_YEARS' | 'RETENTION_ENROLLMENT_YEARS'
+  /** The setting that says another period, or none. */
+  readonly setting?: 'RETENTION_PEOPLE_YEARS' | 'RETENTION_ENROLLMENT_YEARS' | 'RETENTION_NOTIFICATION_DAYS'
 }
 
 /** Years that the records of an enrollment are kept, and whoever they are about with them (45 CFR 155.220). */
 export const enrollmentYears = 10
+
+/** Days that notifications are kept where nothing else is set. */
+export const notificationDays = 90
 
 /**
  * What is due is announced so many days before, and destroyed only after it was found on as many days, and is due still:
@@ -49,6 +52,13 @@ export const retentionClasses = {
     unless: 'nothing',
     period: { days: 90 },
   },
+  'notification-day': {
+    what: 'Days of the notifications that people got, read or not',
+    since: 'the day was over',
+    unless: 'nothing',
+    period: { days: notificationDays },
+    setting: 'RETENTION_NOTIFICATION_DAYS',
+  },
   lead: {
     what: 'Leads with their notes and histories',
     since: 'they were changed or noted on last',
@@ -58,7 +68,7 @@ export const retentionClasses = {
   },
   customer: {
     what: 'Customers with their ways to reach them, notes and histories',
-    since: 'they, or a lead of theirs, were changed or noted on last',
+    since: 'they, or a lead of theirs, were changed or noted on, written to or heard of last',
     unless: 'the person is an agent or a user, or has a policy or an application of the last ten years',
     period: { years: 2 },
     setting: 'RETENTION_PEOPLE_YEARS',

@@ -4,6 +4,7 @@ import { type Role, roles } from '@coverdesk/domain/access/rights.ts'
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inboundSettings } from '../marketing/test-signed-calls.ts'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
 import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
@@ -21,7 +22,7 @@ let other: Actor
 const actors = new Map<string, Promise<Actor>>()
 
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await openAgency({ demo: true, ...inboundSettings })
   other = await actor(agency, { roles: ['agent'] })
 })
 afterAll(() => agency.close())
@@ -72,13 +73,13 @@ test('P-25 ACCESS-29 whoever may not make a call is refused, whatever object it 
     for (const object of whose) {
       const input = await exampleOf(route)[object]?.({ agency, me: owner, other })
       if (input === undefined) continue
-      const { file } = exampleOf(route)
-      const nobody = await sendExample(agency, route, { token: null, input, file })
+      const { file, signs } = exampleOf(route)
+      const nobody = await sendExample(agency, route, { token: null, input, file, signs })
       expect(nobody.status, `${nameOf(route)} as nobody, ${object}`).toBe(401)
       await Promise.all(
         refused.map(async (rights) => {
           const { token } = await actorOf(rights)
-          const answer = await sendExample(agency, route, { token, input, file })
+          const answer = await sendExample(agency, route, { token, input, file, signs })
           expect(answer.status, `${nameOf(route)} as ${inWords(rights)}, ${object}`).toBe(403)
           bodies.add(answer.body.replace(answer.requestId, ''))
         }),
@@ -114,7 +115,7 @@ async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promis
     const make = example[object]
     if (!make) continue
     const scene: Scene = { agency, me: await refreshed(agency, await actorOf(rights)), other }
-    const sent = { token: scene.me.token, input: await make(scene), file: example.file }
+    const sent = { token: scene.me.token, input: await make(scene), file: example.file, signs: example.signs }
     const answer = await sendExample(agency, route, sent)
     const seesEverybody =
       rights.roles.includes('administrator') || rights.claims.some((claim) => claim === answers.allWith)
@@ -132,11 +133,11 @@ async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promis
 test('P-25 what anyone may call is answered to nobody too', async () => {
   const me = await actorOf({ roles: ['agent'], claims: [] })
   for (const route of allRoutes.filter(({ allow }) => allow === anyone)) {
-    const { file, ...example } = exampleOf(route)
+    const { file, signs, ...example } = exampleOf(route)
     for (const object of ['own', 'missing'] as const) {
       const input = await example[object]?.({ agency, me: await refreshed(agency, me), other })
       if (input === undefined) continue
-      const answer = await sendExample(agency, route, { token: null, input, file })
+      const answer = await sendExample(agency, route, { token: null, input, file, signs })
       expect(answer.status, `${nameOf(route)} as nobody, ${object}: ${answer.body.slice(0, 300)}`).toBe(
         example.answers[object],
       )

@@ -15,7 +15,7 @@ export interface Answer {
 export async function sendExample(
   agency: Agency,
   route: Route,
-  sent: { token: string | null; input: unknown; file?: Example['file'] },
+  sent: { token: string | null; input: unknown } & Pick<Example, 'file' | 'signs'>,
 ): Promise<Answer> {
   const members: Record<string, unknown> = typeof sent.input === 'object' ? { ...sent.input } : {}
   const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -27,6 +27,7 @@ export async function sendExample(
   const inQuery = route.method === 'GET' || route.body === 'file'
   const form = typeof route.body === 'object' ? await formPayload(route.body, members, file) : null
   if (file && !form) members.fileName = file.name
+  const signed = route.signed && signedBody(route.signed, members)
   const query = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, String(value)]))
   const answer = await agency.app.inject({
     method: route.method,
@@ -36,9 +37,16 @@ export async function sendExample(
       ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
       ...(file ? { 'content-type': file.type } : {}),
       ...form?.headers,
+      ...(signed ? { 'content-type': signed.type, ...sent.signs?.(agency, { path: url, body: signed.body }) } : {}),
     },
-    ...(inQuery ? { query } : { payload: form?.payload ?? members }),
+    ...(inQuery ? { query } : { payload: form?.payload ?? signed?.body ?? members }),
     ...(file && !form ? { payload: file.bytes } : {}),
   })
   return { status: answer.statusCode, requestId: String(answer.headers['x-request-id']), body: answer.body }
+}
+
+function signedBody(encoding: 'form' | 'json', members: Record<string, unknown>): { type: string; body: string } {
+  if (encoding === 'json') return { type: 'application/json', body: JSON.stringify(members) }
+  const parameters = Object.entries(members).map(([name, value]): [string, string] => [name, String(value)])
+  return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(parameters).toString() }
 }

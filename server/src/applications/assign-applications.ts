@@ -6,9 +6,16 @@ import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
 import { addStatuses } from '../history/status-history.ts'
-import { type BulkDefinition, type BulkRecord, type BulkWrite, written } from '../platform/bulk-definition.ts'
+import {
+  type BulkDefinition,
+  type BulkRecord,
+  type BulkWrite,
+  type BulkWriting,
+  written,
+} from '../platform/bulk-definition.ts'
 import type { Db } from '../platform/database.ts'
 import type { SignedIn } from '../platform/session.ts'
+import { notifyAgents } from '../platform/tell-people.ts'
 import { seenApplications, seesApplications } from './application-sees.ts'
 
 const { New, Assigned } = applicationStatus
@@ -48,7 +55,7 @@ async function lockToAssign(db: Db, user: SignedIn, ids: readonly number[]): Pro
 async function writeAgents(
   db: Db,
   writes: readonly BulkWrite[],
-  { by, comment }: { by: number; comment: string },
+  { by, comment, asItWas }: Pick<BulkWriting, 'by' | 'comment' | 'asItWas'>,
 ): Promise<void> {
   const statuses = writes.map(({ id, value }) => ({ id, value: value === null ? New : Assigned, agentId: value }))
   await addStatuses(db, 'application', statuses, { comment, by })
@@ -56,6 +63,7 @@ async function writeAgents(
     update internal_applications i set assigned_agent_id = w.value,
       status_id = case when w.value is null then ${New}::int else ${Assigned}::int end, updated_at = now()
     from ${written(writes)} w where i.id = w.id`.execute(db)
+  if (!asItWas) await notifyAgents(db, 'application', writes, by)
 }
 
 /** Where the applicants live, with the carrier that they chose where the agency knows it, most first. */

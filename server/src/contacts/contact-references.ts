@@ -52,6 +52,7 @@ export const contactPointers: readonly ContactPointer[] = [
   },
   { table: 'leads', key: 'id', column: 'contact_id', words: ['lead', 'leads'] },
   { table: 'phone_calls', key: 'id', column: 'contact_id', words: ['call', 'calls'] },
+  { table: 'contact_messages', key: 'id', column: 'contact_id', words: ['message', 'messages'] },
   { table: 'notes', key: 'id', column: 'record_id', only: 'kind = 1', words: ['note', 'notes'] },
 ]
 
@@ -60,6 +61,12 @@ export const stayingReferences: readonly StayingReference[] = [
   { table: 'contact_pairs', column: 'other_id', why: 'found anew for whoever is kept' },
   { table: 'contacts_told_apart', column: 'contact_id', why: 'said of that record, not of the one kept' },
   { table: 'contacts_told_apart', column: 'other_id', why: 'said of that record, not of the one kept' },
+  { table: 'conversations', column: 'contact_id', why: 'summed up from the messages, which move' },
+  {
+    table: 'conversation_reads',
+    column: 'contact_id',
+    why: 'how far somebody has read that conversation, not the joined one',
+  },
   { table: 'contact_merges', column: 'kept_id', why: 'the record of merges itself' },
   { table: 'contact_merges', column: 'merged_id', why: 'the record of merges itself' },
 ]

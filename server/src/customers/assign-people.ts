@@ -2,9 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
 import { seenContacts } from '../contacts/contact-queries.ts'
-import { type BulkDefinition, type BulkRecord, type BulkWrite, written } from '../platform/bulk-definition.ts'
+import {
+  type BulkDefinition,
+  type BulkRecord,
+  type BulkWrite,
+  type BulkWriting,
+  written,
+} from '../platform/bulk-definition.ts'
 import type { Db } from '../platform/database.ts'
 import type { SignedIn } from '../platform/session.ts'
+import { notifyAgents } from '../platform/tell-people.ts'
 import { allowedAgent } from './customer-agent.ts'
 
 /** Gives customers to an agent, or to nobody: as an edit of each by somebody who sees them all. */
@@ -56,10 +63,15 @@ export async function lockPeople(
   return rows
 }
 
-async function writeAgents(db: Db, writes: readonly BulkWrite[]): Promise<void> {
+async function writeAgents(
+  db: Db,
+  writes: readonly BulkWrite[],
+  { by, asItWas }: Pick<BulkWriting, 'by' | 'asItWas'>,
+): Promise<void> {
   await sql`
     update contacts c set agent_id = w.value, version = c.version + 1, updated_at = now()
     from ${written(writes)} w where c.id = w.id`.execute(db)
+  if (!asItWas) await notifyAgents(db, 'contact', writes, by)
 }
 
 /** In which states the people's main addresses are, most first. */

@@ -12,6 +12,7 @@ import { addDemoUsers } from './demo-sign-ins.ts'
 import { seedAgentPapers } from './seed-agent-papers.ts'
 import { seedApplications } from './seed-applications.ts'
 import { bookTables, seedBook } from './seed-book.ts'
+import { seedConversations } from './seed-conversations.ts'
 import { seedCustomers } from './seed-customers.ts'
 import { seedInternalApplications } from './seed-internal-applications.ts'
 import { seedLeads } from './seed-leads.ts'
@@ -103,6 +104,7 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await seedPto(client, today, userId)
   await seedPayments(client, userId)
   await seedUnpaid(client, userId)
+  await seedConversations(client, today)
 }
 
 /** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */

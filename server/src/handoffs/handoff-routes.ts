@@ -7,5 +7,6 @@ export function handoffRoutes(on: Bind): void {
   on(handoffs.marketplace, (call) => makeHandOff(call, 'marketplace'))
   on(handoffs.ede, (call) => makeHandOff(call, 'ede'))
   on(handoffs.telephony, (call) => makeHandOff(call, 'telephony'))
+  on(handoffs.marketing, (call) => makeHandOff(call, 'marketing'))
   on(handoffs.redeem, redeemHandOff)
 }

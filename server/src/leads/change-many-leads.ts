@@ -8,6 +8,7 @@ import { addStatuses, findStatus } from '../history/status-history.ts'
 import { type BulkDefinition, type BulkRecord, written } from '../platform/bulk-definition.ts'
 import type { Db } from '../platform/database.ts'
 import type { SignedIn } from '../platform/session.ts'
+import { notifyAgents } from '../platform/tell-people.ts'
 import { mayChange } from './lead-queries.ts'
 
 const runs = (user: SignedIn) => mayPass(mayRunLeads, user)
@@ -22,10 +23,11 @@ export const assignLeads: BulkDefinition = {
   nameOf: agentNameOf,
   warnings: async (db, ids, agentId, today) =>
     await sellingWarnings(db, agentId, { kind: 'lead', states: await statesOf(db, ids), today }),
-  write: async (db, writes) => {
+  write: async (db, writes, { by, asItWas }) => {
     await sql`
       update leads l set agent_id = w.value, version = l.version + 1, updated_at = now()
       from ${written(writes)} w where l.id = w.id`.execute(db)
+    if (!asItWas) await notifyAgents(db, 'lead', writes, by)
   },
 }
 

@@ -11,6 +11,10 @@ export interface MessageText {
 interface Facts {
   brand: string
   fact: (name: string) => string
+  /** What somebody wrote: with its lines, without further control characters. */
+  written: string
+  /** The first message to this number or address, which says how to end them. */
+  first: boolean
 }
 
 interface Template {
@@ -30,6 +34,7 @@ export const worthMinutes: Record<MessageKind, number> = {
   'second-factor-changed': 2 * 24 * 60,
   welcome: 2 * 24 * 60,
   'consent-request': consentLinkDays * 24 * 60,
+  conversation: 24 * 60,
 }
 
 const english: Record<MessageKind, Template> = {
@@ -94,6 +99,11 @@ const english: Record<MessageKind, Template> = {
     ],
     sms: ({ brand, fact }) =>
       `${brand}: please read and sign your consent within ${consentLinkDays} days: ${fact('link')}`,
+  },
+  conversation: {
+    subject: ({ fact }) => fact('subject'),
+    mail: ({ written }) => [written, 'To get no more e-mails from us, answer STOP.'],
+    sms: ({ brand, written, first }) => (first ? `${written}\n${brand}. Reply STOP to end texts.` : written),
   },
 }
 
@@ -160,13 +170,18 @@ const spanish: Record<MessageKind, Template> = {
     sms: ({ brand, fact }) =>
       `${brand}: lea y firme su consentimiento en los próximos ${consentLinkDays} días: ${fact('link')}`,
   },
+  conversation: {
+    subject: ({ fact }) => fact('subject'),
+    mail: ({ written }) => [written, 'Para no recibir más correos nuestros, responda ALTO.'],
+    sms: ({ brand, written, first }) => (first ? `${written}\n${brand}. Responda ALTO para no recibir más.` : written),
+  },
 }
 
 const templates: Record<MessageLanguage, Record<MessageKind, Template>> = { en: english, es: spanish }
 
 /**
  * The text of a message in its language. Facts go in as one line each, so that none of them makes a line, a header or a
- * paragraph of its own (P-47). Throws for a fact that the template needs and the caller did not give.
+ * paragraph of its own (P-47); only what somebody wrote to a contact is the message itself and keeps its lines. Throws for a fact that the template needs and the caller did not give.
  */
 export function messageText(message: {
   kind: MessageKind
@@ -183,6 +198,8 @@ export function messageText(message: {
       if (!value) throw new Error(`A message of kind ${message.kind} needs the fact ${name}`)
       return oneLine(value)
     },
+    written: (message.facts.written ?? '').replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' '),
+    first: message.facts.first === 'yes',
   }
   if (message.channel === 'sms') return { subject: '', text: template.sms(given) }
   return { subject: template.subject(given), text: `${template.mail(given).join('\n\n')}\n\n${given.brand}\n` }

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { Audience } from '@coverdesk/domain/handoffs/handoff-contract.ts'
-import { enrollmentYears } from '@coverdesk/domain/retention/retention-classes.ts'
+import { enrollmentYears, notificationDays } from '@coverdesk/domain/retention/retention-classes.ts'
 import { z } from 'zod'
 import { BootFailure } from './boot-failure.ts'
 import { databaseUrlProblem } from './database-url.ts'
@@ -44,6 +44,8 @@ export type Config = {
   mail: { url: string; from: string } | null
   /** Twilio's REST shape. Null: no text messages. */
   sms: { url: string; account: string; token: string; from: string } | null
+  /** Signs the calls by which a mail service hands us what contacts answer. Null: no e-mail comes in. */
+  mailInboundSecret: string | null
   /** The applications to which people can go over, and the secret by which each redeems a token. Null: not set up. */
   handOffs: Record<Audience, HandOffReceiver | null>
   inactivitySeconds: number
@@ -53,6 +55,8 @@ export type Config = {
   retentionPeopleYears: number | null
   /** The same of offline applications. */
   retentionEnrollmentYears: number | null
+  /** Days that notifications are kept. */
+  retentionNotificationDays: number
   /** Absolute path of a JSON file with the agency's own brands. */
   brandsFile: string | undefined
   /** Seals backups; at least 32 bytes. Null: backups are not set up. */
@@ -175,6 +179,7 @@ const Settings = z.object({
     .string()
     .regex(/^\+\d{8,15}$/, { error: 'must be a number such as +13055550100' })
     .optional(),
+  MAIL_INBOUND_SECRET: secret.optional(),
   SMS_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address of the gateway' })
     .default('https://api.twilio.com'),
@@ -185,9 +190,12 @@ const Settings = z.object({
   EDE_SECRET: secret.optional(),
   TELEPHONY_URL: outsideAddress.optional(),
   TELEPHONY_SECRET: secret.optional(),
+  MARKETING_URL: outsideAddress.optional(),
+  MARKETING_SECRET: secret.optional(),
   INACTIVITY_SECONDS: wholeNumber(20, 43_200).default(900),
   RETENTION_PEOPLE_YEARS: years(2).default(2),
   RETENTION_ENROLLMENT_YEARS: years(enrollmentYears).default(enrollmentYears),
+  RETENTION_NOTIFICATION_DAYS: wholeNumber(7, 3_650).default(notificationDays),
   INACTIVITY_LONG_HOST: z.string().toLowerCase().optional(),
   BRANDS_FILE: z.string().optional(),
   BACKUP_SECRET: secret.optional(),
@@ -218,7 +226,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.')
   const sms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'].filter((name) => !given[name])
   if (sms.length > 0 && sms.length < 3) problems.push(`${sms.join(' and ')} is missing for text messages.`)
-  for (const name of ['MARKETPLACE', 'EDE', 'TELEPHONY'])
+  for (const name of ['MARKETPLACE', 'EDE', 'TELEPHONY', 'MARKETING'])
     if (Boolean(given[`${name}_URL`]) !== Boolean(given[`${name}_SECRET`]))
       problems.push(`${name}_URL and ${name}_SECRET are only good together.`)
   if (!parsed.success || problems.length > 0) {
@@ -257,15 +265,18 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     corsOrigins: settings.CORS_ORIGINS,
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' } : null,
     sms: smsOf(settings),
+    mailInboundSecret: settings.MAIL_INBOUND_SECRET ?? null,
     handOffs: {
       marketplace: receiverOf(settings.MARKETPLACE_URL, settings.MARKETPLACE_SECRET, settings.MARKETPLACE_RETURN_URL),
       ede: receiverOf(settings.EDE_URL, settings.EDE_SECRET, false),
       telephony: receiverOf(settings.TELEPHONY_URL, settings.TELEPHONY_SECRET, false),
+      marketing: receiverOf(settings.MARKETING_URL, settings.MARKETING_SECRET, false),
     },
     inactivitySeconds: settings.INACTIVITY_SECONDS,
     inactivityLongHost: settings.INACTIVITY_LONG_HOST,
     retentionPeopleYears: settings.RETENTION_PEOPLE_YEARS,
     retentionEnrollmentYears: settings.RETENTION_ENROLLMENT_YEARS,
+    retentionNotificationDays: settings.RETENTION_NOTIFICATION_DAYS,
     brandsFile: settings.BRANDS_FILE ? fromRoot(settings.BRANDS_FILE) : undefined,
     backupSecret: settings.BACKUP_SECRET ?? secrets?.backup ?? null,
     backupDir: settings.BACKUP_DIR ? fromRoot(settings.BACKUP_DIR) : join(dataDir, 'backups'),

@@ -350,6 +350,23 @@ export interface ContactMerges {
   undone_by: number | null;
 }
 
+export interface ContactMessages {
+  address: string;
+  at: Generated<Timestamp>;
+  body: string;
+  channel: string;
+  contact_id: number;
+  direction: string;
+  external_id: string | null;
+  failure: string | null;
+  id: Generated<number>;
+  outbox_id: string | null;
+  state: string;
+  subject: Generated<string>;
+  submission_id: string | null;
+  user_id: number | null;
+}
+
 export interface ContactPairs {
   contact_id: number;
   other_id: number;
@@ -398,6 +415,21 @@ export interface ContactsToldApart {
   other_id: number;
   told_at: Generated<Timestamp>;
   told_by: number | null;
+}
+
+export interface ConversationReads {
+  contact_id: number;
+  read_id: number;
+  user_id: number;
+}
+
+export interface Conversations {
+  agent_id: number | null;
+  contact_id: number;
+  last_at: Timestamp;
+  last_id: number;
+  last_in_id: Generated<number>;
+  merged: Generated<boolean>;
 }
 
 export interface Counties {
@@ -780,6 +812,14 @@ export interface MarketplaceStaging {
   user_zip_code: string | null;
 }
 
+export interface MessageOptOuts {
+  address: string;
+  at: Generated<Timestamp>;
+  channel: string;
+  said_by: string;
+  user_id: number | null;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -795,6 +835,16 @@ export interface Notes {
   id: Generated<number>;
   kind: number;
   record_id: number;
+}
+
+export interface Notifications {
+  created_at: Generated<Timestamp>;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  read_at: Timestamp | null;
+  record_id: number | null;
+  user_id: number;
 }
 
 export interface OfflineApplications {
@@ -1355,11 +1405,14 @@ export interface DB {
   contact_addresses: ContactAddresses;
   contact_emails: ContactEmails;
   contact_merges: ContactMerges;
+  contact_messages: ContactMessages;
   contact_pairs: ContactPairs;
   contact_phones: ContactPhones;
   contacts: Contacts;
   contacts_to_compare: ContactsToCompare;
   contacts_told_apart: ContactsToldApart;
+  conversation_reads: ConversationReads;
+  conversations: Conversations;
   counties: Counties;
   countries: Countries;
   customers: Customers;
@@ -1386,8 +1439,10 @@ export interface DB {
   marketplace_applications: MarketplaceApplications;
   marketplace_marks: MarketplaceMarks;
   marketplace_staging: MarketplaceStaging;
+  message_opt_outs: MessageOptOuts;
   migrations: Migrations;
   notes: Notes;
+  notifications: Notifications;
   offline_app_members: OfflineAppMembers;
   offline_applications: OfflineApplications;
   offline_drafts: OfflineDrafts;

@@ -47,6 +47,14 @@ export interface FormFile {
   content: Buffer
 }
 
+/** What a signature is made of. */
+export interface SignedRequest {
+  /** The path with its query, as it was asked for. */
+  path: string
+  body: string
+  header: (name: string) => string | undefined
+}
+
 /** One call, as every handler gets it. */
 export interface Call {
   db: Db
@@ -66,6 +74,8 @@ export interface Call {
   file: UploadedFile | null
   /** The file of a call whose body is a form, if it carries one. */
   formFile: FormFile | null
+  /** The request as it was sent, of a route that is `signed`. */
+  signed: SignedRequest | null
   /** The format that the Accept header asks for, when the route offers it. */
   format: ExportFormat | null
 }

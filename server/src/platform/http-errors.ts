@@ -13,6 +13,7 @@ const constraintFailures: Record<string, FailureCode> = {
   agent_rates_one_a_day: 'rate.overlaps',
   agents_login_email_taken: 'agent.email_taken',
   agents_npn_taken: 'agent.npn_taken',
+  contact_messages_submission: 'request.invalid',
   enrollment_sendings_one_under_way: 'enrollment.under_way',
   import_batches_commissions_once: 'upload.duplicate',
   import_batches_file_once: 'upload.duplicate',

@@ -88,7 +88,11 @@ describe('permissions', () => {
       '__proto__',
       'constructor',
     ]
-    for (const one of allRoutes.filter((each) => each.method !== 'GET' && each.body !== 'file')) {
+    // A gateway signs members of its own, which the schema drops.
+    const written = allRoutes.filter(
+      ({ method, body, signed }) => method !== 'GET' && body !== 'file' && signed !== 'form',
+    )
+    for (const one of written) {
       const declared = one.input instanceof z.ZodObject ? Object.keys(one.input.shape) : []
       for (const property of properties.filter((name) => !declared.includes(name))) {
         const body =

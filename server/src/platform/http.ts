@@ -11,6 +11,7 @@ import { cookiesOf } from './http-cookie.ts'
 import { failureOf, noteCaller } from './http-errors.ts'
 import { formOf, uploadedFile } from './http-file.ts'
 import { type DoorRecord, doorRecord } from './http-record.ts'
+import { membersSigned, signedRequest } from './http-signed.ts'
 import { inactivityLimit } from './inactivity.ts'
 import type { SignedIn } from './session.ts'
 
@@ -47,7 +48,7 @@ export function binder(
       app.route({
         method: route.method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { takesFile: route.body === 'file' },
+        config: { takesFile: route.body === 'file', signed: route.signed },
         handler: (request, reply) => answer(door, request, reply),
       })
   }
@@ -90,7 +91,8 @@ async function letIn({ services, route }: Door, request: FastifyRequest): Promis
   return asked ? await personOf(services, route, request) : null
 }
 
-function refuseWithoutRight(route: Route, user: SignedIn): void {
+/** Refuses whoever lacks the right to a route, over HTTP and over the socket. */
+export function refuseWithoutRight(route: Route, user: SignedIn): void {
   if (user.enrolling && !route.whileEnrolling) fail('second_factor.needed')
   if (route.allow !== signedIn && route.allow !== anyone && !mayPass(route.allow, user)) fail('right.missing')
 }
@@ -112,9 +114,11 @@ async function callOf(
   const format = wantedFormat(route, request)
   const upload = route.body === 'file' ? await uploadedFile(request) : null
   const form = typeof route.body === 'object' ? await formOf(request, route.body) : null
+  const signed = route.signed ? signedRequest(request) : null
+  const sent = signed && route.signed ? membersSigned(signed, route.signed) : request.body
   const input = route.input.parse({
     ...membersOf(request.query),
-    ...(upload?.fields ?? form?.fields ?? membersOf(request.body)),
+    ...(upload?.fields ?? form?.fields ?? membersOf(sent)),
     ...membersOf(request.params),
   })
   const call: Call & { user?: SignedIn } = {
@@ -131,6 +135,7 @@ async function callOf(
     reads: route.audit !== 'own' && 'reads' in route.audit ? route.audit.reads : null,
     file: upload?.file ?? null,
     formFile: form?.file ?? null,
+    signed,
     format,
     caller: user,
     ...(user ? { user } : {}),

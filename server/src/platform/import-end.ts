@@ -6,12 +6,15 @@ const { service, happening } = realtime.importEnded
 
 /**
  * Ends those of the runs by what `change` sets, and tells the people who began them, in one statement: nobody sees the one
- * without the other.
+ * without the other. What was only looked through is no news for later, so that it leaves no notification.
  */
 export async function endRuns(db: Db, change: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     with ended as (
-      update import_runs set ${change} where ${which} returning id, kind, dry_run, state, started_by)
+      update import_runs set ${change} where ${which} returning id, kind, dry_run, state, started_by),
+    told as (
+      insert into notifications (user_id, kind, facts)
+      select started_by, 'upload', jsonb_build_object('file', kind, 'state', state) from ended where not dry_run)
     insert into live_events (user_id, service, happening, record)
     select started_by, ${service}::text, ${happening}::text,
       jsonb_build_object('id', id, 'kind', kind, 'dryRun', dry_run, 'state', state)

@@ -69,12 +69,12 @@ function operation(feature: string, name: string, route: Route): Json {
           requestBody: {
             required: true,
             content: {
-              [typeof route.body === 'object' ? 'multipart/form-data' : 'application/json']: {
+              [mediaTypeOfBody(route)]: {
                 schema: {
                   type: 'object',
                   properties: typeof route.body === 'object' ? { ...body, ...formFile(route.body) } : body,
                   required: required.filter((member) => !inPath.includes(member)),
-                  additionalProperties: false,
+                  additionalProperties: route.signed === 'form',
                 },
               },
             },
@@ -84,6 +84,11 @@ function operation(feature: string, name: string, route: Route): Json {
     ...(route.body === 'file' ? { requestBody: fileBody } : {}),
     responses: { 200: { description: 'Done', content: answers(route) }, default: refused },
   }
+}
+
+function mediaTypeOfBody({ body, signed }: Route): string {
+  if (typeof body === 'object') return 'multipart/form-data'
+  return signed === 'form' ? 'application/x-www-form-urlencoded' : 'application/json'
 }
 
 const fileBody: Json = {

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
@@ -12,7 +11,7 @@ import { inTransaction } from './database.ts'
 import { announce } from './live-events.ts'
 import { endSessionsOf, type SessionEndReason } from './session.ts'
 import { type Agency, openAgency, type Person } from './test-agency.ts'
-import { openSocket, type TestSocket } from './test-socket.ts'
+import { openSocket, portOf, type TestSocket } from './test-socket.ts'
 
 let agency: Agency
 let ports: [number, number]
@@ -36,12 +35,6 @@ afterAll(async () => {
   await nodes[1]?.close()
   await agency.close()
 })
-
-async function portOf(app: FastifyInstance): Promise<number> {
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const address = app.server.address() satisfies string | AddressInfo | null
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 async function page(origin?: string, node: 0 | 1 = 0): Promise<TestSocket> {
   const made = await openSocket(ports[node], origin)
@@ -144,7 +137,7 @@ describe('P-21 the socket hangs on a session', () => {
     await expect(made.client.service('authentication').create({})).rejects.toMatchObject(refused)
     const byAddress = await openSocket(ports[0])
     open.push(byAddress)
-    await expect(byAddress.client.service('notifications').find({})).rejects.toMatchObject({ code: 404 })
+    await expect(byAddress.client.service('notifications').find({})).rejects.toMatchObject(refused)
     const { rows } = await sql<{ route: string }>`
       select facts->>'route' as route from audit_events where action = 'denial' and facts->>'route' like '%socket.io%'`.execute(
       agency.db,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { auditKey } from './audit-mac.ts'
+import { refuseWithoutRight } from './http.ts'
 import type { Services } from './http-call.ts'
 import { failureOf } from './http-errors.ts'
 import type { DoorRecord } from './http-record.ts'
@@ -13,6 +14,7 @@ import type { SignedIn } from './session.ts'
 import { type SocketAsker, socketPath, socketRequests } from './socket-request.ts'
 import { type HungSocket, type SocketWatch, socketWatch } from './socket-watch.ts'
 import { callIn, type WireCall, wireError } from './socket-wire.ts'
+import type { WireService } from './wire-service.ts'
 
 const limits = {
   /** A socket that says nothing of who it is lives so long. */
@@ -40,14 +42,21 @@ interface Edge {
   services: Services
   record: DoorRecord
   watch: SocketWatch
+  wireServices: readonly WireService[]
 }
 
 /**
  * The socket beside the calls (P-21, decision 021): Feathers' protocol over socket.io, at the server's own port, by
  * WebSocket only. One hangs on a session by the token that it brings in its first call, never in its address; it is no
- * activity, makes no pending session live, and is closed when the session is over.
+ * activity, makes no pending session live, and is closed when the session is over. `wireServices` answer beside
+ * `authentication`.
  */
-export function socketEdge(app: FastifyInstance, services: Services, record: DoorRecord): void {
+export function socketEdge(
+  app: FastifyInstance,
+  services: Services,
+  record: DoorRecord,
+  wireServices: readonly WireService[] = [],
+): void {
   const engine = new Engine({
     transports: ['websocket'],
     maxHttpBufferSize: limits.message,
@@ -56,7 +65,7 @@ export function socketEdge(app: FastifyInstance, services: Services, record: Doo
   })
   const io = new Server({ serveClient: false, connectTimeout: limits.anonymousMs })
   io.bind(engine)
-  const watch = socketWatch(services.db, (err) =>
+  const watch = socketWatch(services.db, wireServices, (err) =>
     app.log.error({ category: 'Sockets', err }, 'Sockets could not be looked after'),
   )
   const requests = socketRequests(services.config)
@@ -77,7 +86,7 @@ export function socketEdge(app: FastifyInstance, services: Services, record: Doo
       clearTimeout(tooLong)
       anonymous.delete(socket)
     })
-    serve({ services, record, watch }, socket, asker, () => {
+    serve({ services, record, watch, wireServices }, socket, asker, () => {
       clearTimeout(tooLong)
       anonymous.delete(socket)
     })
@@ -96,6 +105,8 @@ function serve(edge: Edge, socket: Socket, asker: SocketAsker, known: () => void
   socket.on('disconnect', () => hung && edge.watch.remove(hung))
 
   async function done(call: WireCall): Promise<unknown> {
+    const service = edge.wireServices.find(({ name }) => name === call.service)
+    if (service) return await answerCall(edge, service, call, hung, asker)
     if (call.service !== 'authentication') return fail('route.not_found')
     if (call.method === 'remove') {
       if (hung) edge.watch.remove(hung)
@@ -125,6 +136,37 @@ function serve(edge: Edge, socket: Socket, asker: SocketAsker, known: () => void
       (error: unknown) => answer(wireError(failureOf(error))),
     )
   })
+}
+
+/**
+ * Answers a call of a service as the door answers the route behind it: the person as the database has them now, the
+ * right, the input by its schema, the trace in the record, the output by its schema. It is no activity (P-16).
+ */
+async function answerCall(
+  { services, record }: Edge,
+  { methods }: WireService,
+  { method, args }: WireCall,
+  hung: HungSocket | null,
+  asker: SocketAsker,
+): Promise<unknown> {
+  const { route, inputOf, answer } = methods[method]?.(args) ?? fail('request.method_not_allowed')
+  const key = auditKey(services.config.auditSecret)
+  const source = {
+    ...{ userId: hung?.userId ?? null, sessionId: hung?.sessionId ?? null },
+    ...{ address: asker.address, requestId: null, key },
+  }
+  let input: unknown
+  try {
+    const person = (await hung?.person()) ?? fail('session.required')
+    refuseWithoutRight(route, person)
+    input = route.input.parse(inputOf(args))
+    const result = await answer({ db: services.db, user: person }, input)
+    await record.read(route, source, input, result)
+    return route.output.parse(result)
+  } catch (error) {
+    await record.refusal(route, source, input, failureOf(error))
+    throw error
+  }
 }
 
 /** Hangs a socket on the session of the token; what does not hold is refused and recorded, as at any call. */

@@ -5,6 +5,7 @@ import type { Db } from './database.ts'
 import { eventsSince, type KeptEvent, seenNow } from './live-events.ts'
 import type { SignedIn } from './session.ts'
 import { sessionsOver, type WatchedSession } from './session-standing.ts'
+import type { WireService } from './wire-service.ts'
 
 /** A socket that hangs on a session. */
 export interface HungSocket extends WatchedSession {
@@ -14,6 +15,12 @@ export interface HungSocket extends WatchedSession {
   send: (name: string, record: unknown) => void
   /** Takes it out and lets what was sent go out first. */
   close: () => void
+}
+
+/** An event with what it carries. */
+interface Heard {
+  event: LiveEvent
+  record: unknown
 }
 
 /** How often a node asks what is over and what is new. A revoked session has lost its sockets in little more (P-21). */
@@ -26,7 +33,7 @@ const blindFor = 4_000
  * asked of the database, so any number of nodes do the same without knowing of each other; nothing is asked while nobody
  * is there.
  */
-export function socketWatch(db: Db, report: (error: unknown) => void) {
+export function socketWatch(db: Db, services: readonly WireService[], report: (error: unknown) => void) {
   const sockets = new Set<HungSocket>()
   let seen: string | null = null
   let lastLook = performance.now()
@@ -56,21 +63,44 @@ export function socketWatch(db: Db, report: (error: unknown) => void) {
       lastLook = performance.now()
       const news = await eventsSince(db, seen ?? (await seenNow(db)))
       seen = news.seen
-      for (const event of news.events) await tell(event)
+      for (const [userId, theirs] of Map.groupBy(news.events, (event) => event.userId)) await tell(userId, theirs)
     } catch (error) {
       report(error)
     }
   }
 
-  async function tell(kept: KeptEvent): Promise<void> {
-    const event = allEvents.find((one) => one.service === kept.service && one.happening === kept.happening)
-    const record = event?.record.safeParse(kept.record)
-    // An event of a newer node, in the minutes in which two versions run side by side.
-    if (!event || !record?.success) return
-    for (const socket of [...sockets].filter(({ userId }) => userId === kept.userId)) {
+  /** Tells one person's sockets what is new for them, in its order. */
+  async function tell(userId: number, kept: readonly KeptEvent[]): Promise<void> {
+    // An event may be of a newer node, in the minutes in which two versions run side by side.
+    const known = kept.flatMap((one) => {
+      const event = allEvents.find(({ service, happening }) => service === one.service && happening === one.happening)
+      return event ? [{ event, record: one.record }] : []
+    })
+    for (const socket of [...sockets].filter((one) => one.userId === userId)) {
       const person = await socket.person()
-      if (person && mayHear(event, person) && sockets.has(socket)) socket.send(wireName(event), record.data)
+      if (!person) continue
+      for (const { event, record } of await asHeard(known, person))
+        if (sockets.has(socket)) socket.send(wireName(event), record)
     }
+  }
+
+  /** What of it the person may hear, as they may read it now. */
+  async function asHeard(known: readonly Heard[], person: SignedIn): Promise<Heard[]> {
+    const heard = known.filter(({ event }) => mayHear(event, person))
+    for (const service of services) {
+      const its = heard.filter(({ event }) => event.service === service.name)
+      if (its.length === 0) continue
+      const records = await service.asRead(
+        db,
+        person,
+        its.map(({ record }) => record),
+      )
+      for (const [at, one] of its.entries()) heard[heard.indexOf(one)] = { ...one, record: records[at] }
+    }
+    return heard.flatMap(({ event, record }) => {
+      const cut = event.record.safeParse(record)
+      return cut.success ? [{ event, record: cut.data }] : []
+    })
   }
 
   function closeAll(): void {

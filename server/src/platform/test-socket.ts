@@ -1,5 +1,7 @@
+import type { AddressInfo } from 'node:net'
 import { feathers, type ServiceInterface } from '@feathersjs/feathers'
 import socketio from '@feathersjs/socketio-client'
+import type { FastifyInstance } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
 
 /** Services that tests call by the stock client. */
@@ -15,6 +17,13 @@ export interface TestSocket {
   heard: { name: string; record: unknown }[]
   /** Resolves with the seconds that passed since this call until the socket was closed. */
   closed: () => Promise<number>
+}
+
+/** Has an app listen at a port of this machine, and gives it. */
+export async function portOf(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address() satisfies string | AddressInfo | null
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Opens a socket to a server of this machine as a browser page of `origin` would; as a program when there is none. */

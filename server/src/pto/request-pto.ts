@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
-import type { PtoInput, pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { mayDecidePto, type PtoInput, type pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { showHours, workingHours } from '@coverdesk/domain/pto/pto-hours.ts'
 import { ptoStatuses, timeOffProblems } from '@coverdesk/domain/pto/pto-rules.ts'
 import { keepChange } from '../history/record-changes.ts'
@@ -9,6 +9,9 @@ import { addStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { notify } from '../platform/notify.ts'
+import type { SignedIn } from '../platform/session.ts'
+import { colleagues, seesAgent } from '../platform/tell-people.ts'
 import { findPto } from './pto-queries.ts'
 
 /** Keeps a request of the person for time off, which begins as Requested (PTO-03, PTO-08); its hours are counted here. */
@@ -21,8 +24,21 @@ export const requestPto: Handler<typeof pto.request> = async (call, given) => {
     await addStatus(db, { kind: 'pto', id, statusId: ptoStatuses.Requested, comment: '', by })
     await keepChange(db, { entity: 'pto', id, version: 1, action: 'Requested', by, changes: changesOf(given) })
     await writeAudit(db, call.audit, { action: 'create', entity: 'pto', entityId: id, outcome: 'done' })
+    await tellDeciders(db, id, call.user)
     return await findPto(db, { all: true }, id)
   })
+}
+
+/** Whoever may decide about it hears of it, but for the requester. */
+async function tellDeciders(db: Db, recordId: number, requester: SignedIn): Promise<void> {
+  const deciders = (await colleagues(db)).filter(
+    ({ id, may, sees }) => id !== requester.id && may(mayDecidePto) && seesAgent(sees('PTO'), requester.ownAgentId),
+  )
+  await notify(
+    db,
+    'pto-request',
+    deciders.map(({ id }) => ({ userId: id, recordId, facts: {} })),
+  )
 }
 
 async function insertRequest(db: Db, { user, now }: SignedInCall, given: PtoInput): Promise<number> {

@@ -10,6 +10,7 @@ import { writeAudit } from '../platform/audit.ts'
 import { inTransaction } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { announce } from '../platform/live-events.ts'
+import { notify } from '../platform/notify.ts'
 import type { SignedIn } from '../platform/session.ts'
 import { findPto, lockPto } from './pto-queries.ts'
 
@@ -36,6 +37,8 @@ export const setPtoStatus: Handler<typeof pto.setStatus> = (call, { id, statusId
       facts: { fields: 'status', statusId },
     })
     await announce(db, realtime.ptoChanged, before.requesterId, { id, statusId })
+    if (before.requesterId !== by)
+      await notify(db, 'pto-decision', [{ userId: before.requesterId, recordId: id, facts: { status: to } }])
     return await findPto(db, { all: true }, id)
   })
 

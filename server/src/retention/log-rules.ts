@@ -1,3 +1,4 @@
+import type { RetentionClassName } from '@coverdesk/domain/retention/retention-classes.ts'
 import { sql } from 'kysely'
 import type { RetentionRule } from './retention-rule.ts'
 
@@ -5,24 +6,39 @@ import type { RetentionRule } from './retention-rule.ts'
 const dayOf = (instant: ReturnType<typeof sql>) => sql`(${instant} at time zone 'America/New_York')::date`
 const beginning = (day: ReturnType<typeof sql>) => sql`(${day})::timestamp at time zone 'America/New_York'`
 
-/** The log goes by whole days: a day is the record, so that one event tells of thousands of entries. */
-export const logDays: RetentionRule = {
-  class: 'log-day',
-  entity: 'log day',
-  id: sql`d.day`,
-  due: (at, period, only) => sql`
-    select d.day::text as id
-    from generate_series((select ${dayOf(sql`min(at)`)} from log_entries)::timestamp,
-      ${dayOf(sql`(${at} - ${period})`)}::timestamp - interval '1 day', interval '1 day') as begins (day)
-    cross join lateral (select begins.day::date as day) d
-    where exists (select from log_entries l
-      where l.at >= ${beginning(sql`d.day`)} and l.at < ${beginning(sql`d.day + 1`)}) and ${only}`,
-  // A day has no row of its own to lock, but what announced it has.
-  lock: (ids) => sql`
-    select record_id as id from retention_due where class = 'log-day' and record_id = any(${ids}) order by 1 for update skip locked`,
-  destroy: async (db, ids) => {
-    await sql`
-      delete from log_entries l using unnest(${ids}::date[]) as d (day)
-      where l.at >= ${beginning(sql`d.day`)} and l.at < ${beginning(sql`d.day + 1`)}`.execute(db)
-  },
+/** What goes by whole days: a day is the record, so that one event tells of thousands of rows. `column` has an index. */
+function byDays(
+  name: RetentionClassName,
+  entity: string,
+  { table, column }: { table: string; column: string },
+): RetentionRule {
+  const [rows, at] = [sql.table(table), sql.ref(`l.${column}`)]
+  return {
+    class: name,
+    entity,
+    id: sql`d.day`,
+    due: (now, period, only) => sql`
+      select d.day::text as id
+      from generate_series((select ${dayOf(sql`min(${at})`)} from ${rows} l)::timestamp,
+        ${dayOf(sql`(${now} - ${period})`)}::timestamp - interval '1 day', interval '1 day') as begins (day)
+      cross join lateral (select begins.day::date as day) d
+      where exists (select from ${rows} l
+        where ${at} >= ${beginning(sql`d.day`)} and ${at} < ${beginning(sql`d.day + 1`)}) and ${only}`,
+    // A day has no row of its own to lock, but what announced it has.
+    lock: (ids) => sql`
+      select record_id as id from retention_due where class = ${name} and record_id = any(${ids}) order by 1
+      for update skip locked`,
+    destroy: async (db, ids) => {
+      await sql`
+        delete from ${rows} l using unnest(${ids}::date[]) as d (day)
+        where ${at} >= ${beginning(sql`d.day`)} and ${at} < ${beginning(sql`d.day + 1`)}`.execute(db)
+    },
+  }
 }
+
+export const logDays = byDays('log-day', 'log day', { table: 'log_entries', column: 'at' })
+/** The people's open pages hear of it by the table's trigger. */
+export const notificationDays = byDays('notification-day', 'notification day', {
+  table: 'notifications',
+  column: 'created_at',
+})

@@ -45,7 +45,8 @@ export const customers: RetentionRule = {
   due: (at, period, only) => sql`
     select c.id::text from contacts c join customers cu on cu.contact_id = c.id
     where c.merged_into is null and c.updated_at <= ${at} - ${period} and ${only}
-      and greatest(c.created_at, cu.created_at, ${lastSaid({ ...ofCustomer, id: 'c.id' })}) <= ${at} - ${period}
+      and greatest(c.created_at, cu.created_at, ${lastSaid({ ...ofCustomer, id: 'c.id' })},
+        (select v.last_at from conversations v where v.contact_id = c.id)) <= ${at} - ${period}
       and not exists (select from contacts m where ${samePerson} and (
         exists (select from agents where contact_id = m.id) or exists (select from users where contact_id = m.id)
         or exists (select from contact_merges g where m.id in (g.kept_id, g.merged_id)

@@ -32,7 +32,11 @@ beforeEach(async () => {
   await sql`delete from retention_looks`.execute(agency.db)
 })
 
-const settings: RetentionSettings = { retentionPeopleYears: 2, retentionEnrollmentYears: 10 }
+const settings: RetentionSettings = {
+  retentionPeopleYears: 2,
+  retentionEnrollmentYears: 10,
+  retentionNotificationDays: 90,
+}
 const run = (given = settings) => retain(agency.db, commandSource(agency.services.config.auditSecret), given)
 
 /**
@@ -275,17 +279,41 @@ test('P-68 drafts and old sessions go too; with never nothing of people does, an
   expect(dry.find(({ class: name }) => name === 'customer')?.count).toBeGreaterThan(0)
   expect(dry.find(({ class: name }) => name === 'offline-draft')).toMatchObject({ count: 1, period: '14 days' })
   expect(await announcedCustomers()).toEqual([])
-  const kept = await overAWeek({ retentionPeopleYears: null, retentionEnrollmentYears: null })
-  expect(kept).toEqual({ 'card-number': 0, 'log-day': 0, 'offline-draft': 1, session: 0 })
+  const kept = await overAWeek({ ...settings, retentionPeopleYears: null, retentionEnrollmentYears: null })
+  expect(kept).toEqual({ 'card-number': 0, 'log-day': 0, 'notification-day': 0, 'offline-draft': 1, session: 0 })
   expect(await left('contacts', [customer])).toEqual([customer])
   await sql`
     update sessions set created_at = created_at - interval '100 days', last_active_at = last_active_at - interval '100 days',
       expires_at = expires_at - interval '100 days' where user_id <> ${agent.userId}`.execute(agency.db)
   await sql`delete from retention_looks`.execute(agency.db)
-  const sessions = await overAWeek({ retentionPeopleYears: null, retentionEnrollmentYears: null })
+  const sessions = await overAWeek({ ...settings, retentionPeopleYears: null, retentionEnrollmentYears: null })
   expect(sessions.session).toBeGreaterThan(0)
   const { rows } = await sql<{ userId: number }>`select distinct user_id as "userId" from sessions`.execute(agency.db)
   expect(rows).toEqual([{ userId: agent.userId }])
+})
+
+test('P-68 NOTIF-04 notifications go by whole days after what is configured, and open pages hear of it', async () => {
+  const { rows: told } = await sql<{ id: number }>`
+    insert into notifications (user_id, kind, created_at)
+    select ${agent.userId}, 'upload', now() - make_interval(days => age) from unnest(array[40, 20]) age returning id`.execute(
+    agency.db,
+  )
+  const short = { ...settings, retentionNotificationDays: 30 }
+  for (let day = 0; day < 8; day++) {
+    await run(short)
+    await later('1 day', ['retention_due', 'retention_looks'])
+  }
+  const { rows } = await sql<{ id: number }>`select id from notifications where user_id = ${agent.userId}`.execute(
+    agency.db,
+  )
+  expect(rows).toEqual([{ id: told[1]?.id }])
+  const events = await agency.db
+    .selectFrom('live_events')
+    .select('record')
+    .where('service', '=', 'notifications')
+    .where('happening', '=', 'removed')
+    .execute()
+  expect(events).toMatchObject([{ record: { id: told[0]?.id } }])
 })
 
 test('P-68 the log goes by whole days after 90, each with one event, and what is younger stays', async () => {

@@ -9,16 +9,19 @@ import { type AuditSource, writeAudit } from '../platform/audit.ts'
 import type { Config } from '../platform/config.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import { internalApplications } from './application-rules.ts'
-import { logDays } from './log-rules.ts'
+import { logDays, notificationDays } from './log-rules.ts'
 import { cardNumbers, offlineApplications, offlineDrafts } from './offline-rules.ts'
 import { customers, leads, sessions } from './people-rules.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
-export type RetentionSettings = Pick<Config, 'retentionPeopleYears' | 'retentionEnrollmentYears'>
+export type RetentionSettings = Pick<
+  Config,
+  'retentionPeopleYears' | 'retentionEnrollmentYears' | 'retentionNotificationDays'
+>
 
 /** Leads before customers, whom they hold. */
 const rules: readonly RetentionRule[] = [
-  ...[cardNumbers, offlineDrafts, sessions, logDays, leads, customers],
+  ...[cardNumbers, offlineDrafts, sessions, logDays, notificationDays, leads, customers],
   ...[offlineApplications, internalApplications],
 ]
 
@@ -71,10 +74,10 @@ export async function wouldGo(db: Db, settings: RetentionSettings): Promise<(Des
 
 /** A class with a setting keeps as long as that says, and for good where it says so. */
 function periodOf(rule: RetentionRule, settings: RetentionSettings): RetentionClass['period'] | null {
-  const declared: RetentionClass = retentionClasses[rule.class]
-  if (declared.setting === undefined) return declared.period
-  const years =
-    declared.setting === 'RETENTION_PEOPLE_YEARS' ? settings.retentionPeopleYears : settings.retentionEnrollmentYears
+  const { period, setting }: RetentionClass = retentionClasses[rule.class]
+  if (setting === undefined) return period
+  if (setting === 'RETENTION_NOTIFICATION_DAYS') return { days: settings.retentionNotificationDays }
+  const years = setting === 'RETENTION_PEOPLE_YEARS' ? settings.retentionPeopleYears : settings.retentionEnrollmentYears
   return years === null ? null : { years }
 }
 

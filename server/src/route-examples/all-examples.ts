@@ -27,10 +27,12 @@ import { handoffExamples } from './handoff-examples.ts'
 import { leadExamples } from './lead-examples.ts'
 import { logExamples } from './log-examples.ts'
 import { lookupExamples } from './lookup-examples.ts'
+import { marketingExamples } from './marketing-examples.ts'
 import { linkedCustomerExamples, marketplaceExamples } from './marketplace-examples.ts'
 import { menuExamples } from './menu-examples.ts'
 import { messageExamples } from './message-examples.ts'
 import { noteExamples } from './note-examples.ts'
+import { notificationExamples } from './notification-examples.ts'
 import { offlineExamples } from './offline-examples.ts'
 import { paymentExamples } from './payment-examples.ts'
 import { planExamples } from './plan-examples.ts'
@@ -99,6 +101,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   telephony: telephonyExamples,
   logs: logExamples,
   auditLog: auditExamples,
+  notifications: notificationExamples,
+  marketing: marketingExamples,
 }
 
 /** 'GET /api/Policies': what a route is called in the tables about routes. */

@@ -42,6 +42,8 @@ export interface Example<R extends Route = Route> {
   /** Where not every call shows somebody's data: one that does, for somebody who may do everything. */
   shows?: Made<R>
   file?: () => Promise<{ bytes: Buffer; type: string; name: string }>
+  /** Headers of a call that another party's machine signs. */
+  signs?: (agency: Agency, sent: { path: string; body: string }) => Record<string, string>
   /** What the audit record holds afterwards, for routes that write it themselves. */
   leaves?: { action: string; entity: string }
 }

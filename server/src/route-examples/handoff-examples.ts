@@ -15,6 +15,7 @@ export const handoffExamples: ExamplesOf<typeof handoffs> = {
   marketplace: { ...nothing, leaves },
   ede: { ...nothing, leaves },
   telephony: { ...nothing, leaves },
+  marketing: { ...nothing, leaves },
   redeem: {
     answers: { own: 200, missing: 401 },
     own: async ({ agency }) => {

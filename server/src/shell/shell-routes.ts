@@ -22,7 +22,7 @@ export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; bui
     marketplaceReturnUrl: config.handOffs.marketplace?.returns ?? false,
     edeUrl: config.handOffs.ede?.url ?? null,
     telephonyUrl: config.handOffs.telephony?.url ?? null,
-    marketingUrl: null,
+    marketingUrl: config.handOffs.marketing?.url ?? null,
   }))
   on(shell.preferences, async ({ db, user }) => {
     const { rows } = await sql<{ screen: string; chosen: ScreenPreference }>`

@@ -4,6 +4,7 @@ import type { MessageChannel, MessageKind } from '@coverdesk/domain/messages/mes
 export const kindWords: Record<MessageKind, string> = {
   'reset-link': 'Password reset',
   'consent-request': 'Consent request',
+  conversation: 'Conversation',
   'second-factor-code': 'Login code',
   'password-changed': 'Password changed',
   'email-changed': 'E-mail changed',

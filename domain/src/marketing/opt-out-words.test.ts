@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { optOutWord } from './opt-out-words.ts'
+import { whyNotWritten } from './why-not-written.ts'
+
+test('NOTIF-01 a message that is nothing but STOP ends messages in whatever spelling, and START begins them again', () => {
+  for (const text of ['STOP', ' stop ', 'Stop.', '"stop"', 'STOP ALL', 'Opt-out', 'unsubscribe', 'ALTO', '¡Alto!'])
+    expect(optOutWord(text), text).toBe('stop')
+  for (const text of ['START', 'unstop', 'Alta.']) expect(optOutWord(text), text).toBe('start')
+  for (const text of ['', 'Please stop by my office', 'Do not stop', 'the end', 'Yes', 'Cancel my policy'])
+    expect(optOutWord(text), text).toBe(null)
+})
+
+test('NOTIF-01 why somebody is not written to is said in a sentence, the strongest reason first', () => {
+  const nothing = { optedOut: null, doNotContact: false, reachable: true }
+  expect(whyNotWritten('sms', nothing)).toBe(null)
+  expect(whyNotWritten('email', { ...nothing, doNotContact: true, optedOut: 'contact' })).toContain('Do Not Contact')
+  expect(whyNotWritten('sms', { ...nothing, optedOut: 'contact', reachable: false })).toContain('START')
+  expect(whyNotWritten('sms', { ...nothing, optedOut: 'staff' })).toContain('wants no text messages')
+  expect(whyNotWritten('email', { ...nothing, reachable: false })).toContain('No gateway for e-mails')
+})

@@ -1,0 +1,86 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { Conversation, ConversationMessage, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { deliveryFailure, type OptOutSpeaker, whyNotWritten } from '@coverdesk/domain/marketing/why-not-written.ts'
+import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { seenContacts } from '../contacts/contact-queries.ts'
+import { canSend } from '../messages/queue-message.ts'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+
+/** Messages of one look. */
+const most = 50
+
+/** A way to reach a contact with what stands against it. */
+export interface KnownWay {
+  channel: MessageChannel
+  address: string
+  optedOut: OptOutSpeaker | null
+  doNotContact: boolean
+}
+
+/** The numbers and addresses of a contact, those that come first in their lists first; one that stands twice, once. */
+export async function waysOf(db: Db, contactId: number): Promise<KnownWay[]> {
+  const { rows } = await sql<KnownWay>`
+    select w.channel, w.address, o.said_by as "optedOut",
+      exists (select from customers cu join lookup_values s on s.list = 'status.customer' and s.id = cu.status_id
+        where cu.contact_id = ${contactId} and s.name = 'Do Not Contact') as "doNotContact"
+    from (
+      select distinct on (1, 2) * from (
+        select 'sms' as channel, phone as address, position, id from contact_phones where contact_id = ${contactId}
+        union all select 'email', lower(email), position, id from contact_emails where contact_id = ${contactId}) w
+      order by 1, 2, position, id) w
+    left join message_opt_outs o on o.channel = w.channel and o.address = w.address
+    order by w.channel desc, w.position, w.id`.execute(db)
+  return rows
+}
+
+/** Why this way may not be taken now, in a sentence. */
+export function whyNot({ channel, ...way }: KnownWay, config: Pick<Config, 'mail' | 'sms' | 'demo'>): string | null {
+  return whyNotWritten(channel, { ...way, reachable: canSend(config, channel) })
+}
+
+/** All of the conversation with one contact. Fails as missing when the person may not see the contact (P-26). */
+export const findConversation: Handler<typeof marketing.one> = async (
+  { db, user, services },
+  { contactId, before },
+) => {
+  const { rows } = await sql<Pick<Conversation, 'contactId' | 'name' | 'customer' | 'agentName'>>`
+    select c.id as "contactId", a.name as "agentName",
+      coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), 'No name') as name,
+      exists (select from customers cu where cu.contact_id = c.id) as customer
+    from contacts c left join agents a on a.id = c.agent_id
+    where c.id = ${contactId} and ${seenContacts(user.sees('Customer'))}`.execute(db)
+  const contact = rows[0] ?? fail('contact.not_found')
+  const ways = (await waysOf(db, contactId)).map((way) => {
+    const { channel, address, optedOut } = way
+    return { channel, address, optedOut, whyNot: whyNot(way, services.config) }
+  })
+  const older = before === undefined ? sql`true` : sql`m.id < ${before}`
+  const found = await messagesOf(db, sql`m.contact_id = ${contactId} and ${older} order by m.id desc limit ${most + 1}`)
+  return { ...contact, ways, messages: found.slice(0, most).reverse(), earlier: found.length > most }
+}
+
+/** Messages as their reader reads them. */
+export async function messagesOf(db: Db, which: RawBuilder<unknown>): Promise<ConversationMessage[]> {
+  const { rows } = await sql<Omit<ConversationMessage, 'at'> & { at: Date }>`
+    select m.id, m.direction, m.channel, m.address, m.subject, m.body, m.at, m.state, m.failure,
+      case when m.user_id is not null
+        then coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name) end as by
+    from contact_messages m left join users u on u.id = m.user_id left join contacts c on c.id = u.contact_id
+    where ${which}`.execute(db)
+  return rows.map(({ at, failure, ...message }) => ({
+    ...message,
+    at: at.toISOString(),
+    failure: message.state === 'failed' ? deliveryFailure(failure) : null,
+  }))
+}
+
+/** Notes how far somebody has read; never back. */
+export async function noteRead(db: Db, userId: number, contactId: number, upTo: number): Promise<void> {
+  await sql`
+    insert into conversation_reads (user_id, contact_id, read_id) values (${userId}, ${contactId}, ${upTo})
+    on conflict (user_id, contact_id) do update set read_id = excluded.read_id
+    where conversation_reads.read_id < excluded.read_id`.execute(db)
+}

@@ -1,0 +1,29 @@
+import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import { markAbout } from '../notifications/notification-queries.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listConversations } from './conversation-list.ts'
+import { findConversation, noteRead } from './conversation-queries.ts'
+import { mailCameIn, simulateAnswer, textCameIn } from './inbound-messages.ts'
+import { lockSeenContact } from './lock-contact.ts'
+import { setOptOut } from './opt-outs.ts'
+import { writeMessage } from './write-message.ts'
+
+export function marketingRoutes(on: Bind): void {
+  on(marketing.conversations, listConversations)
+  on(marketing.one, findConversation)
+  on(marketing.write, writeMessage)
+  on(marketing.setRead, ({ db, user }, { contactId, upTo }) =>
+    inTransaction(db, async (db) => {
+      await lockSeenContact(db, user, contactId)
+      await noteRead(db, user.id, contactId, upTo)
+      await markAbout(db, user.id, 'message', contactId)
+      return done
+    }),
+  )
+  on(marketing.setOptOut, setOptOut)
+  on(marketing.simulate, simulateAnswer)
+  on(marketing.textCameIn, textCameIn)
+  on(marketing.mailCameIn, mailCameIn)
+}

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto'
+import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
+import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testSmsGateway } from '../messages/test-sms-gateway.ts'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { refusal } from '../uploads/upload-samples.ts'
+import { inboundSettings, signedByGateway, signedByMailService } from './test-signed-calls.ts'
+
+let agency: Agency
+let gateway: Awaited<ReturnType<typeof testSmsGateway>>
+let agent: Person
+let other: Person
+let admin: Person
+beforeAll(async () => {
+  gateway = await testSmsGateway()
+  agency = await openAgency({ ...inboundSettings, sms: { ...inboundSettings.sms, url: gateway.url } })
+  const claims = ['view.marketing', 'view.customer']
+  agent = await agency.person({ roles: ['agent'], claims, npn: '19984127' })
+  other = await agency.person({ roles: ['agent'], claims, npn: '20417733' })
+  admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.marketing', 'admin.customer'] })
+})
+afterAll(async () => {
+  await agency.close()
+  await gateway.stop()
+})
+
+let numbers = 3_055_551_000
+/** A contact of an agent with a number and an address that nobody else has. */
+async function makeContact(agentId: number | null, { status }: { status?: number } = {}) {
+  const phone = String(numbers++)
+  const email = `ida.${phone}@agency.test`
+  const { rows } = await sql<{ id: number }>`
+    with person as (insert into contacts (first_name, last_name, agent_id) values ('Ida', ${`Case${phone}`}, ${agentId}) returning id),
+      number as (insert into contact_phones (contact_id, phone) select id, ${phone} from person),
+      mail as (insert into contact_emails (contact_id, email) select id, ${email} from person)
+    select id from person`.execute(agency.db)
+  const contactId = rows[0]?.id ?? 0
+  if (status)
+    await sql`insert into customers (contact_id, status_id) values (${contactId}, ${status})`.execute(agency.db)
+  return { contactId, phone, email }
+}
+
+const textTo = (person: Person, to: { contactId: number; phone: string }, body: string, submissionId = randomUUID()) =>
+  person.call(marketing.write, { contactId: to.contactId, channel: 'sms', address: to.phone, body, submissionId })
+const read = (person: Person, contactId: number) => person.call(marketing.one, { contactId })
+const listed = async (person: Person, query: InputOf<typeof marketing.conversations> = {}) =>
+  (await person.call(marketing.conversations, { pageSize: 100, ...query })).data
+
+/** A text that comes in, as the gateway posts it. */
+async function comesIn(
+  from: string,
+  body: string,
+  { sid = randomUUID(), headers, account }: { sid?: string; headers?: Record<string, string>; account?: string } = {},
+) {
+  const { config } = agency.services
+  const sent = {
+    MessageSid: sid,
+    AccountSid: account ?? config.sms?.account ?? '',
+    From: `+1${from}`,
+    Body: body,
+    Extra: 'ü &',
+  }
+  const [path, payload] = ['/api/Marketing/inbound/sms?from=twilio', new URLSearchParams(sent).toString()]
+  const answer = await agency.app.inject({
+    ...{ method: 'POST', url: path, payload },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(headers ?? signedByGateway(config, { path, body: payload })),
+    },
+  })
+  return answer.statusCode
+}
+
+async function mailComesIn(
+  mail: { from: string; subject?: string; text: string },
+  { id = randomUUID() as string, at = new Date(), secret = inboundSettings.mailInboundSecret } = {},
+) {
+  const payload = JSON.stringify(mail)
+  const answer = await agency.app.inject({
+    ...{ method: 'POST', url: '/api/Marketing/inbound/email', payload },
+    headers: { 'content-type': 'application/json', ...signedByMailService(secret, { body: payload }, id, at) },
+  })
+  return answer.statusCode
+}
+
+const deliver = async () => {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from outbox where kind = 'conversation' and sent_at is null`.execute(agency.db)
+  for (const { id } of rows) await agency.services.deliverNow(id)
+}
+
+describe('writing', () => {
+  test('NOTIF-01 a text goes out through the gateway once however often it is sent, stands in the conversation, and says what became of it', async () => {
+    const to = await makeContact(agent.agentId)
+    expect(await read(agent, to.contactId)).toMatchObject({ messages: [], earlier: false })
+    const submissionId = randomUUID()
+    const written = await textTo(agent, to, 'Good morning,\nyour plan is active.', submissionId)
+    expect(written).toMatchObject({
+      ...{ direction: 'out', channel: 'sms', address: to.phone, state: 'queued', failure: null },
+      ...{ body: 'Good morning,\nyour plan is active.', by: expect.stringMatching(/^Pat/) },
+    })
+    expect(await textTo(agent, to, 'Good morning,\nyour plan is active.', submissionId)).toEqual(written)
+    await deliver()
+    const forms = gateway.taken.filter(({ form }) => form.To === `+1${to.phone}`).map(({ form }) => form.Body)
+    expect(forms).toEqual(['Good morning,\nyour plan is active.\nCoverdesk. Reply STOP to end texts.'])
+    expect((await read(agent, to.contactId)).messages).toEqual([{ ...written, state: 'sent' }])
+    await textTo(agent, to, 'One more thing.')
+    gateway.answerWith(400)
+    await deliver()
+    gateway.answerWith(201)
+    const { messages } = await read(agent, to.contactId)
+    expect(messages[1]).toMatchObject({ state: 'failed', failure: 'The gateway refused this number or this text' })
+    expect(gateway.taken.at(-1)?.form.Body).toBe('One more thing.')
+    // The outbox forgets its messages after a while, the conversation does not.
+    await sql`delete from outbox`.execute(agency.db)
+    expect((await read(agent, to.contactId)).messages.map(({ state }) => state)).toEqual(['sent', 'failed'])
+    const { rows } = await sql<{ facts: unknown }>`
+      select facts from audit_events where entity = 'message' and entity_id = ${String(written.id)}`.execute(agency.db)
+    expect(rows).toEqual([{ facts: { channel: 'sms' } }])
+  })
+
+  test('NOTIF-01 P-26 P-30 one writes to and reads about the contacts that one sees, and the list shows no others', async () => {
+    const mine = await makeContact(agent.agentId)
+    const nobodys = await makeContact(null)
+    await textTo(agent, mine, 'Mine')
+    await textTo(admin, nobodys, 'Nobody’s')
+    for (const call of [
+      () => textTo(other, mine, 'x'),
+      () => read(other, mine.contactId),
+      () => other.call(marketing.setRead, { contactId: mine.contactId, upTo: 1 }),
+      () => read(agent, nobodys.contactId),
+    ])
+      expect((await refusal(call())).code).toBe('contact.not_found')
+    const [own, theirs, all] = await Promise.all([agent, other, admin].map((person) => listed(person)))
+    const ids = (rows: typeof own) => rows?.map(({ contactId }) => contactId) ?? []
+    expect(ids(own)).toContain(mine.contactId)
+    expect(ids(own)).not.toContain(nobodys.contactId)
+    expect(theirs).toEqual([])
+    expect(ids(all)).toEqual(expect.arrayContaining([mine.contactId, nobodys.contactId]))
+    await sql`update contacts set agent_id = ${other.agentId} where id = ${mine.contactId}`.execute(agency.db)
+    expect(ids(await listed(agent))).not.toContain(mine.contactId)
+    expect(ids(await listed(other))).toEqual([mine.contactId])
+    const without = await agency.person({ roles: ['agent'], claims: ['view.marketing'], npn: '21000001' })
+    expect((await refusal(listed(without))).code).toBe('right.missing')
+  })
+
+  test('NOTIF-01 nonsense, a number of somebody else, and a channel without a gateway are refused with the reason', async () => {
+    const to = await makeContact(agent.agentId)
+    const stranger = await makeContact(null)
+    const failureOf = (more: Partial<InputOf<typeof marketing.write>>) =>
+      refusal(
+        agent.call(marketing.write, {
+          ...{ contactId: to.contactId, channel: 'sms', address: to.phone, body: 'x', submissionId: randomUUID() },
+          ...more,
+        }),
+      )
+    for (const more of [{ body: ' ' }, { body: 'x'.repeat(1_601) }, { address: stranger.phone }, { body: 'x\0' }])
+      expect((await failureOf(more)).code, JSON.stringify(more).slice(0, 60)).toBe('request.invalid')
+    expect((await failureOf({ channel: 'email', address: to.email })).details).toMatchObject([
+      { message: 'Subject is required' },
+    ])
+    const mail = await failureOf({ channel: 'email', address: to.email, subject: 'Hello' })
+    expect(mail).toMatchObject({ code: 'message.refused', message: 'No gateway for e-mails is set up' })
+  })
+})
+
+describe('consent', () => {
+  test('NOTIF-01 whoever answers STOP gets no more texts, whatever contact has the number, until START; staff cannot take that back', async () => {
+    const to = await makeContact(agent.agentId)
+    expect(await comesIn(to.phone, 'Stop.')).toBe(204)
+    const sentence = 'This number answered STOP and gets no more text messages, until an answer START comes from it'
+    expect((await read(agent, to.contactId)).ways).toEqual([
+      { channel: 'sms', address: to.phone, optedOut: 'contact', whyNot: sentence },
+      { channel: 'email', address: to.email, optedOut: null, whyNot: 'No gateway for e-mails is set up' },
+    ])
+    expect(await refusal(textTo(agent, to, 'x'))).toMatchObject({ code: 'message.refused', message: sentence })
+    const takeBack = { contactId: to.contactId, channel: 'sms', address: to.phone, optedOut: false } as const
+    expect((await refusal(agent.call(marketing.setOptOut, takeBack))).code).toBe('message.refused')
+    const twin = await makeContact(agent.agentId)
+    await sql`update contact_phones set phone = ${to.phone} where contact_id = ${twin.contactId}`.execute(agency.db)
+    expect((await refusal(textTo(agent, { ...twin, phone: to.phone }, 'x'))).code).toBe('message.refused')
+    expect(await comesIn(to.phone, 'start')).toBe(204)
+    await expect(textTo(agent, to, 'Welcome back')).resolves.toMatchObject({ state: 'queued' })
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_events where entity = 'opt-out' and entity_id = ${String(to.contactId)} order by id`.execute(
+      agency.db,
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['create', 'delete'])
+  })
+
+  test('NOTIF-01 what staff noted of a wish they can take back; a customer of the status Do Not Contact is not written to', async () => {
+    const to = await makeContact(agent.agentId)
+    const noted = { contactId: to.contactId, channel: 'sms', address: to.phone } as const
+    await agent.call(marketing.setOptOut, { ...noted, optedOut: true })
+    expect((await refusal(textTo(agent, to, 'x'))).message).toBe('It is noted that this number wants no text messages')
+    await agent.call(marketing.setOptOut, { ...noted, optedOut: false })
+    await expect(textTo(agent, to, 'x')).resolves.toMatchObject({ state: 'queued' })
+    const left = await makeContact(agent.agentId, { status: 5 })
+    expect((await refusal(textTo(agent, left, 'x'))).message).toBe('The status of this customer is Do Not Contact')
+  })
+})
+
+describe('what comes in', () => {
+  const toldOf = async (person: Person) => (await person.call(notifications.list, {})).data
+
+  test('NOTIF-01 NOTIF-07 a text joins its conversation once however often it is delivered, and tells those who see the contact', async () => {
+    const from = await makeContact(agent.agentId)
+    const unseen = (await toldOf(other)).length
+    const sid = randomUUID()
+    expect(await Promise.all([1, 2, 3].map(() => comesIn(from.phone, 'Yes, please call me.', { sid })))).toEqual([
+      204, 204, 204,
+    ])
+    expect(await comesIn(from.phone, 'Something else', { sid })).toBe(204)
+    const { messages } = await read(agent, from.contactId)
+    expect(messages).toMatchObject([{ direction: 'in', state: 'received', body: 'Yes, please call me.', by: null }])
+    for (const person of [agent, admin])
+      expect((await toldOf(person)).filter((told) => told.record_id === from.contactId)).toMatchObject([
+        { kind: 'message', read: false, text: expect.stringMatching(/^Ida Case\d+ sent a text message$/) },
+      ])
+    expect(await toldOf(other)).toHaveLength(unseen)
+    const [first] = await listed(agent)
+    expect(first).toMatchObject({
+      contactId: from.contactId,
+      unread: true,
+      direction: 'in',
+      excerpt: 'Yes, please call me.',
+    })
+    expect((await listed(agent, { unread: true })).map(({ contactId }) => contactId)).toContain(from.contactId)
+    await agent.call(marketing.setRead, { contactId: from.contactId, upTo: messages[0]?.id ?? 0 })
+    expect((await listed(agent, { unread: true })).map(({ contactId }) => contactId)).not.toContain(from.contactId)
+    expect((await toldOf(agent)).find((told) => told.record_id === from.contactId)?.read).toBe(true)
+    expect((await toldOf(admin)).find((told) => told.record_id === from.contactId)?.read).toBe(false)
+    expect((await listed(admin, { unread: true })).map(({ contactId }) => contactId)).toContain(from.contactId)
+  })
+
+  test('NOTIF-01 P-43 a call that the gateway did not sign, of another account, or changed on its way, is refused and leaves nothing', async () => {
+    const from = await makeContact(agent.agentId)
+    const forged = { 'x-twilio-signature': 'Zm9yZ2Vk' }
+    expect(await comesIn(from.phone, 'x', { headers: forged })).toBe(401)
+    expect(await comesIn(from.phone, 'x', { headers: {} })).toBe(401)
+    expect(await comesIn(from.phone, 'x', { account: 'AC9999' })).toBe(401)
+    const right = signedByGateway(agency.services.config, {
+      path: '/api/Marketing/inbound/sms?from=twilio',
+      body: 'Body=x',
+    })
+    expect(await comesIn(from.phone, 'changed', { headers: right })).toBe(401)
+    expect((await read(agent, from.contactId)).messages).toEqual([])
+  })
+
+  test('NOTIF-01 an e-mail comes in by Standard Webhooks: signed, lately and once; one of an unknown sender makes a contact that administrators see', async () => {
+    const from = await makeContact(agent.agentId)
+    const mail = { from: `Ida Case <${from.email.toUpperCase()}>`, subject: 'Re: Your plan', text: 'Thank you!\r\nIda' }
+    const id = randomUUID()
+    expect([await mailComesIn(mail, { id }), await mailComesIn(mail, { id })]).toEqual([204, 204])
+    expect((await read(agent, from.contactId)).messages).toMatchObject([
+      { channel: 'email', address: from.email, subject: 'Re: Your plan', body: 'Thank you!\nIda' },
+    ])
+    expect(await mailComesIn(mail, { at: new Date(Date.now() - 600_000) })).toBe(401)
+    expect(await mailComesIn(mail, { secret: 'another secret' })).toBe(401)
+    expect(await mailComesIn({ from: 'nobody', text: 'x' })).toBe(400)
+    expect(await mailComesIn({ ...mail, subject: 'unsubscribe', text: 'Please.' })).toBe(204)
+    expect((await read(agent, from.contactId)).ways[1]).toMatchObject({ optedOut: 'contact' })
+    const sender = `new.${randomUUID()}@agency.test`
+    expect([
+      await mailComesIn({ from: sender, text: 'Hello' }),
+      await mailComesIn({ from: sender, text: 'Again' }),
+    ]).toEqual([204, 204])
+    const found = await listed(admin, { search: sender.slice(0, 30) })
+    expect(found).toMatchObject([{ name: sender.slice(0, 50), excerpt: 'Again' }])
+  })
+})
+
+test('NOTIF-01 conversations are found by name, number and address, the newest first, and longer ones are read in steps', async () => {
+  const [one, two] = [await makeContact(agent.agentId), await makeContact(agent.agentId)]
+  for (const to of [one, two]) await textTo(agent, to, 'Hello')
+  await comesIn(one.phone, 'The newest')
+  expect((await listed(agent)).slice(0, 2).map(({ contactId }) => contactId)).toEqual([one.contactId, two.contactId])
+  for (const search of [`case${one.phone}`, one.phone, one.phone.slice(0, 9), one.email.toUpperCase()])
+    expect(
+      (await listed(agent, { search })).map(({ contactId }) => contactId),
+      search,
+    ).toContain(one.contactId)
+  expect((await listed(agent, { search: 'nobody of this name' })).length).toBe(0)
+  await sql`insert into contact_messages (contact_id, direction, channel, address, body, state)
+    select ${one.contactId}, 'in', 'sms', ${one.phone}, n::text, 'received' from generate_series(1, 60) n`.execute(
+    agency.db,
+  )
+  const last = await read(agent, one.contactId)
+  expect(last.messages.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, (_, at) => String(at + 11)))
+  expect(last.earlier).toBe(true)
+  const before = await agent.call(marketing.one, { contactId: one.contactId, before: last.messages[0]?.id ?? 0 })
+  expect(before).toMatchObject({ earlier: false, messages: { length: 12 } })
+})
+
+test('NOTIF-01 messages move with a merge of contacts, and back with its undo', async () => {
+  const [kept, merged] = [await makeContact(agent.agentId), await makeContact(agent.agentId)]
+  await textTo(agent, kept, 'To the one')
+  await comesIn(merged.phone, 'From the other')
+  const rows = async () =>
+    (await listed(agent)).filter(({ contactId }) => [kept.contactId, merged.contactId].includes(contactId))
+  const pair = { id: kept.contactId, otherId: merged.contactId }
+  const { version, otherVersion } = await admin.call(contactMerges.preview, pair)
+  const { id } = await admin.call(contactMerges.merge, { ...pair, version, otherVersion })
+  expect(await rows()).toMatchObject([{ contactId: kept.contactId, excerpt: 'From the other', unread: true }])
+  expect((await read(agent, kept.contactId)).messages).toHaveLength(2)
+  await admin.call(contactMerges.undo, { mergeId: id })
+  expect((await rows()).map(({ contactId, excerpt }) => [contactId, excerpt]).sort()).toEqual(
+    [
+      [kept.contactId, 'To the one'],
+      [merged.contactId, 'From the other'],
+    ].sort(),
+  )
+})
+
+test('the list of conversations and one conversation are read by their indexes', async () => {
+  await sql`
+    with people as (insert into contacts (first_name, last_name, agent_id)
+      select 'Many', n::text, ${agent.agentId} from generate_series(1, 20000) n returning id)
+    insert into contact_messages (contact_id, direction, channel, address, body, state)
+    select id, 'in', 'sms', '3055550000', 'x', 'received' from people, generate_series(1, 3)`.execute(agency.db)
+  await sql`analyze contacts, contact_messages, conversations`.execute(agency.db)
+  const plan = async (query: string) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(query)}`.execute(agency.db)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const newest = 'order by v.last_at desc, v.contact_id desc limit 30'
+  expect(await plan(`select v.contact_id from conversations v where not v.merged ${newest}`)).toContain(
+    'conversations_last',
+  )
+  expect(
+    await plan(`select v.contact_id from conversations v where not v.merged and v.agent_id = 1 ${newest}`),
+  ).toContain('conversations_agent_last')
+  expect(await plan('select * from contact_messages m where m.contact_id = 7 order by m.id desc limit 51')).toContain(
+    'contact_messages_contact',
+  )
+})

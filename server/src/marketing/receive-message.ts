@@ -1,0 +1,127 @@
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { longestMail, mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { optOutWord } from '@coverdesk/domain/marketing/opt-out-words.ts'
+import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
+import { sql } from 'kysely'
+import { type AuditSource, writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import { notify } from '../platform/notify.ts'
+import { colleagues, seesAgent } from '../platform/tell-people.ts'
+import { noteOptOut } from './opt-outs.ts'
+
+/** A message that came in. */
+export interface Incoming {
+  channel: MessageChannel
+  /** Ten digits, or an address in small letters. */
+  from: string
+  subject: string
+  body: string
+  /** The gateway's own id of it: whatever is sent twice under one changes nothing the second time. */
+  externalId: string
+}
+
+interface Sender {
+  id: number
+  agentId: number | null
+}
+
+/**
+ * Puts a message into the conversation of whose number or address it came from, heeds STOP and START, and tells everybody
+ * who sees the conversation: all in one transaction, and once however often it is delivered.
+ */
+export async function receiveMessage(db: Db, audit: AuditSource, incoming: Incoming): Promise<void> {
+  const { channel, from, externalId } = incoming
+  await inTransaction(db, async (db) => {
+    // Messages of one sender take their turn: the first of an unknown one makes their contact.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${channel} ${from}`}, 46))`.execute(db)
+    const known = await sql`
+      select from contact_messages where channel = ${channel} and external_id = ${externalId}`.execute(db)
+    if (known.rows.length > 0) return
+    const sender = (await findSender(db, incoming)) ?? (await makeSender(db, incoming))
+    const { id } = await db
+      .insertInto('contact_messages')
+      .values({
+        ...{
+          contact_id: sender.id,
+          direction: 'in',
+          channel,
+          address: from,
+          state: 'received',
+          external_id: externalId,
+        },
+        subject: plain(incoming.subject).slice(0, 200),
+        body: plain(incoming.body).slice(0, longestMail),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await heedWord(db, audit, sender, incoming)
+    await writeAudit(db, audit, {
+      ...{ action: 'create', entity: 'message', entityId: id, outcome: 'done' },
+      facts: { channel, direction: 'in' },
+      subjects: [sender.id],
+    })
+    await tellReaders(db, sender, channel)
+  })
+}
+
+/** Whose it is, where several have the number: whoever was written to there last, else the oldest contact. */
+async function findSender(db: Db, { channel, from }: Incoming): Promise<Sender | undefined> {
+  const owners =
+    channel === 'sms'
+      ? sql`select contact_id from contact_phones where phone collate "C" = ${from}`
+      : sql`select contact_id from contact_emails where lower(email) = ${from}`
+  const { rows } = await sql<Sender>`
+    select c.id, c.agent_id as "agentId" from contacts c
+    where c.id in (${owners}) and c.merged_into is null
+    order by (select max(m.id) from contact_messages m
+      where m.contact_id = c.id and m.channel = ${channel} and m.address = ${from} and m.direction = 'out') desc nulls last, c.id
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Somebody new has their number or address for a name, and no agent yet: whoever sees all contacts sees them. */
+async function makeSender(db: Db, { channel, from }: Incoming): Promise<Sender> {
+  const { id } = await db
+    .insertInto('contacts')
+    .values({ first_name: '', last_name: channel === 'sms' ? showPhone(from) : from.slice(0, 50) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (channel === 'sms') await db.insertInto('contact_phones').values({ contact_id: id, phone: from }).execute()
+  else await db.insertInto('contact_emails').values({ contact_id: id, email: from }).execute()
+  return { id, agentId: null }
+}
+
+/** A whole message of one word, or a subject of an e-mail of that word, ends or begins messages to where it came from. */
+async function heedWord(
+  db: Db,
+  audit: AuditSource,
+  { id }: Sender,
+  { channel, from, subject, body }: Incoming,
+): Promise<void> {
+  // An e-mail quotes what it answers: its first line is what they wrote.
+  const wrote = channel === 'email' ? (body.trim().split('\n')[0] ?? '') : body
+  const word = optOutWord(wrote) ?? optOutWord(subject)
+  if (word === null) return
+  const said = { contactId: id, channel, address: from, saidBy: 'contact', userId: null } as const
+  await noteOptOut(db, audit, { ...said, optedOut: word === 'stop' })
+}
+
+async function tellReaders(db: Db, { id, agentId }: Sender, channel: MessageChannel): Promise<void> {
+  const readers = (await colleagues(db)).filter(
+    ({ may, sees }) => may(mayConverse) && seesAgent(sees('Customer'), agentId),
+  )
+  await notify(
+    db,
+    'message',
+    readers.map((reader) => ({ userId: reader.id, recordId: id, facts: { channel } })),
+  )
+}
+
+/** Without what a text of the database cannot hold, or nobody reads. */
+function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, ' ')
+    .trim()
+}

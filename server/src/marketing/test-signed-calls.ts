@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto'
+import type { Config } from '../platform/config.ts'
+
+/** A gateway and a mail service of tests, which hand us what comes in; the gateway is reached by nobody. */
+export const inboundSettings = {
+  sms: { url: 'http://127.0.0.1:1', account: 'AC0000', token: 'the-token-of-the-gateway', from: '+13055550100' },
+  mailInboundSecret: 'the-mail-service-of-the-tests-0123456789-ab',
+} satisfies Partial<Config>
+
+interface Sent {
+  path: string
+  body: string
+}
+
+/** Signs as the gateway would. Only for tests. */
+export function signedByGateway({ sms, publicUrl }: Pick<Config, 'sms' | 'publicUrl'>, { path, body }: Sent) {
+  const parameters = [...new URLSearchParams(body)].sort(([one], [other]) => one.localeCompare(other, 'en'))
+  const text = `${publicUrl}${path}${parameters.map(([name, value]) => name + value).join('')}`
+  return {
+    'x-twilio-signature': createHmac('sha1', sms?.token ?? '')
+      .update(text)
+      .digest('base64'),
+  }
+}
+
+/** Signs as the mail service would. Only for tests. */
+export function signedByMailService(secret: string, { body }: Pick<Sent, 'body'>, id: string, at = new Date()) {
+  const time = String(Math.floor(at.getTime() / 1_000))
+  const signature = createHmac('sha256', secret).update(`${id}.${time}.${body}`).digest('base64')
+  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` }
+}

@@ -1,0 +1,73 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import type { NotificationKind } from '@coverdesk/domain/notifications/notification-kinds.ts'
+import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { seenApplications, seesApplications } from '../applications/application-sees.ts'
+import { seenContacts } from '../contacts/contact-queries.ts'
+import type { Db } from '../platform/database.ts'
+import type { SignedIn } from '../platform/session.ts'
+import type { Sees } from '../platform/visibility.ts'
+import { seesPto } from '../pto/pto-queries.ts'
+
+/** Where the names of a kind's records stand: the right that reads them, and who sees which. */
+interface Subjects {
+  allow: string
+  named: (user: SignedIn, ids: readonly number[]) => RawBuilder<{ id: number; name: string }>
+}
+
+const name = (alias: string) =>
+  sql.raw(`concat_ws(' ', nullif(${alias}.first_name, ''), nullif(${alias}.last_name, ''))`)
+const ofAgent = (column: RawBuilder<unknown>, sees: Sees) =>
+  sees.all ? sql`true` : sql`${column} = any(${sees.agentIds}::bigint[])`
+
+const ofContacts: Subjects = {
+  allow: contacts.details.allow,
+  named: (user, ids) => sql`
+    select c.id, ${name('c')} as name from contacts c
+    where c.id = any(${ids}::bigint[]) and ${seenContacts(user.sees('Customer'))}`,
+}
+
+const subjects: Partial<Record<NotificationKind, Subjects>> = {
+  message: ofContacts,
+  contact: ofContacts,
+  lead: {
+    allow: leads.list.allow,
+    named: (user, ids) => sql`
+      select l.id, ${name('l')} as name from leads l
+      where l.id = any(${ids}::bigint[]) and ${ofAgent(sql`l.agent_id`, user.sees('Lead'))}`,
+  },
+  application: {
+    allow: applications.list.allow,
+    named: (user, ids) => sql`
+      select i.id, ${name('i')} as name from internal_applications i
+      where i.id = any(${ids}::bigint[]) and ${seenApplications(seesApplications(user))}`,
+  },
+  'pto-request': {
+    allow: pto.list.allow,
+    named: (user, ids) => sql`
+      select r.id, coalesce(a.name, ${name('c')}) as name
+      from pto_requests r left join agents a on a.id = r.agent_id
+      left join users u on u.id = r.created_by left join contacts c on c.id = u.contact_id
+      where r.id = any(${ids}::bigint[]) and ${ofAgent(sql`r.owner`, seesPto(user))}`,
+  },
+}
+
+/** The names of records that somebody may read now, by kind and id; what they may not read has none. */
+export async function subjectsOf(
+  db: Db,
+  user: SignedIn,
+  about: readonly { kind: NotificationKind; recordId: number | null }[],
+): Promise<(kind: NotificationKind, id: number | null) => string | null> {
+  const names = new Map<string, string>()
+  for (const [kind, those] of Map.groupBy(about, (one) => one.kind)) {
+    const of = subjects[kind]
+    const ids = [...new Set(those.flatMap(({ recordId }) => (recordId === null ? [] : [recordId])))]
+    if (!of || ids.length === 0 || !mayPass(of.allow, user)) continue
+    const { rows } = await of.named(user, ids).execute(db)
+    for (const row of rows) names.set(`${kind} ${row.id}`, row.name)
+  }
+  return (kind, id) => names.get(`${kind} ${id}`) || null
+}

@@ -1,0 +1,200 @@
+import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
+import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { changeAll } from '../bulk/bulk-test-calls.ts'
+import { notify } from '../platform/notify.ts'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { openSocket, portOf, type TestSocket } from '../platform/test-socket.ts'
+import { leadOf } from '../route-examples/example-records.ts'
+import { refusal } from '../uploads/upload-samples.ts'
+
+let agency: Agency
+let port: number
+const open: TestSocket[] = []
+beforeAll(async () => {
+  agency = await openAgency()
+  port = await portOf(agency.app)
+})
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.close()
+})
+afterAll(() => agency.close())
+
+let npn = 19_900_000
+const agent = (claims: string[] = ['view.marketing', 'view.Lead', 'view.customer', 'view.PTO']) =>
+  agency.person({ roles: ['agent'], claims, npn: String(npn++) })
+
+async function pageOf(person: Person) {
+  const made = await openSocket(port)
+  open.push(made)
+  await made.signIn(person.token)
+  return { ...made, service: made.client.service('notifications') }
+}
+
+/** Tells somebody of so many files; answers the ids, oldest first. */
+async function tell(person: Person, times: number): Promise<number[]> {
+  for (let told = 0; told < times; told++)
+    await notify(agency.db, 'upload', [
+      { userId: person.userId, recordId: null, facts: { file: 'leads', state: 'loaded' } },
+    ])
+  const { rows } = await sql<{ id: number }>`
+    select id from notifications where user_id = ${person.userId} order by id`.execute(agency.db)
+  return rows.map(({ id }) => id).slice(-times)
+}
+
+describe('the service of the socket', () => {
+  test('NOTIF-05 the stock client signs in with a strategy and a token, or with a token alone; a wrong one is refused, and nothing is answered before', async () => {
+    const person = await agent()
+    const anonymous = await openSocket(port)
+    open.push(anonymous)
+    const refused = { name: 'NotAuthenticated', code: 401 }
+    await expect(anonymous.client.service('notifications').find()).rejects.toMatchObject(refused)
+    await expect(anonymous.signIn('wrong')).rejects.toMatchObject(refused)
+    await anonymous.client.service('authentication').create({ token: person.token })
+    await expect(anonymous.client.service('notifications').find()).resolves.toMatchObject({ total: 0 })
+    const page = await pageOf(person)
+    await expect(page.service.find()).resolves.toMatchObject({ total: 0, data: [] })
+  })
+
+  test('NOTIF-06 NOTIF-07 they are found newest first, at most 50, with the members of the specification, and only the own ones', async () => {
+    const [person, other] = [await agent(), await agent()]
+    const ids = await tell(person, 55)
+    const [theirs] = await tell(other, 1)
+    const { service } = await pageOf(person)
+    const page = await service.find({ query: { $limit: 1000, $sort: { created_at: -1 } } })
+    expect(page).toMatchObject({ total: 55, limit: 50, skip: 0 })
+    expect(page.data.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed().slice(0, 50))
+    expect(page.data[0]).toEqual({
+      ...{ id: ids.at(-1), read: false, read_at: null, user_id: person.userId, kind: 'upload', record_id: null },
+      ...{ created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), text: 'Your file of leads is loaded' },
+    })
+    const oldest = await service.find({ query: { $limit: 2, $skip: 1, $sort: { created_at: 1 } } })
+    expect(oldest.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(1, 3))
+    expect(await service.find({ query: { $limit: 0, user_id: other.userId } })).toMatchObject({ total: 55, data: [] })
+    const missing = { name: 'NotFound', code: 404 }
+    await expect(service.get(theirs ?? 0)).rejects.toMatchObject(missing)
+    await expect(service.patch(theirs ?? 0, { read: true })).rejects.toMatchObject(missing)
+    await expect(service.remove(theirs ?? 0)).rejects.toMatchObject(missing)
+    expect((await other.call(notifications.unread, {})).unread).toBe(1)
+  })
+
+  test('NOTIF-03 NOTIF-04 one is patched, or all unread with null; their person’s pages hear of each that is created, patched or removed, and nobody else’s', async () => {
+    const [person, other] = [await agent(), await agent()]
+    const [here, there, others] = [await pageOf(person), await pageOf(person), await pageOf(other)]
+    const ids = await tell(person, 3)
+    const [first] = ids
+    const heardOf =
+      (happening: string) =>
+      ({ heard }: TestSocket) =>
+        heard.filter(({ name }) => name === `notifications ${happening}`).map(({ record }) => record)
+    await expect.poll(() => heardOf('created')(there).length, { timeout: 5_000 }).toBe(3)
+    const patched = await here.service.patch(first ?? 0, { read: true, read_at: '1999-01-01' })
+    expect(patched).toMatchObject({ id: first, read: true, user_id: person.userId })
+    expect(Math.abs(Date.now() - Date.parse(patched.read_at))).toBeLessThan(60_000)
+    const many = await here.service.patch(null, { read: true }, { query: { user_id: person.userId, read: false } })
+    expect(many.map(({ id }: { id: number }) => id).sort()).toEqual(ids.slice(1).sort())
+    expect(await here.service.patch(null, { read: true }, { query: { read: true } })).toEqual([])
+    await here.service.remove(first ?? 0)
+    for (const page of [here, there]) {
+      await expect.poll(() => heardOf('removed')(page).length, { timeout: 5_000 }).toBe(1)
+      expect(heardOf('patched')(page)).toHaveLength(3)
+      expect(heardOf('patched')(page)[0]).toEqual(patched)
+      expect(heardOf('removed')(page)).toEqual([patched])
+    }
+    expect(others.heard).toEqual([])
+  })
+
+  test('P-50 NOTIF-05 what the protocol does not offer, and nonsense, are answered as such', async () => {
+    const { service, socket } = await pageOf(await agent())
+    await expect(service.create({ text: 'x' })).rejects.toMatchObject({ code: 405 })
+    await expect(service.update(1, {})).rejects.toMatchObject({ code: 405 })
+    for (const query of [{ $sort: { text: 1 } }, { $limit: 'x' }, { $where: '1=1' }, { read: { $ne: true } }])
+      await expect(service.find({ query }), JSON.stringify(query)).rejects.toMatchObject({ code: 400 })
+    await expect(service.patch(null, { user_id: 1 })).rejects.toMatchObject({ code: 400 })
+    await expect(service.get('x')).rejects.toMatchObject({ code: 400 })
+    expect(socket.connected).toBe(true)
+  })
+})
+
+describe('the ordinary calls', () => {
+  test('NOTIF-03 NOTIF-06 NOTIF-07 they answer the same as the socket, and count the unread up to 100', async () => {
+    const person = await agent()
+    const ids = await tell(person, 3)
+    const { service } = await pageOf(person)
+    expect(await person.call(notifications.list, {})).toEqual(await service.find({ query: { $limit: 50 } }))
+    expect(await person.call(notifications.unread, {})).toEqual({ unread: 3 })
+    await person.call(notifications.setRead, { id: ids[0] ?? 0, read: true })
+    expect(await person.call(notifications.unread, {})).toEqual({ unread: 2 })
+    expect((await person.call(notifications.list, { read: true })).data.map(({ id }) => id)).toEqual([ids[0]])
+    expect(await person.call(notifications.setAllRead, { read: true })).toHaveLength(2)
+    expect(await person.call(notifications.setAllRead, { read: true })).toEqual([])
+    await person.call(notifications.remove, { id: ids[0] ?? 0 })
+    expect((await refusal(person.call(notifications.one, { id: ids[0] ?? 0 }))).code).toBe('record.not_found')
+    await sql`insert into notifications (user_id, kind) select ${person.userId}, 'upload' from generate_series(1, 130)`.execute(
+      agency.db,
+    )
+    expect(await person.call(notifications.unread, {})).toEqual({ unread: 100 })
+  })
+
+  test('P-16 asking for them is no activity', async () => {
+    const person = await agent()
+    await sql`update sessions set last_active_at = now() - interval '600 seconds' where user_id = ${person.userId}`.execute(
+      agency.db,
+    )
+    await person.call(notifications.unread, {})
+    await person.call(notifications.list, {})
+    const { service } = await pageOf(person)
+    await service.patch(null, { read: true })
+    const { rows } = await sql<{ idle: number }>`
+      select extract(epoch from now() - last_active_at)::float8 as idle from sessions where user_id = ${person.userId}`.execute(
+      agency.db,
+    )
+    expect(rows[0]?.idle).toBeGreaterThan(599)
+  })
+
+  test('the unread are counted by the index of unread ones alone', async () => {
+    await sql`insert into notifications (user_id, kind, read_at)
+      select id, 'upload', now() from users, generate_series(1, 2000)`.execute(agency.db)
+    await sql`analyze notifications`.execute(agency.db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select count(*) from (select from notifications where user_id = 1 and read_at is null limit 100) n`.execute(
+      agency.db,
+    )
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('notifications_unread')
+  })
+})
+
+describe('what people are told of', () => {
+  const textsOf = async (person: Person) => (await person.call(notifications.list, {})).data.map(({ text }) => text)
+
+  test('NOTIF-07 P-26 a lead that is assigned tells its agent, by name only while they may read it; several tell in one; an undo tells nobody', async () => {
+    const person = await agent()
+    const admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Lead'] })
+    const assign = (ids: number[]) => changeAll(admin, { action: 'lead.agent', value: person.agentId, ids })
+    const leadId = await leadOf(agency, { agentId: null })
+    await assign([leadId])
+    const { data } = await person.call(notifications.list, {})
+    expect(data).toMatchObject([{ kind: 'lead', record_id: leadId, text: 'Ida Case was assigned to you as a lead' }])
+    const two = await assign([await leadOf(agency, { agentId: null }), await leadOf(agency, { agentId: null })])
+    expect((await textsOf(person))[0]).toBe('2 leads were assigned to you')
+    await admin.call(bulk.lead.undo, { id: two.id })
+    expect(await textsOf(person)).toHaveLength(2)
+    await sql`update leads set agent_id = null where id = ${leadId}`.execute(agency.db)
+    expect((await textsOf(person))[1]).toBe('A new lead was assigned to you')
+  })
+
+  test('PTO-08 a request for time off tells those who decide about it, and its decision the requester', async () => {
+    const person = await agent()
+    const decider = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.PTO'] })
+    const blind = await agency.person({ roles: ['agent'], claims: ['admin.PTO'], npn: String(npn++) })
+    const request = await person.call(pto.request, {
+      ...{ startDate: '2190-03-01', startHour: 9, endDate: '2190-03-01', endHour: 17, comment: '' },
+    })
+    expect(await textsOf(decider)).toEqual([expect.stringMatching(/^Pat Example \d+ asks for time off$/)])
+    expect(await textsOf(blind)).toEqual([])
+    await decider.call(pto.setStatus, { id: request.id, statusId: 2, comment: 'Enjoy it.' })
+    expect(await textsOf(person)).toEqual(['Your request for time off is approved'])
+  })
+})
