@@ -58,6 +58,8 @@ export default defineConfig({
       MARKETPLACE_RETURN_URL: 'on',
       TELEPHONY_URL: 'https://phone.example.com/app',
       TELEPHONY_SECRET: 'the-phone-app-of-the-journeys-0123456789-abcdef',
+      MARKETING_URL: 'https://conversations.example.com/app',
+      MARKETING_SECRET: 'the-conversations-of-the-journeys-0123456789',
       LOG_LEVEL: 'debug',
       CANARY_DIR: join(process.env.E2E_DATA_DIR, 'canary'),
     },

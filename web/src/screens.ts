@@ -15,6 +15,7 @@ export const sections = [
   'Pto',
   'Commission',
   'Offline Form',
+  'Marketing',
   'Administration',
   'Security',
 ] as const satisfies readonly SectionName[]
@@ -293,6 +294,14 @@ export const screens: readonly Screen[] = [
     allow: offline.allow,
     opens: lazyRouteComponent(() => import('./offline/offline-manage-page.tsx'), 'OfflineManagePage'),
     menu: { section: 'Offline Form', label: 'Manage' },
+  },
+
+  {
+    path: 'marketing',
+    title: 'Marketing',
+    allow: sectionRules.Marketing.allow,
+    opens: lazyRouteComponent(() => import('./marketing/marketing-page.tsx'), 'MarketingPage'),
+    menu: { section: 'Marketing' },
   },
 
   // One screen for the whole area.

@@ -49,6 +49,10 @@ export const paths = {
   newUser: '/portal/security/users?dialog=new',
   myAccount: '/portal/myaccount',
   outbox: '/portal/outbox',
+  marketing: '/portal/marketing',
+  conversation: (contactId: number) => `/portal/marketing?contact=${contactId}`,
+  pto: '/portal/pto',
+  internalApplications: '/portal/mk/applications?tab=internal',
   error: '/portal/error',
 
   /** Areas of their own beside the portal, reached by a full page load. */

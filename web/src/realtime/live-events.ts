@@ -1,5 +1,7 @@
+import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { type LiveEvent, type RecordOf, wireName } from '@coverdesk/domain/realtime/live-event.ts'
 import { useEffect, useEffectEvent } from 'react'
+import { keyOf, queryClient } from '../platform/query.ts'
 
 const heard = new EventTarget()
 
@@ -23,4 +25,33 @@ export function useLive<E extends LiveEvent>(event: E, listener: (record: Record
     heard.addEventListener(name, tell)
     return () => heard.removeEventListener(name, tell)
   }, [name])
+}
+
+/** How `passOn` says that the socket is there, and hears of everything from now on; no event of the server is called so. */
+export const connected = 'connected'
+
+/** What many events at once change, such as all notifications that are marked as read, is asked for once. */
+const gathering = 150
+
+/**
+ * Has whatever shows these routes ask anew at any of the events, and when the socket was signed in: what happened while
+ * there was none is asked for then (A-110). Keep both lists outside the component.
+ */
+export function useNews(events: readonly LiveEvent[], routes: readonly Route[]): void {
+  const ask = useEffectEvent(() => {
+    for (const route of routes) void queryClient.invalidateQueries({ queryKey: keyOf(route) })
+  })
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const gather = () => {
+      clearTimeout(waiting)
+      waiting = setTimeout(ask, gathering)
+    }
+    const names = [connected, ...events.map(wireName)]
+    for (const name of names) heard.addEventListener(name, gather)
+    return () => {
+      clearTimeout(waiting)
+      for (const name of names) heard.removeEventListener(name, gather)
+    }
+  }, [events])
 }

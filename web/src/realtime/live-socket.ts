@@ -2,7 +2,7 @@ import { wireName } from '@coverdesk/domain/realtime/live-event.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { io } from 'socket.io-client'
 import { sessionOver } from '../platform/session.ts'
-import { passOn } from './live-events.ts'
+import { connected, passOn } from './live-events.ts'
 
 /** After the server closed the socket without ending the session, it is tried again so much later. */
 const tryAgainAfter = 5_000
@@ -16,14 +16,16 @@ export function keepSocket(token: string): () => void {
   const socket = io({
     transports: ['websocket'],
     timeout: 20_000,
-    reconnectionDelay: 1_000,
+    // Up to a half more or less, so that not all pages come back in the same moment.
+    reconnectionDelay: 2_000,
+    randomizationFactor: 0.5,
     reconnectionDelayMax: 5_000,
   })
   let again: ReturnType<typeof setTimeout> | undefined
   socket.on('connect', () => {
     // The token goes in the first message, never in the address, which proxies write down.
     socket.emit('create', 'authentication', { strategy: 'jwt', accessToken: token }, {}, (refusal: unknown) => {
-      if (refusal === null) return
+      if (refusal === null) return passOn(connected, null)
       if (codeOf(refusal) === 'session.ended') sessionOver(token, 'expired')
       socket.disconnect()
       tryLater()

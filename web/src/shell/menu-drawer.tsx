@@ -3,6 +3,7 @@ import '../ui/overlay-styles.ts'
 import { DrawerCloseButton, DrawerContent, DrawerOverlay, DrawerRoot } from '@mantine/core'
 import { Logo } from '../brand/logo.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
+import { BellPlace } from './bell-place.tsx'
 import classes from './menu-drawer.module.css'
 import { SidebarFoot } from './sidebar.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
@@ -17,6 +18,7 @@ export function MenuDrawer(props: { person: CurrentUser; opened: boolean; close:
       <DrawerContent aria-label="Menu" classNames={{ content: classes.drawer }}>
         <div className={classes.head}>
           <Logo />
+          <BellPlace onGo={props.close} />
           <DrawerCloseButton size={44} />
         </div>
         <nav aria-label="Main" className={classes.menu}>

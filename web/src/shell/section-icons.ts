@@ -8,6 +8,7 @@ import {
   IconHeartHandshake,
   IconLayoutDashboard,
   IconLock,
+  IconMessages,
   IconReportMoney,
   IconShieldHalf,
   IconUsers,
@@ -25,6 +26,7 @@ export const sectionIcons: Record<BuiltSection, Icon> = {
   Pto: IconBeach,
   Commission: IconReportMoney,
   'Offline Form': IconForms,
+  Marketing: IconMessages,
   Administration: IconAdjustmentsHorizontal,
   Security: IconLock,
 }

@@ -44,11 +44,11 @@ describe('the sidebar', () => {
     ])
   })
 
-  test('a section or link without a screen is in no menu, whatever rights somebody has', () => {
+  test('SHELL-01 whoever has all roles and claims has every section and link', () => {
     const everybody = sectionsFor(personWith([...roles], [...allClaims]))
     expect(everybody.map(({ name }) => name)).toEqual([...sections])
     const links = everybody.flatMap((section) => section.links.map(({ label }) => label))
-    for (const later of ['Marketing']) expect(links).not.toContain(later)
+    expect(links).toEqual(expect.arrayContaining(['Unpaid Policies', 'Lost', 'Marketing']))
   })
 
   test('ACCESS-08 Application only for a customer', () => {
@@ -98,6 +98,13 @@ describe('the sidebar', () => {
       ])
     expect(menuOf(personWith(['customer'], ['view.OfflineApp'])).join()).not.toContain('Offline Form')
     expect(menuOf(personWith(['agent']))).toEqual([dashboard])
+  })
+
+  test('ACCESS-19 Marketing only for an agent with view.marketing or admin.marketing', () => {
+    for (const claim of ['view.marketing', 'admin.marketing'])
+      expect(furtherMenuOf(personWith(['agent'], [claim]))).toEqual(['Marketing: Marketing /portal/marketing'])
+    expect(menuOf(personWith(['customer', 'administrator'], ['view.marketing'])).join()).not.toContain('Marketing')
+    expect(menuOf(personWith(['agent'], ['view.marketplace'])).join()).not.toContain('Marketing')
   })
 
   test('ACCESS-21 ACCESS-22 ACCESS-23 Administration only for an administrator, with Agent Manage; Agent Rates and Upload Files only with their claims', () => {

@@ -7,6 +7,7 @@ import { ContactLinks } from '../brand/contact-links.tsx'
 import { Logo } from '../brand/logo.tsx'
 import { useBrand } from '../platform/brand.ts'
 import { paths } from '../platform/paths.ts'
+import { BellPlace } from './bell-place.tsx'
 import classes from './sidebar.module.css'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { sectionsFor } from './sidebar-sections.ts'
@@ -32,6 +33,7 @@ export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: b
         <Link to={paths.portal} className={classes.home} aria-label={`${name} home`}>
           <Logo signOnly={!open} />
         </Link>
+        <BellPlace />
         <ActionIcon
           variant="subtle"
           c="var(--text-2)"

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/ActionIcon.layer.css'
-import { barRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { barRules, marketingHint } from '@coverdesk/domain/access/portal-rules.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowUpRight, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -17,6 +17,8 @@ const TelephonyWidget = lazy(async () => ({
   default: (await import('../telephony/telephony-widget.tsx')).TelephonyWidget,
 }))
 
+const MarketingHint = lazy(async () => ({ default: (await import('./marketing-hint.tsx')).MarketingHint }))
+
 /** What the bar can open when it stands in the portal. */
 export interface TopBarActions {
   openPalette: () => void
@@ -28,6 +30,8 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
   const phone = usePhone()
   const { name } = useBrand()
   const telephones = useMayPass(barRules.telephony)
+  const agent = useMayPass(marketingHint.allow)
+  const lacksMarketing = !useMayPass(marketingHint.unless) && agent
   return (
     <header className={classes.bar}>
       {portal && phone && (
@@ -52,6 +56,11 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
         >
           <IconSearch size={20} stroke={1.75} />
         </ActionIcon>
+      )}
+      {portal && lacksMarketing && (
+        <Suspense>
+          <MarketingHint />
+        </Suspense>
       )}
       {portal && telephones && (
         <Suspense>

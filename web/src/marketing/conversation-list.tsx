@@ -1,0 +1,147 @@
+import { type ConversationRow, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { ActionIcon, Switch, TextInput, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { IconEdit, IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useAddress } from '../platform/address.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { useListPage } from '../platform/list-page.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { showInstant } from '../ui/instant.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import { useTyped } from '../ui/use-typed.ts'
+import css from './marketing.module.css'
+import { MarketingAddress } from './marketing-address.ts'
+import { channelWords } from './message-channels.ts'
+import { NewConversation } from './new-conversation.tsx'
+
+const perPage = 30
+/** New messages of others are seen within this time, also without a socket. */
+const lookEvery = 15_000
+
+interface ConversationListProps {
+  chosen: number | undefined
+  onOpen(contactId: number): void
+}
+
+/** The conversations with contacts that one sees, those with the newest message first. */
+export function ConversationList({ chosen, onOpen }: ConversationListProps) {
+  const { query, change } = useAddress(MarketingAddress)
+  const { search = '', unread = false } = query
+  const [pageNumber, setPageNumber] = useState(1)
+  const [starting, setStarting] = useState(false)
+  const begin = (values: { search?: string; unread?: string | undefined }) => {
+    setPageNumber(1)
+    change(values, { replace: true })
+  }
+  const box = useTyped(search, (text) => begin({ search: text }))
+  const asked = useMemo(
+    () => ({ pageNumber, pageSize: perPage, ...(search ? { search } : {}), ...(unread ? { unread } : {}) }),
+    [pageNumber, search, unread],
+  )
+  const { page, busy, error, retry } = useListPage(marketing.conversations, asked, { every: lookEvery })
+  return (
+    <section className={css.list} aria-label="Conversations">
+      <div className={css.tools}>
+        <TextInput
+          aria-label="Search conversations"
+          placeholder="Name, number or address"
+          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+          value={box.typed}
+          onChange={(event) => box.type(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && box.commit()}
+        />
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label="New conversation"
+          title="New conversation"
+          onClick={() => setStarting(true)}
+        >
+          <IconEdit size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <Switch
+          size="xs"
+          label="Unread only"
+          checked={unread}
+          onChange={(event) => begin({ unread: event.currentTarget.checked ? 'true' : undefined })}
+        />
+      </div>
+      <div className={css.rows} aria-busy={busy}>
+        {error && !page ? (
+          <FailedState title="Conversations haven't loaded?" why={failureMessage(error)} retry={retry} />
+        ) : page ? (
+          <Rows rows={page.data} chosen={chosen} onOpen={onOpen} narrowed={search !== '' || unread} />
+        ) : (
+          <div className={css.waiting} role="status" aria-label="Loading conversations">
+            {[70, 52, 80, 60].map((width) => (
+              <Bone key={width} width={`${width}%`} height={14} />
+            ))}
+          </div>
+        )}
+      </div>
+      {page && page.totalPages > 1 ? <Steps page={pageNumber} pages={page.totalPages} onPage={setPageNumber} /> : null}
+      <NewConversation
+        opened={starting}
+        onClose={() => setStarting(false)}
+        onChosen={(id) => {
+          setStarting(false)
+          onOpen(id)
+        }}
+      />
+    </section>
+  )
+}
+
+function Rows(props: { rows: readonly ConversationRow[]; narrowed: boolean } & ConversationListProps) {
+  const { rows, chosen, onOpen, narrowed } = props
+  if (rows.length === 0)
+    return narrowed ? (
+      <EmptyState title="No conversations" why="No conversation fits what you look for." />
+    ) : (
+      <EmptyState title="No conversations" why="Nobody was written to yet, and nobody has written." />
+    )
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.contactId}>
+          <button
+            type="button"
+            className={css.row}
+            data-unread={row.unread}
+            aria-current={row.contactId === chosen ? 'true' : undefined}
+            onClick={() => onOpen(row.contactId)}
+          >
+            <span className={css.who}>
+              {row.unread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
+              {row.name}
+            </span>
+            <time dateTime={row.lastAt}>{showInstant(row.lastAt)}</time>
+            <span className={css.excerpt}>
+              {row.state === 'failed' ? <strong>Not delivered: </strong> : row.direction === 'out' ? 'Us: ' : ''}
+              {row.excerpt}
+            </span>
+            <span className={css.channel}>{channelWords[row.channel].short}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Steps({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) {
+  return (
+    <div className={css.steps}>
+      <button type="button" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Newer
+      </button>
+      <span>
+        {page} of {pages}
+      </span>
+      <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        Older
+      </button>
+    </div>
+  )
+}

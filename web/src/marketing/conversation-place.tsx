@@ -1,0 +1,43 @@
+import { marketing, mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { useMayPass } from '../access/person.ts'
+import { useAddress } from '../platform/address.ts'
+import { useNews } from '../realtime/live-events.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import { ConversationList } from './conversation-list.tsx'
+import { ConversationView } from './conversation-view.tsx'
+import css from './marketing.module.css'
+import { MarketingAddress } from './marketing-address.ts'
+
+const shown = [marketing.conversations, marketing.one]
+
+/** The built-in conversations app: the list, and the conversation that is read beside it; on a phone one after the other. */
+export function ConversationPlace({ demo }: { demo: boolean }) {
+  const { query, change } = useAddress(MarketingAddress)
+  const phone = usePhone()
+  const { contact } = query
+  useNews(notificationEvents, shown)
+  if (!useMayPass(mayConverse))
+    return (
+      <EmptyState
+        title="No conversations"
+        why="Conversations name contacts, which your account may not read. Ask your administrator for Customer."
+      />
+    )
+  const open = (id: number | undefined) => void change({ contact: id }, { replace: !phone && contact !== undefined })
+  return (
+    <>
+      {phone && contact !== undefined ? null : <ConversationList chosen={contact} onOpen={open} />}
+      {contact === undefined ? (
+        phone ? null : (
+          <section className={css.thread} aria-label="Conversation">
+            <EmptyState title="No conversation is open" why="Choose one at the left, or write to somebody new." />
+          </section>
+        )
+      ) : (
+        <ConversationView key={contact} contactId={contact} demo={demo} onClose={() => open(undefined)} />
+      )}
+    </>
+  )
+}

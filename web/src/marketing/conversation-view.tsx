@@ -1,0 +1,144 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { type Conversation, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../platform/call.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
+import css from './marketing.module.css'
+import { MessageList } from './message-list.tsx'
+import { WriteForm } from './write-form.tsx'
+
+/** Quicker while a message is on its way. */
+const lookEvery = { queued: 3_000, quiet: 15_000 }
+
+interface ConversationViewProps {
+  contactId: number
+  /** What is written stands in the outbox of a demo, and answers can be made up. */
+  demo: boolean
+  onClose(): void
+}
+
+/** The conversation with one contact: its messages in their order, and the form to write one. */
+export function ConversationView({ contactId, demo, onClose }: ConversationViewProps) {
+  const { data, failureReason, refetch } = useQuery({
+    ...ask(marketing.one, { contactId }),
+    refetchInterval: ({ state }) =>
+      state.data?.messages.some((message) => message.state === 'queued') ? lookEvery.queued : lookEvery.quiet,
+  })
+  const earlier = useEarlier(contactId)
+  useRead(contactId, data)
+  if (failureReason && !data)
+    return (
+      <section className={css.thread} aria-label="Conversation">
+        {failureReason instanceof Failure && failureReason.status === 404 ? (
+          <EmptyState
+            title="Customer not found."
+            why="Nobody has this address, or they belong to an agent whose records you do not see."
+          />
+        ) : (
+          <FailedState
+            title="This conversation hasn't loaded?"
+            why={failureMessage(failureReason)}
+            retry={() => void refetch()}
+          />
+        )}
+      </section>
+    )
+  if (!data)
+    return (
+      <div className={css.thread} role="status" aria-label="Loading the conversation">
+        <div className={css.waiting}>
+          {[40, 70, 55].map((width) => (
+            <Bone key={width} width={`${width}%`} height={16} />
+          ))}
+        </div>
+      </div>
+    )
+  const messages = [...earlier.messages, ...data.messages]
+  const more = earlier.more ?? data.earlier
+  return (
+    <section className={css.thread} aria-label={`Conversation with ${data.name}`}>
+      <Head conversation={data} onClose={onClose} />
+      <MessageList
+        messages={messages}
+        before={
+          more ? (
+            <Button variant="default" size="xs" onClick={() => void earlier.load(messages[0]?.id)}>
+              Earlier messages
+            </Button>
+          ) : null
+        }
+      />
+      <WriteForm conversation={data} demo={demo} />
+    </section>
+  )
+}
+
+function Head({ conversation, onClose }: { conversation: Conversation; onClose(): void }) {
+  const { contactId, name, customer, agentName } = conversation
+  const phone = usePhone()
+  return (
+    <header className={css.head}>
+      {phone ? (
+        <ActionIcon
+          variant="subtle"
+          c="var(--text-2)"
+          size={44}
+          aria-label="Back to the conversations"
+          onClick={onClose}
+        >
+          <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      <h2>
+        <Link to={customer ? paths.customerPage(contactId) : paths.contact(contactId)}>{name}</Link>
+      </h2>
+      <span>{agentName ?? 'Nobody’s client'}</span>
+    </header>
+  )
+}
+
+/** Messages before those that the page asked for by itself, as many as somebody wants. */
+function useEarlier(contactId: number) {
+  const [found, setFound] = useState<Pick<Conversation, 'messages'> & { more?: boolean }>({ messages: [] })
+  const load = async (before: number | undefined) => {
+    if (before === undefined) return
+    try {
+      const { messages, earlier } = await call(marketing.one, { contactId, before })
+      setFound((shown) => ({ messages: [...messages, ...shown.messages], more: earlier }))
+    } catch (failure) {
+      toasts.error(failureMessage(failure))
+    }
+  }
+  return { ...found, load }
+}
+
+/** Whatever came in is read as soon as somebody sees it; that is told to nobody but the person's own pages. */
+function useRead(contactId: number, data: Conversation | undefined) {
+  const { mutate } = useSend(marketing.setRead, {
+    refreshes: [marketing.conversations, notifications.unread, notifications.list],
+  })
+  const read = useRef(0)
+  const last = data?.messages.findLast(({ direction }) => direction === 'in')?.id ?? 0
+  useEffect(() => {
+    const note = () => {
+      if (document.hidden || last <= read.current) return
+      read.current = last
+      mutate({ contactId, upTo: last })
+    }
+    note()
+    document.addEventListener('visibilitychange', note)
+    return () => document.removeEventListener('visibilitychange', note)
+  }, [contactId, last, mutate])
+}

@@ -1,0 +1,13 @@
+import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import { call } from '../platform/call.ts'
+import { SignedFrame } from '../ui/signed-frame.tsx'
+import css from './marketing.module.css'
+
+/** The agency's own conversations app (NOTIF-01). */
+export function ConversationsFrame({ address }: { address: string }) {
+  return (
+    <div className={css.frame}>
+      <SignedFrame address={address} title="Conversations" makeToken={() => call(handoffs.marketing, {})} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { NotificationList } from '../notifications/notification-list.tsx'
+import { useInAddress } from '../platform/address.ts'
+import { useConfiguration } from '../shell/configuration.ts'
+import { usePhone } from '../ui/use-phone.ts'
+import { ConversationPlace } from './conversation-place.tsx'
+import { ConversationsFrame } from './conversations-frame.tsx'
+import css from './marketing.module.css'
+import { MarketingAddress } from './marketing-address.ts'
+import { MarketingTabs } from './marketing-tabs.tsx'
+
+/** So wide that notifications stand beside the conversations; in a narrower window they have a tab. */
+const wideWindow = '(min-width: 1280px)'
+
+/**
+ * /portal/marketing: the agency's own conversations app in a frame where one is configured, else the built-in one, and
+ * the person's notifications beside it (NOTIF-01, A-112).
+ */
+export function MarketingPage() {
+  const configuration = useConfiguration()
+  const wide = useMediaQuery(wideWindow, true, { getInitialValueInEffect: false })
+  const { tab, contact } = useInAddress(MarketingAddress)
+  const phone = usePhone()
+  const notifying = !wide && tab === 'notifications'
+  const reading = phone && contact !== undefined && !notifying
+  if (!configuration) return null
+  return (
+    <div className={css.page}>
+      <h1 className={css.heading} data-hidden={reading}>
+        Marketing
+      </h1>
+      {wide || reading ? null : <MarketingTabs />}
+      <div className={css.columns}>
+        {notifying ? null : configuration.marketingUrl ? (
+          <ConversationsFrame address={configuration.marketingUrl} />
+        ) : (
+          <ConversationPlace demo={configuration.outbox} />
+        )}
+        {wide || notifying ? (
+          <section className={css.aside} aria-label="Your notifications">
+            {wide ? <h2>Notifications</h2> : null}
+            <NotificationList />
+          </section>
+        ) : null}
+      </div>
+    </div>
+  )
+}

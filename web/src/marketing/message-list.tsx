@@ -1,0 +1,52 @@
+import type { ConversationMessage } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { showInstant } from '../ui/instant.ts'
+import { StatusPill } from '../ui/status-pill.tsx'
+import css from './marketing.module.css'
+import { channelWords, showAddress, stateWords } from './message-channels.ts'
+
+interface MessageListProps {
+  messages: readonly ConversationMessage[]
+  /** Stands above the first one. */
+  before: ReactNode
+}
+
+/** Messages in their order, the newest at the bottom and in view. */
+export function MessageList({ messages, before }: MessageListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const newest = messages.at(-1)?.id
+  useEffect(() => {
+    if (newest !== undefined) box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [newest])
+  return (
+    // A box that scrolls is reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing that takes the focus
+    <div ref={box} className={css.messages} tabIndex={0} role="log" aria-label="Messages">
+      {before}
+      {messages.length === 0 ? <p className={css.quiet}>Nothing was written yet.</p> : null}
+      {messages.map((message) => (
+        <Message key={message.id} message={message} />
+      ))}
+    </div>
+  )
+}
+
+function Message({ message }: { message: ConversationMessage }) {
+  const { direction, channel, subject, body, at, by, state, failure } = message
+  const { word, tone } = stateWords[state]
+  return (
+    <article className={css.message} data-direction={direction}>
+      {subject ? <h3>{subject}</h3> : null}
+      <p className={css.body}>{body}</p>
+      <footer>
+        <span>
+          {channelWords[channel].short}, {showAddress(message)}
+          {by ? `, by ${by}` : ''}
+        </span>
+        <time dateTime={at}>{showInstant(at)}</time>
+        {direction === 'out' ? <StatusPill tone={tone}>{word}</StatusPill> : null}
+      </footer>
+      {failure ? <p className={css.failure}>{failure}</p> : null}
+    </article>
+  )
+}

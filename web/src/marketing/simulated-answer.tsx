@@ -1,0 +1,42 @@
+import { type ConversationWay, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useSend } from '../platform/query.ts'
+import { FormModal } from '../ui/form-modal.tsx'
+import { TextareaField } from '../ui/text-fields.tsx'
+
+type Typed = z.input<typeof marketing.simulate.input>
+
+/** Only on a demo: writes what the contact would answer, so that one sees what comes of it (decision 046). */
+export function SimulatedAnswer({ contactId, way }: { contactId: number; way: ConversationWay }) {
+  const [opened, setOpened] = useState(false)
+  const answer = useSend(marketing.simulate, { refreshes: [marketing.one, marketing.conversations] })
+  const { channel, address } = way
+  return (
+    <>
+      <Button variant="subtle" size="xs" c="var(--text-2)" onClick={() => setOpened(true)}>
+        Demo: answer as the contact
+      </Button>
+      <FormModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Demo: answer as the contact"
+        schema={marketing.simulate.input}
+        values={{ contactId, channel, address, body: '' }}
+        submit="Answer"
+        onSubmit={async (values) => {
+          await answer.mutateAsync(values)
+          setOpened(false)
+        }}
+      >
+        <TextareaField<Typed>
+          name="body"
+          label="Message"
+          rows={3}
+          help="As if it had come in from the contact. STOP ends messages to this number or address, START begins them again."
+        />
+      </FormModal>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  type Conversation,
+  type ConversationWay,
+  longestMail,
+  longestText,
+  MessageToWrite,
+  marketing,
+} from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useSend } from '../platform/query.ts'
+import { placeFailure } from '../ui/form-errors.ts'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { TextareaField, TextField } from '../ui/text-fields.tsx'
+import { ValueSelect } from '../ui/value-select.tsx'
+import css from './marketing.module.css'
+import { channelWords, showAddress, wayKey } from './message-channels.ts'
+import { OptOutButton } from './opt-out-button.tsx'
+import { SimulatedAnswer } from './simulated-answer.tsx'
+
+interface WriteFormProps {
+  conversation: Conversation
+  demo: boolean
+}
+
+/** Writes to the contact by one of the ways to reach them; one that they do not want is closed, and says why. */
+export function WriteForm({ conversation, demo }: WriteFormProps) {
+  const { ways, messages } = conversation
+  const [key, setKey] = useState<string>()
+  const used = messages.at(-1)
+  const way =
+    ways.find((one) => wayKey(one) === key) ?? ways.find((one) => used && wayKey(one) === wayKey(used)) ?? ways[0]
+  if (!way)
+    return (
+      <div className={css.write}>
+        <NoticeLine tone="amber">There is neither a number nor an e-mail address of this contact.</NoticeLine>
+      </div>
+    )
+  return (
+    <div className={css.write}>
+      <div className={css.ways}>
+        <ValueSelect
+          label="Write to"
+          value={wayKey(way)}
+          source={{
+            choices: ways.map((one) => ({
+              value: wayKey(one),
+              label: `${channelWords[one.channel].short} ${showAddress(one)}`,
+            })),
+          }}
+          onChange={(chosen) => chosen && setKey(chosen)}
+        />
+        <OptOutButton contactId={conversation.contactId} way={way} />
+        {demo ? <SimulatedAnswer contactId={conversation.contactId} way={way} /> : null}
+      </div>
+      {way.whyNot === null ? (
+        <Fields key={wayKey(way)} contactId={conversation.contactId} way={way} />
+      ) : (
+        <NoticeLine tone="amber">{way.whyNot}</NoticeLine>
+      )}
+    </div>
+  )
+}
+
+type Typed = z.input<typeof MessageToWrite>
+
+function Fields({ contactId, way }: { contactId: number; way: ConversationWay }) {
+  const { channel, address } = way
+  const blank = (): Typed => ({ contactId, channel, address, subject: '', body: '', submissionId: crypto.randomUUID() })
+  const form = useForm<Typed, unknown, MessageToWrite>({
+    resolver: zodResolver(MessageToWrite),
+    defaultValues: blank(),
+  })
+  const write = useSend(marketing.write, { refreshes: [marketing.one, marketing.conversations] })
+  const send = async (message: MessageToWrite) => {
+    try {
+      await write.mutateAsync(message)
+      form.reset(blank())
+    } catch (failure) {
+      placeFailure(form, failure)
+    }
+  }
+  const { errors, isSubmitting } = form.formState
+  return (
+    <FormProvider {...form}>
+      <form className={css.fields} noValidate onSubmit={form.handleSubmit(send)}>
+        {channel === 'email' ? <TextField<Typed> name="subject" label="Subject" maxLength={200} /> : null}
+        <TextareaField<Typed>
+          name="body"
+          label="Message"
+          rows={channel === 'email' ? 5 : 2}
+          maxLength={channel === 'email' ? longestMail : longestText}
+        />
+        {errors.root ? <p role="alert">{errors.root.message}</p> : null}
+        <Button type="submit" variant="filled" loading={isSubmitting}>
+          {channelWords[channel].send}
+        </Button>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,97 @@
+import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
+import type { NotificationKind } from '@coverdesk/domain/notifications/notification-kinds.ts'
+import type { Notification } from '@coverdesk/domain/notifications/notification-record.ts'
+import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { VisuallyHidden } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { useNews } from '../realtime/live-events.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { showInstant } from '../ui/instant.ts'
+import { Bone } from '../ui/skeleton.tsx'
+import css from './notification-list.module.css'
+
+const news = [notifications.list]
+const changed = [notifications.list, notifications.unread]
+
+/** Where what a notification is about is found. */
+const addresses: Record<NotificationKind, (id: number | null) => string> = {
+  message: (id) => (id === null ? paths.marketing : paths.conversation(id)),
+  lead: (id) => (id === null ? paths.leads : paths.lead(id)),
+  contact: (id) => (id === null ? paths.contacts : paths.contact(id)),
+  application: () => paths.internalApplications,
+  'pto-request': () => paths.pto,
+  'pto-decision': () => paths.pto,
+  upload: () => paths.upload,
+}
+
+/** The 50 newest notifications of the person, each leading to what it is about (NOTIF-04, NOTIF-06). */
+export function NotificationList() {
+  const { data, failureReason, refetch } = useQuery({ ...ask(notifications.list, {}), refetchInterval: 60_000 })
+  useNews(notificationEvents, news)
+  const remove = useSend(notifications.remove, { refreshes: changed })
+  if (failureReason && !data)
+    return (
+      <FailedState
+        title="Notifications haven't loaded?"
+        why={failureMessage(failureReason)}
+        retry={() => void refetch()}
+      />
+    )
+  if (!data)
+    return (
+      <div className={css.waiting} role="status" aria-label="Loading notifications">
+        {[80, 64, 72].map((width) => (
+          <Bone key={width} width={`${width}%`} height={12} />
+        ))}
+      </div>
+    )
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        title="No notifications"
+        why="You are told here of messages that come in, of what is assigned to you, and of what you asked for."
+      />
+    )
+  return (
+    <ul className={css.list} aria-label="Notifications">
+      {data.data.map((one) => (
+        <Line
+          key={one.id}
+          notification={one}
+          onRemove={() =>
+            remove.mutate({ id: one.id }, { onError: (failure) => toasts.error(failureMessage(failure)) })
+          }
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ notification, onRemove }: { notification: Notification; onRemove(): void }) {
+  const { kind, record_id, text, created_at, read } = notification
+  return (
+    <li className={css.line} data-unread={!read}>
+      <Link to={addresses[kind](record_id)} className={css.link}>
+        {read ? null : <VisuallyHidden>Unread: </VisuallyHidden>}
+        {text}
+        <time dateTime={created_at}>{showInstant(created_at)}</time>
+      </Link>
+      <button
+        type="button"
+        className={css.remove}
+        aria-label={`Take away: ${text}`}
+        title="Take away"
+        onClick={onRemove}
+      >
+        <IconX size={14} stroke={1.75} aria-hidden />
+      </button>
+    </li>
+  )
+}
