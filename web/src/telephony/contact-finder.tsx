@@ -9,7 +9,7 @@ import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
 import { useRecordSearch } from '../search/record-search.ts'
 import { usePhone } from '../ui/use-phone.ts'
-import css from './telephony.module.css'
+import css from './phone-pad.module.css'
 
 /** A contact's number, in ten digits. */
 export interface FoundNumber {

@@ -1,12 +1,9 @@
 import { IconPhone, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { usePerson } from '../access/person.ts'
 import { phonePanelId, setPhoneOpen, usePhoneOpen } from './phone-panel.ts'
 import css from './telephony.module.css'
-import { useTelephonyRole } from './telephony-user.ts'
 
-const PhonePad = lazy(() => import('./phone-pad.tsx').then((module) => ({ default: module.PhonePad })))
-const PhoneFrame = lazy(() => import('./phone-frame.tsx').then((module) => ({ default: module.PhoneFrame })))
+const PhoneView = lazy(() => import('./phone-view.tsx').then((module) => ({ default: module.PhoneView })))
 
 interface PhoneFloatProps {
   /** Where the agency's phone app is; null: nowhere, undefined while that is asked. */
@@ -26,7 +23,11 @@ export function PhoneFloat({ address }: PhoneFloatProps) {
   const Icon = open ? IconX : IconPhone
   return (
     <>
-      {open ? <PhonePanel address={address} onClose={close} /> : null}
+      {open ? (
+        <Suspense>
+          <PhoneView address={address} onClose={close} />
+        </Suspense>
+      ) : null}
       <button
         ref={button}
         type="button"
@@ -39,34 +40,5 @@ export function PhoneFloat({ address }: PhoneFloatProps) {
         <Icon size={20} stroke={1.75} aria-hidden />
       </button>
     </>
-  )
-}
-
-function PhonePanel({ address, onClose }: PhoneFloatProps & { onClose(): void }) {
-  const person = usePerson()
-  const role = useTelephonyRole()
-  const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.focus(), [])
-  return (
-    <section
-      ref={panel}
-      id={phonePanelId}
-      tabIndex={-1}
-      className={css.panel}
-      aria-label="Phone"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-      }}
-    >
-      <header className={css.head}>
-        <h2>Phone</h2>
-        <span>
-          {person?.name}, {role}
-        </span>
-      </header>
-      <Suspense>
-        {address === undefined ? null : address === null ? <PhonePad /> : <PhoneFrame address={address} />}
-      </Suspense>
-    </section>
   )
 }

@@ -14,8 +14,8 @@ import { placeFailure } from '../ui/form-errors.ts'
 import { TextareaField } from '../ui/text-fields.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { ContactFinder, type FoundNumber } from './contact-finder.tsx'
+import css from './phone-pad.module.css'
 import { RecentCalls } from './recent-calls.tsx'
-import css from './telephony.module.css'
 
 type Typed = z.input<typeof CallInput>
 

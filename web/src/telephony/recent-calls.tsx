@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
 import { showInstant } from '../ui/instant.ts'
-import css from './telephony.module.css'
+import css from './phone-pad.module.css'
 import { useTelephonyRole } from './telephony-user.ts'
 
 const shown = 10

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { usePerson } from '../access/person.ts'
+import css from './phone-panel.module.css'
+import { phonePanelId } from './phone-panel.ts'
+import { useTelephonyRole } from './telephony-user.ts'
+
+const PhonePad = lazy(() => import('./phone-pad.tsx').then((module) => ({ default: module.PhonePad })))
+const PhoneFrame = lazy(() => import('./phone-frame.tsx').then((module) => ({ default: module.PhoneFrame })))
+
+interface PhoneViewProps {
+  /** Where the agency's phone app is; null: nowhere, undefined while that is asked. */
+  address: string | null | undefined
+  onClose(): void
+}
+
+/** The phone itself, with who telephones and in which role; loaded when it is first opened. */
+export function PhoneView({ address, onClose }: PhoneViewProps) {
+  const person = usePerson()
+  const role = useTelephonyRole()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section
+      ref={panel}
+      id={phonePanelId}
+      tabIndex={-1}
+      className={css.panel}
+      aria-label="Phone"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+    >
+      <header className={css.head}>
+        <h2>Phone</h2>
+        <span>
+          {person?.name}, {role}
+        </span>
+      </header>
+      <Suspense>
+        {address === undefined ? null : address === null ? <PhonePad /> : <PhoneFrame address={address} />}
+      </Suspense>
+    </section>
+  )
+}
