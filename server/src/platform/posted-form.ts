@@ -28,6 +28,8 @@ export async function takePostedForm(
 ): Promise<void> {
   const key = auditKey(services.config.auditSecret)
   await app.register(async (scope) => {
+    // Everywhere else a form is only read where somebody's machine signs it (http-signed.ts).
+    scope.removeContentTypeParser('application/x-www-form-urlencoded')
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: largestForm },

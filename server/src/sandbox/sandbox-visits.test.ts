@@ -10,7 +10,7 @@ import { withCatalogue } from './test-catalogue.ts'
 let agency: Agency
 let agent: Person
 beforeAll(async () => {
-  agency = await openAgency({ handOffs: { marketplace: null, ede: null, telephony: null } })
+  agency = await openAgency({ handOffs: { marketplace: null, ede: null, telephony: null, marketing: null } })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   await withCatalogue(agency)
   agent = await agency.person({
