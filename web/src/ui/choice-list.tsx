@@ -4,15 +4,22 @@ import css from './choice-list.module.css'
 import type { Choice } from './filter.ts'
 
 interface ChoiceListProps {
+  /** For the box that names the list as its own: Mantine's id changes after the first drawing. */
+  id?: string
   choices: readonly Choice[]
   value: string | undefined
   state: 'ready' | 'searching' | 'failed'
 }
 
 /** The options of a list to choose from, or why there are none. */
-export function ChoiceList({ choices, value, state }: ChoiceListProps) {
+export function ChoiceList({ id, choices, value, state }: ChoiceListProps) {
   return (
-    <Combobox.Options aria-label="Choices" className={css.options} aria-busy={state === 'searching'}>
+    <Combobox.Options
+      {...(id ? { id } : {})}
+      aria-label="Choices"
+      className={css.options}
+      aria-busy={state === 'searching'}
+    >
       {choices.map((choice) => (
         <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value} className={css.option}>
           <span className={css.label}>{choice.label}</span>

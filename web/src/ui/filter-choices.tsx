@@ -1,5 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { ChoiceList } from './choice-list.tsx'
 import type { Float } from './float.ts'
 import { FloatTarget, useOpened } from './float-target.tsx'
@@ -17,6 +17,7 @@ interface FilterChoicesProps {
 export function FilterChoices({ float, label, value, source, onChange }: FilterChoicesProps) {
   const [typed, setTyped] = useState('')
   const opened = useOpened(float)
+  const list = useId()
   const combobox = useCombobox({
     opened,
     onOpenedChange: float.onChange,
@@ -35,6 +36,9 @@ export function FilterChoices({ float, label, value, source, onChange }: FilterC
       store={combobox}
       width={240}
       position="bottom-start"
+      // Inside of the filters' landmark, and not cut off by what scrolls around it.
+      withinPortal={false}
+      floatingStrategy="fixed"
       onOptionSubmit={(chosen) => {
         onChange(chosen === value ? undefined : chosen)
         combobox.closeDropdown()
@@ -51,9 +55,12 @@ export function FilterChoices({ float, label, value, source, onChange }: FilterC
             onChange={(event) => setTyped(event.currentTarget.value)}
             placeholder={`Find in ${label.toLowerCase()}`}
             aria-label={`Find in ${label.toLowerCase()}`}
+            role="combobox"
+            aria-expanded={opened}
+            aria-controls={list}
           />
         ) : null}
-        <ChoiceList choices={found.choices} state={found.state} value={value} />
+        <ChoiceList id={list} choices={found.choices} state={found.state} value={value} />
       </Combobox.Dropdown>
     </Combobox>
   )
