@@ -124,7 +124,7 @@ test.describe('a long load', () => {
     await expect(stop).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('list', { name: 'Loads under way' })).toContainText(/Wellpoint.*%.*wellpoint_big\.csv/)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Policies' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Policies', exact: true }).click()
     await expect(page.getByRole('grid', { name: 'Policies' })).toBeVisible()
     await expect(notices(page).getByText('File submitted')).toHaveCount(0)
     await expect(notices(page).getByText('File submitted')).toBeVisible({ timeout: 60_000 })

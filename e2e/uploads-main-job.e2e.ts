@@ -29,13 +29,13 @@ test('UPLOAD-02 UPLOAD-03 UPLOAD-05 UPLOAD-07 UPLOAD-09 UPLOAD-11 P-60 the main 
   await readWhyRowsAreRefused(page, dialog)
   await loadTheGoodRows(page, dialog)
 
-  await menu.getByRole('link', { name: 'Policies' }).click()
+  await menu.getByRole('link', { name: 'Policies', exact: true }).click()
   await findAndOpen(page)
   await exportWhatIsFound(page)
 
   await menu.getByRole('link', { name: 'Upload Files' }).click()
   await undoTheLoad(page)
-  await menu.getByRole('link', { name: 'Policies' }).click()
+  await menu.getByRole('link', { name: 'Policies', exact: true }).click()
   await page.getByLabel('Policy number', { exact: true }).fill(number)
   await expect(page.getByText('No Data')).toBeVisible()
   expect(await totalOf(page, '/portal/policies/manage?carrier=1')).toBe(before)

@@ -71,7 +71,7 @@ test.describe('Edit User', () => {
     const second = await logIn(page, made.login)
     await other.evaluate((value) => localStorage.setItem('token', value), second)
     await other.goto('/portal/customer')
-    await other.getByRole('navigation').getByRole('link', { name: 'Policies' }).first().click()
+    await other.getByRole('navigation').getByRole('link', { name: 'Policies', exact: true }).click()
     await expect(other.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
     await other.context().close()
   })

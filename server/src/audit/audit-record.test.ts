@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sendExample } from '../access-matrix/send-example.ts'
+import { inboundSettings } from '../marketing/test-signed-calls.ts'
 import { withConnection } from '../platform/connection.ts'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
 import { actor, refreshed } from '../route-examples/actor.ts'
@@ -23,7 +24,7 @@ let other: Actor
 const log: string[] = []
 
 beforeAll(async () => {
-  agency = await openAgency({ demo: true, logLevel: 'trace' }, { write: (line) => log.push(line) })
+  agency = await openAgency({ demo: true, logLevel: 'trace', ...inboundSettings }, { write: (line) => log.push(line) })
   me = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
   other = await actor(agency, { roles: ['agent'] })
 })
@@ -61,10 +62,10 @@ function idsIn(body: string, by: string): number[] {
 
 describe('P-70 every answered call leaves what its route declares', () => {
   test.each(allRoutes.map((route): [string, Route] => [nameOf(route), route]))('%s', async (_, route) => {
-    const { answers, own, others, shows, file, leaves } = exampleOf(route)
+    const { answers, own, others, shows, file, signs, leaves } = exampleOf(route)
     const scene = { agency, me: await refreshed(agency, me), other }
     const make = shows ?? (answers.others === 200 ? (others ?? own) : own)
-    const answer = await sendExample(agency, route, { token: scene.me.token, input: await make(scene), file })
+    const answer = await sendExample(agency, route, { token: scene.me.token, input: await make(scene), file, signs })
     expect(answer.status, answer.body).toBeLessThan(300)
     const events = await eventsOf(answer.requestId)
     if (route.audit === 'own') {
@@ -194,12 +195,12 @@ test('P-71 no audit, no answer: without the right to add events nobody’s data 
   await withConnection(agency.ownerUrl, 'test', async (owner) => {
     for (const route of routes) {
       const mine = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
-      const { answers, own, others, shows, file } = exampleOf(route)
+      const { answers, own, others, shows, file, signs } = exampleOf(route)
       const make = shows ?? (answers.others === 200 ? (others ?? own) : own)
       // Made just before it is sent, as a code is good for seconds only.
       const input = await make({ agency, me: mine, other })
       await owner.query(`revoke insert on audit_events from ${role}`)
-      const answer = await sendExample(agency, route, { token: mine.token, input, file }).finally(() =>
+      const answer = await sendExample(agency, route, { token: mine.token, input, file, signs }).finally(() =>
         owner.query(`grant insert on audit_events to ${role}`),
       )
       expect(answer.status, `${nameOf(route)}: ${answer.body}`).toBe(503)
