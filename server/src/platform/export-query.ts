@@ -3,7 +3,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
 import { type AuditEvent, writeAudit } from './audit.ts'
 import { type Db, poolOf } from './database.ts'
 import { exportAs } from './export-as.ts'
@@ -36,40 +36,86 @@ export async function exportQuery(
   shown: ShownExport,
   asked: ExportQuery,
 ): Promise<Download> {
-  const client = await poolOf(call.db).connect()
+  const pool = poolOf(call.db)
+  /** Connections to close if anything fails. */
+  const held = new Set<pg.PoolClient>()
   try {
-    await client.query('begin transaction isolation level repeatable read read only')
-    await client.query(`set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '15min'`)
-    const { rows } = await client.query<{ total: number; ids: string | null }>(asked.count)
-    const totalRows = rows[0]?.total ?? 0
-    const { facts, ...event } = asked.event
-    await writeAudit(call.db, call.audit, {
-      action: 'export',
-      outcome: 'done',
-      ...event,
-      facts: { format, rows: totalRows, ...facts },
-      subjects: rows[0]?.ids ?? undefined,
-    })
-    const rowsInWords = `${totalRows.toLocaleString('en-US')} ${totalRows === 1 ? 'row' : 'rows'}`
-    note(call.log, 'Exports', `Exported ${rowsInWords} of ${event.entity} as ${format}`, call.user.id)
+    const counting = await beginReading(pool, held)
+    const beside = hasRoom(pool) ? await beginReading(pool, held, await snapshotOf(counting)) : undefined
+    // Finds and sorts its rows while the record is prepared; none of them is read before that is kept.
+    const early = beside && startCopy(beside, asked.rows)
+    const totalRows = await recordExport(call, format, asked, counting)
+    if (beside) {
+      await counting.query('commit')
+      held.delete(counting)
+      counting.release()
+    }
     const file = exportAs(format, {
       ...shown,
       columns: shown.columns.map(({ label, kind, width }) => ({ label, kind, ...(width ? { width } : {}) })),
       generatedBy: call.user.name,
       generatedAt: call.now,
       totalRows,
-      rows: copied(client, asked.rows),
+      rows: copied(beside ?? counting, early ?? startCopy(counting, asked.rows)),
     })
     return { stream: file.body, mediaType: file.contentType, fileName: file.fileName, recorded: true }
   } catch (error) {
-    client.release(error instanceof Error ? error : true)
+    for (const client of held) client.release(error instanceof Error ? error : true)
     throw error
   }
 }
 
-/** The bytes of COPY, and the connection given back at the end: kept when all was read, closed when it was not. */
-async function* copied(client: pg.PoolClient, select: string): AsyncGenerator<Uint8Array> {
+/** A connection that reads from one snapshot, its own or a given one, with the time that an export may take. */
+async function beginReading(pool: pg.Pool, held: Set<pg.PoolClient>, snapshot?: string): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  held.add(client)
+  await client.query('begin transaction isolation level repeatable read read only')
+  if (snapshot) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`)
+  await client.query(`set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '15min'`)
+  return client
+}
+
+/** Half of the connections are free: who waits for one and holds another might wait for ever. */
+function hasRoom(pool: pg.Pool): boolean {
+  return (pool.totalCount - pool.idleCount) * 2 <= pool.options.max
+}
+
+async function snapshotOf(client: pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+  return rows[0]?.snapshot ?? fail('server.error')
+}
+
+/** Counts what the export shows and records it, with the ids of its records; answers how many rows it has. */
+async function recordExport(
+  call: SignedInCall,
+  format: ExportFormat,
+  asked: ExportQuery,
+  client: pg.PoolClient,
+): Promise<number> {
+  const { rows } = await client.query<{ total: number; ids: string | null }>(asked.count)
+  const totalRows = rows[0]?.total ?? 0
+  const { facts, ...event } = asked.event
+  await writeAudit(call.db, call.audit, {
+    action: 'export',
+    outcome: 'done',
+    ...event,
+    facts: { format, rows: totalRows, ...facts },
+    subjects: rows[0]?.ids ?? undefined,
+  })
+  const rowsInWords = `${totalRows.toLocaleString('en-US')} ${totalRows === 1 ? 'row' : 'rows'}`
+  note(call.log, 'Exports', `Exported ${rowsInWords} of ${event.entity} as ${format}`, call.user.id)
+  return totalRows
+}
+
+function startCopy(client: pg.PoolClient, select: string): CopyToStreamQuery {
   const source = client.query(copyTo(`copy (${select}) to stdout`))
+  // What fails before it is read is told to whoever reads it.
+  source.on('error', () => undefined)
+  return source
+}
+
+/** The bytes of COPY, and the connection given back at the end: kept when all was read, closed when it was not. */
+async function* copied(client: pg.PoolClient, source: CopyToStreamQuery): AsyncGenerator<Uint8Array> {
   let whole = false
   try {
     for await (const bytes of source) yield bytes
