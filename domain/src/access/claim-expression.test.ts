@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayPass } from './claim-expression.ts'
+import { anyOf, mayPass } from './claim-expression.ts'
 
 /**
  * The rule once more, written another way: a reader that goes through the expression letter by letter and asks a table
@@ -111,5 +111,21 @@ describe('P-35 claim expressions', () => {
       expect(mayPass('A.x|b.X', { roles: [], claims }), `${held} OR`).toBe(or)
       expect(mayPass('a.x|b.x c.x', { roles: [], claims }), `${held} both`).toBe(both)
     }
+  })
+
+  test('P-35 what any of several expressions opens, their union opens, and nothing else', () => {
+    let opened = 0
+    fc.assert(
+      fc.property(fc.array(expression, { maxLength: 4 }), fc.array(name), (several, claims) => {
+        const held = { roles: [], claims }
+        const answer = mayPass(anyOf(several), held)
+        if (answer) opened++
+        expect(answer).toBe(several.some((one) => mayPass(one, held)))
+      }),
+      { numRuns: 5_000 },
+    )
+    expect(opened).toBeGreaterThan(500)
+    expect(anyOf(['agent a.x', 'agent b.x|c.x'])).toBe('agent a.x|b.x|c.x')
+    expect(anyOf(['agent a.x', 'b.x', 'administrator'])).toBe('agent|b.x|administrator a.x|b.x|administrator')
   })
 })

@@ -15,5 +15,30 @@ function holds(names: ReadonlySet<string>, name: string): boolean {
   return name.startsWith('view.') && names.has(`admin.${name.slice('view.'.length)}`)
 }
 
+/**
+ * The expression that somebody passes who passes any of these. Its terms must all hold, so it takes one term of each in
+ * every way that there is, but for those that a shorter one implies.
+ */
+export function anyOf(expressions: readonly string[]): string {
+  const termsOfEach = expressions.map((text) => text.split(/\s+/).filter(Boolean).map(namesOf))
+  const choices = termsOfEach
+    .filter((terms) => terms.length > 0)
+    .reduce<string[][]>(
+      (chosen, terms) => terms.flatMap((term) => chosen.map((one) => [...new Set([...one, ...term])])),
+      [[]],
+    )
+  return choices
+    .filter((one, place) => !choices.some((other, at) => at !== place && implies(other, one, at < place)))
+    .map((one) => one.join('|'))
+    .join(' ')
+}
+
+const namesOf = (term: string) => term.split('|').filter(Boolean)
+
+/** Of two terms with the same names the first one stays. */
+function implies(shorter: readonly string[], term: readonly string[], first: boolean): boolean {
+  return (shorter.length < term.length || first) && shorter.every((name) => term.includes(name))
+}
+
 export const anyone = 'anyone'
 export const signedIn = 'signed-in'

@@ -1,3 +1,5 @@
+import { anyOf } from '../access/claim-expression.ts'
+
 /** A kind of record that notes are made on. */
 interface NotedKind {
   readonly name: string
@@ -24,9 +26,7 @@ export const notedKinds = {
 export type NotedKindName = keyof typeof notedKinds
 
 /** Whoever may read records of some kind; which kind it is, and whose record, is looked at with the record. */
-export const readsSomeKind = `agent|administrator ${Object.values(notedKinds)
-  .map(({ allow }) => allow.split(' ').at(-1))
-  .join('|')}`
+export const readsSomeKind = anyOf(Object.values(notedKinds).map(({ allow }) => allow))
 
 /** The kind of a number; undefined when there is none. */
 export function notedKindOf(entityMetadataId: number) {

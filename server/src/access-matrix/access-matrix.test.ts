@@ -118,7 +118,7 @@ async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promis
     const sent = { token: scene.me.token, input: await make(scene), file: example.file, signs: example.signs }
     const answer = await sendExample(agency, route, sent)
     const seesEverybody =
-      rights.roles.includes('administrator') || rights.claims.some((claim) => claim === answers.allWith)
+      rights.roles.includes('administrator') || (answers.allWith !== undefined && mayPass(answers.allWith, rights))
     const { changesWith } = answers
     const changes = changesWith === undefined || rights.claims.includes(changesWith)
     const seesAll = seesEverybody ? (changes ? answers.seesAll : 403) : undefined

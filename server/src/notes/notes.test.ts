@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { largestAttachment, notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
@@ -159,6 +160,24 @@ describe('notes', () => {
     expect((await download(agent.token, id)).statusCode).toBe(404)
     expect((await refusal(admin.call(notes.list, await customerOf(agent)))).code).toBe('right.missing')
   })
+})
+
+test('ACCESS-14 APP-20 notes on an internal application are read and made by whoever may read it, whatever the role', async () => {
+  const rights = { roles: ['customer' as const], claims: ['view.Application'] }
+  const [mine, theirs] = [await agency.person(rights), await agency.person(rights)]
+  const applicant = { firstName: 'Ida', lastName: 'Case', email: 'ida@agency.test', phone: '3055550142' }
+  const { id } = await mine.call(applications.create, applicant)
+  const { rows } = await sql<{ id: number }>`select id from internal_applications where uuid = ${id}`.execute(agency.db)
+  const record = { entityId: rows[0]?.id ?? 0, entityMetadataId: notedKinds.application.id }
+  const file = { text: 'x', name: 'a.txt', type: 'text/plain' }
+  const note = await mine.call(notes.add, { ...record, noteBody: 'Called.' }, file)
+  expect(await mine.call(notes.list, record)).toEqual([note])
+  expect((await download(mine.token, note.id)).statusCode).toBe(200)
+  expect((await refusal(theirs.call(notes.list, record))).code).toBe('record.not_found')
+  expect((await download(theirs.token, note.id)).statusCode).toBe(404)
+  // The right to these is no right to the notes on what only agents have.
+  const customer = { ...(await customerOf(agent)), noteBody: 'x' }
+  expect((await refusal(mine.call(notes.add, customer))).code).toBe('right.missing')
 })
 
 describe('attachments as they come in', () => {

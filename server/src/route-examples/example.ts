@@ -26,7 +26,7 @@ export interface Answers {
   own: number
   others?: number
   seesAll?: number
-  /** A claim that lets see everybody's records, beside the role of an administrator. */
+  /** Who sees everybody's records, beside administrators: a claim expression. */
   allWith?: string
   /** The claim that changing others' records needs beside seeing them; without it the answer is 403. */
   changesWith?: string
@@ -60,8 +60,8 @@ export const anyUser: Answers = { own: 200, others: 200, missing: 404 }
 export const alike: Answers = { own: 200, missing: 200 }
 /** A record of one agent, seen by those who see that agent's. */
 export const ofOneAgent: Answers = { own: 200, others: 404, seesAll: 200, missing: 404 }
-/** The same, seen by whoever looks after offline applications too. */
-export const ofOneAgentOrOffline: Answers = { ...ofOneAgent, allWith: 'admin.OfflineApp' }
+/** The same, seen by agents who look after offline applications too. */
+export const ofOneAgentOrOffline: Answers = { ...ofOneAgent, allWith: 'agent admin.OfflineApp' }
 
 /** A call that takes no input and is answered to whoever may make it. */
 export const nothing = { answers: done, own: () => ({}) }

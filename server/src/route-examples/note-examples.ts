@@ -42,6 +42,9 @@ async function notedRecord({ agency, me }: Scene, of: Actor): Promise<InputOf<ty
     .where('id', '=', me.userId)
     .executeTakeFirstOrThrow()
   if (roles.includes('administrator')) return { entityMetadataId: notedKinds.agent.id, entityId: agentId ?? 0 }
+  // Those of applications are read whatever the role (ACCESS-14).
+  if (!roles.includes('agent'))
+    return { entityMetadataId: notedKinds.application.id, entityId: (await applicationOf(agency, of)).number }
   // Whoever sees all offline applications is asked about one, which is what the answers above say of such people.
   if (
     claims.includes('admin.OfflineApp') ||
