@@ -14,8 +14,12 @@ export function databaseFolder(): string {
 
 /** Lets a journey arrange in the database of the run what no screen can: people, and moments that have passed. */
 export async function inDatabase<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  return await withConnection(databaseUrl(), 'journeys', work)
+}
+
+/** The owner's address of the database of the run. */
+export function databaseUrl(): string {
   const { run } = databasePlace(dataDir(), () => undefined)
   const password = encodeURIComponent(keptSecrets(dataDir()).databaseOwner)
-  const url = `postgresql://${ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseName}`
-  return await withConnection(url, 'journeys', work)
+  return `postgresql://${ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseName}`
 }

@@ -22,7 +22,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   outputDir: join(process.env.E2E_DATA_DIR, 'results'),
   globalSetup: ['./copy-people.ts', './seed-canary.ts'],
-  globalTeardown: './search-canary.ts',
+  globalTeardown: ['./prove-record.ts', './search-canary.ts'],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },

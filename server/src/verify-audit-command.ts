@@ -24,7 +24,7 @@ async function verify(url: string, config: Config): Promise<void> {
   const { problems, ...found } = await verifyAudit(url, config)
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   console.log(
-    `${found.events} events, ${found.links} links of the chain and ${found.anchors} notes outside the database were checked in ${seconds} s.`,
+    `${found.events} events, ${found.links} links of the chain, ${found.receipts} receipts of what was committed and ${found.anchors} notes outside the database were checked in ${seconds} s.`,
   )
   if (found.waiting > 0) console.log(`${found.waiting} events are signed and wait to be sealed.`)
   if (found.unsigned > 0)

@@ -1,4 +1,5 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
 import { createAdmin } from './create-admin.ts'
@@ -35,10 +36,19 @@ test('P-03 the first administrator signs in with the password, which is kept as 
     rememberUsername: false,
   })
   expect(answer).toHaveProperty('token')
-  const [made] = await users()
+  const made = (await users()).find(({ user_name }) => user_name === ana.userName)
   expect(made?.password_hash).toMatch(/^\$argon2id\$/)
   expect(made?.roles).toEqual(['administrator', 'securityadmin', 'agent'])
   expect(made?.org).toBe('Sunshine')
+})
+
+test('P-72 that one was made is sealed at once, though no server runs that would', async () => {
+  await createAdmin(agency.ownerUrl, agency.services.config, { ...ana, userName: 'bo@agency.example' })
+  const { rows } = await sql<{ sealed: boolean }>`
+    select exists (select from audit_chain where id = any(event_ids)) as sealed from audit_events
+    where action = 'create' and entity = 'user' and user_id is null`.execute(agency.db)
+  expect(rows.map(({ sealed }) => sealed)).not.toContain(false)
+  expect(rows.length).toBeGreaterThan(0)
 })
 
 test('a user name that is taken, in whatever letters, is refused and changes nothing', async () => {

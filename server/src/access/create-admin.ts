@@ -1,5 +1,6 @@
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
+import { sealNow } from '../audit/seal-now.ts'
 import { commandSource, writeAuditOn } from '../platform/audit.ts'
 import { BootFailure } from '../platform/boot-failure.ts'
 import type { Config } from '../platform/config.ts'
@@ -32,6 +33,7 @@ export async function createAdmin(
     throw new BootFailure('The user must be an e-mail address, such as --user ana@agency.com.')
   checkPassword(config, admin)
   await withConnection(url, 'create-admin', (client) => make(client, config.auditSecret, { ...admin, userName }))
+  await sealNow(url, config.auditSecret)
 }
 
 function checkPassword(config: Pick<Config, 'passwordPolicy'>, admin: NewAdmin): void {

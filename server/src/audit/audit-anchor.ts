@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { hasCode } from '../platform/boot-failure.ts'
 import type { ChainLink } from './audit-chain.ts'
 
-/** A link of the chain as it is noted outside the database. */
+/** A link of the chain, or a receipt, as it is noted outside the database. */
 export interface Anchor {
+  /** Whose receipt; null for a link of the chain. */
+  process: string | null
   seq: number
   hash: string
   /** 'file line 3', for people. */
@@ -19,12 +21,16 @@ const fileOf = (dataDir: string) => join(dataDir, 'audit-anchor.log')
 const earlierOf = (dataDir: string) => join(dataDir, 'audit-anchor.earlier.log')
 
 /**
- * Notes a link in the data folder, so that an end of the record that was cut off in the database is missed. Only ever
+ * Notes a link or a receipt in the data folder, so that an end of the record that was cut off in the database is missed. Only ever
  * added to; at 8 MB the file becomes the earlier one, in place of the last earlier one.
  */
-export async function noteAnchor(dataDir: string, key: KeyObject, { seq, hash }: ChainLink): Promise<void> {
+export async function noteAnchor(
+  dataDir: string,
+  key: KeyObject,
+  link: ChainLink & { process?: string },
+): Promise<void> {
   const file = fileOf(dataDir)
-  const text = `${seq} ${hash.toString('hex')}`
+  const text = `${link.process ? `${link.process}/` : ''}${link.seq} ${link.hash.toString('hex')}`
   const size = await stat(file).then(
     (stats) => stats.size,
     () => 0,
@@ -40,10 +46,11 @@ export async function readAnchors(dataDir: string, key: KeyObject): Promise<Anch
     const lines = (await readOrNothing(file)).split('\n')
     lines.pop()
     for (const [index, line] of lines.entries()) {
-      const [seq = '', hash = '', mac = ''] = line.split(' ')
-      const right = Buffer.from(macOf(key, `${seq} ${hash}`))
+      const [name = '', hash = '', mac = ''] = line.split(' ')
+      const right = Buffer.from(macOf(key, `${name} ${hash}`))
       const holds = right.length === Buffer.byteLength(mac) && timingSafeEqual(right, Buffer.from(mac))
-      anchors.push({ seq: Number(seq), hash, place: `${file} line ${index + 1}`, holds })
+      const [seq, process = null] = name.split('/').toReversed()
+      anchors.push({ process, seq: Number(seq), hash, place: `${file} line ${index + 1}`, holds })
     }
   }
   return anchors

@@ -1,13 +1,18 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { knownProfiles } from '@coverdesk/domain/uploads/known-profiles.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AuditSource, writeAudit } from '../platform/audit.ts'
+import { takeKeptEvents } from '../platform/audit-kept.ts'
 import { auditKey } from '../platform/audit-mac.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
 import { inTransaction } from '../platform/database.ts'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { csv, headings, loader, policyRows } from '../uploads/upload-samples.ts'
 import { type AuditSealer, auditSealer } from './audit-sealer.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -21,9 +26,10 @@ beforeAll(async () => {
 afterAll(() => agency.close())
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'coverdesk-audit-'))
+  takeKeptEvents(agency.db)
   sealer = sealerOf(agency)
   await asSuperuser((connection) =>
-    connection.query(`truncate audit_events, audit_chain, audit_subjects, audit_subject_pages restart identity;
+    connection.query(`truncate audit_events, audit_chain, audit_receipts, audit_subjects, audit_subject_pages restart identity;
       update audit_progress set sealed_to = 0, gaps = '[]', indexed_seq = 0`),
   )
 })
@@ -73,6 +79,10 @@ async function sealed(links: readonly number[]): Promise<void> {
   }
 }
 
+/** What is said of an event that a receipt of some process tells of. */
+const noted = (what: string, receipt: number) =>
+  expect.stringMatching(new RegExp(`^${what} \\(noted in receipt ${receipt} of process [0-9a-f]{8}\\)\\.$`))
+
 describe('append-only', () => {
   const changes = [
     `update audit_events set outcome = 'refused'`,
@@ -81,6 +91,9 @@ describe('append-only', () => {
     `update audit_chain set hash = ''`,
     'delete from audit_chain',
     'truncate audit_chain',
+    `update audit_receipts set hash = ''`,
+    'delete from audit_receipts',
+    'truncate audit_receipts',
     `update audit_subjects set subject = '1'`,
     'delete from audit_subjects',
     'delete from audit_subject_pages',
@@ -102,7 +115,10 @@ describe('the chain', () => {
   test('P-72 an untouched record is whole, sealed or just written', async () => {
     await sealed([3, 2])
     await write(6)
-    expect(await verify()).toEqual({ events: 6, links: 2, waiting: 1, unsigned: 0, anchors: 2, problems: [] })
+    expect(await verify()).toEqual({
+      ...{ events: 6, links: 2, receipts: 2, waiting: 1, unsigned: 0, anchors: 4 },
+      problems: [],
+    })
   })
 
   test.each([
@@ -131,8 +147,9 @@ describe('the chain', () => {
       `delete from audit_chain where seq = 3; delete from audit_events where id = 6`,
       [
         expect.stringMatching(
-          /^The end was cut off: link 3 is noted in .*audit-anchor\.log line 3, but the chain ends with link 2\.$/,
+          /^The end was cut off: link 3 is noted in .*audit-anchor\.log line 6, but the chain ends with link 2\.$/,
         ),
+        noted('Event 6 was deleted', 3),
       ],
     ],
   ])('P-72 %s is found and named', async (change, problems) => {
@@ -195,8 +212,8 @@ describe('the chain', () => {
     await sealed([2, 1])
     expect((await verify('another-secret-for-tests-0123456789-abcdefgh')).problems.length).toBeGreaterThan(3)
     const file = join(dataDir, 'audit-anchor.log')
-    await writeFile(file, (await readFile(file, 'utf8')).replace(/^1 ../, '1 00'))
-    expect((await verify()).problems).toEqual([`${file} line 1 was altered.`])
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/^1 ../m, '1 00'))
+    expect((await verify()).problems).toEqual([`${file} line 2 was altered.`])
   })
 
   test('P-72 a transaction that commits late is sealed later and holds nothing up', async () => {
@@ -237,7 +254,7 @@ describe('the chain', () => {
     await sealer.sealAll()
     const report = await verify()
     expect(report).toMatchObject({ events: 60, waiting: 0, problems: [] })
-    expect(report.anchors).toBe(report.links)
+    expect(report.anchors).toBe(report.links + report.receipts)
   })
 
   test('a stop seals what is there', async () => {
@@ -246,5 +263,98 @@ describe('the chain', () => {
     await write(1)
     await running.stop()
     expect(await verify()).toMatchObject({ events: 1, waiting: 0, problems: [] })
+  })
+})
+
+describe('before the seal', () => {
+  test.each([
+    ['delete from audit_events where id = 4', [noted('Event 4 was deleted', 2)]],
+    ['delete from audit_events where id >= 3', [3, 4, 5].map((id) => noted(`Event ${id} was deleted`, 2))],
+    [
+      `update audit_events set at = at + interval '1 second' where id = 5`,
+      [noted('Event 5 was given another time', 2)],
+    ],
+    [
+      `create temp table one as select * from audit_events where id = 3;
+       update audit_events e set (entity_id, mac) = (select entity_id, mac from audit_events where id = 5) where id = 3;
+       update audit_events e set (entity_id, mac) = (select entity_id, mac from one) where id = 5`,
+      [noted('Event 3 was exchanged for another', 2), noted('Event 5 was exchanged for another', 2)],
+    ],
+  ])('P-72 %s, of events that nobody sealed yet, is found and named', async (change, problems) => {
+    await sealed([2])
+    for (const id of [3, 4, 5]) await write(id)
+    await alter(change)
+    await sealer.sealAll()
+    expect((await verify()).problems).toEqual(problems)
+  })
+
+  test('P-72 so is what is deleted together with the receipt, once the process writes again', async () => {
+    await sealed([1, 1])
+    await alter(
+      'delete from audit_events where id = 2; delete from audit_chain where seq = 2; delete from audit_receipts where seq = 2',
+    )
+    await sealed([1])
+    const { problems } = await verify()
+    expect(problems).toContainEqual(expect.stringMatching(/^Receipt 2 is missing from those of process [0-9a-f]{8}\.$/))
+  })
+
+  test('P-72 or at once, by the notes outside of the database', async () => {
+    await sealed([1, 1])
+    await alter(
+      'delete from audit_events where id = 2; delete from audit_chain where seq = 2; delete from audit_receipts where seq = 2',
+    )
+    expect((await verify()).problems).toEqual([
+      expect.stringMatching(/^The end was cut off: link 2 is noted in /),
+      expect.stringMatching(
+        /^The receipts of process [0-9a-f]{8} were cut off: receipt 2 is noted in .*audit-anchor\.log line 3, but the last one is 1\.$/,
+      ),
+    ])
+  })
+
+  test('P-72 a receipt that was altered, or made by somebody without the secret, is named', async () => {
+    await sealed([2, 1])
+    await alter(`update audit_receipts set event_ids = '{1}', event_times = event_times[1:1] where seq = 1`)
+    expect((await verify()).problems).toEqual([
+      expect.stringMatching(/^Receipt 1 of process [0-9a-f]{8} was altered, or does not follow the one before it\.$/),
+    ])
+  })
+
+  test('P-72 what a transaction took back is not missed', async () => {
+    await inTransaction(agency.db, async (db) => {
+      await write(1, db)
+      throw new Error('taken back')
+    }).catch(() => undefined)
+    await write(2)
+    await sealer.sealAll()
+    expect(await verify()).toMatchObject({ events: 1, receipts: 1, problems: [] })
+  })
+
+  test('P-72 a receipt that could not be written is written once, after the database is back', async () => {
+    await write(1)
+    await alter('alter table audit_receipts rename to receipts_elsewhere')
+    await expect(sealer.sealAll()).rejects.toThrow('audit_receipts')
+    await alter('alter table receipts_elsewhere rename to audit_receipts')
+    await write(2)
+    await sealer.sealAll()
+    await sealer.sealAll()
+    expect(await verify()).toMatchObject({ events: 2, receipts: 2, waiting: 0, problems: [] })
+  })
+
+  test('P-72 whatever the product writes is noted: in a request, in its transaction, in the thread of an upload', async () => {
+    const admin = await loader(agency)
+    await agency.person({ roles: ['agent'], npn: '19984127' })
+    const carrierId = await agency.carrier('Noted Health')
+    const period = { carrierId, month: 11, year: 2026 }
+    await admin.call(uploads.process, period, { text: csv([headings, ...policyRows(1, 2)]), name: 'book.csv' })
+    await admin.call(policies.list, { carrier: carrierId })
+    await admin.call(uploads.saveProfile, { carrierId, version: 0, profile: knownProfiles.Molina })
+    await sealer.sealAll()
+    const { rows } = await sql<{ action: string; noted: boolean }>`
+      select action, exists (select from audit_receipts where id = any(event_ids)) as noted from audit_events`.execute(
+      agency.db,
+    )
+    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['read', 'import', 'update']))
+    expect(rows.filter(({ noted }) => !noted)).toEqual([])
+    expect((await verify()).problems).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { failureOf, someone } from '../customers/test-customers.ts'
 import { commandSource, writeAudit } from '../platform/audit.ts'
 import { auditKey } from '../platform/audit-mac.ts'
+import { inTransaction } from '../platform/database.ts'
 import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
 import { countEvents } from './count-events.ts'
 import { sealEvents } from './seal-events.ts'
@@ -83,7 +84,7 @@ test('LOG-06 the total is exact whatever was sealed and counted so far, also of 
     (await list({ entity: 'counted', from: todayIn(new Date()), pageSize: 10 })).totalRecords,
   ]
   let committed: () => void = () => undefined
-  const late = agency.db.transaction().execute(async (db) => {
+  const late = inTransaction(agency.db, async (db) => {
     await writeAudit(db, source, { action: 'update', entity: 'counted', outcome: 'done' })
     await new Promise<void>((resolve) => {
       committed = resolve

@@ -5,11 +5,12 @@ import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
 import { noteAnchor } from './audit-anchor.ts'
 import { numbersIn } from './audit-chain.ts'
+import { receiptWriter } from './audit-receipts.ts'
 import { enterSubjects } from './audit-subjects.ts'
 import { countEvents } from './count-events.ts'
 import { linkSize, sealEvents } from './seal-events.ts'
 
-/** Seals the record in the background, one node at a time. */
+/** Notes what this process wrote into the record, and seals the record in the background, one node at a time. */
 export interface AuditSealer {
   /** Seals everything that is there now, counts it, and enters it by subject. */
   sealAll: () => Promise<void>
@@ -36,6 +37,7 @@ export function auditSealer(parts: {
     chain: auditKey(config.auditSecret, 'chain'),
     anchor: auditKey(config.auditSecret, 'anchor'),
   }
+  const writeReceipts = receiptWriter(db, auditKey(config.auditSecret, 'receipt'))
   const stopping = new AbortController()
   let loop: Promise<void> = Promise.resolve()
   let waiting = 0
@@ -44,6 +46,7 @@ export function auditSealer(parts: {
   let counted = Number.NEGATIVE_INFINITY
 
   async function seal(): Promise<void> {
+    for (const receipt of await writeReceipts()) await noteAnchor(config.dataDir, keys.anchor, receipt)
     for (;;) {
       const link = await sealEvents(db, keys.chain)
       if (!link) return

@@ -3,6 +3,7 @@ import { auditKey, auditMacHolds, signatureLength } from '../platform/audit-mac.
 import { type Connection, withConnection } from '../platform/connection.ts'
 import { type Anchor, readAnchors } from './audit-anchor.ts'
 import { beginning, type ChainLink, linkHash, macAt, noSignature, numbersIn } from './audit-chain.ts'
+import { verifyReceipts } from './verify-receipts.ts'
 
 /** What a look at the whole record found. */
 export interface AuditReport {
@@ -13,6 +14,8 @@ export interface AuditReport {
   /** From before events were signed: that none vanished is known, not that none was edited. */
   unsigned: number
   anchors: number
+  /** Of what processes saw committed, before it was sealed. */
+  receipts: number
   /** Every alteration with its place; empty when the record is whole. */
   problems: string[]
 }
@@ -31,10 +34,15 @@ export async function verifyAudit(url: string, from: { auditSecret: string; data
   const keys = {
     event: auditKey(from.auditSecret),
     chain: auditKey(from.auditSecret, 'chain'),
+    receipt: auditKey(from.auditSecret, 'receipt'),
     anchor: auditKey(from.auditSecret, 'anchor'),
   }
   const anchors = await readAnchors(from.dataDir, keys.anchor)
-  const report: AuditReport = { events: 0, links: 0, waiting: 0, unsigned: 0, anchors: anchors.length, problems: [] }
+  const report: AuditReport = {
+    ...{ events: 0, links: 0, waiting: 0, unsigned: 0, anchors: anchors.length, receipts: 0 },
+    problems: [],
+  }
+  const named = new Set<number>()
   await withConnection(url, 'verify-audit', async (connection) => {
     await connection.query('begin isolation level repeatable read read only')
     await connection.query('set local statement_timeout = 0')
@@ -43,13 +51,14 @@ export async function verifyAudit(url: string, from: { auditSecret: string; data
       for (const link of links) {
         verifyLink(keys.chain, before, link, report)
         verifyAnchors(anchors, link, report)
-        await verifyEvents(connection, keys.event, link, report)
+        await verifyEvents(connection, keys.event, link, named, report)
         before = link
       }
       links = await linksAfter(connection, before?.seq ?? 0)
     }
     verifyEnd(anchors, before?.seq ?? 0, report)
-    await verifyUnsealed(connection, keys.event, before?.seq ?? 0, report)
+    await verifyUnsealed(connection, keys.event, before?.seq ?? 0, named, report)
+    await verifyReceipts(connection, keys.receipt, anchors, named, report)
     await verifyOnce(connection, report)
     await connection.query('commit')
   })
@@ -86,8 +95,8 @@ function verifyLink(
 }
 
 function verifyAnchors(anchors: readonly Anchor[], link: ChainLink, report: AuditReport): void {
-  for (const { seq, hash, holds, place } of anchors)
-    if (holds && seq === link.seq && hash !== link.hash.toString('hex'))
+  for (const { process, seq, hash, holds, place } of anchors)
+    if (holds && process === null && seq === link.seq && hash !== link.hash.toString('hex'))
       report.problems.push(
         `Link ${link.seq} is another than the one noted in ${place}: the chain was made anew from there.`,
       )
@@ -97,6 +106,7 @@ async function verifyEvents(
   connection: Connection,
   key: Parameters<typeof auditMacHolds>[0],
   link: ChainLink,
+  named: Set<number>,
   report: AuditReport,
 ): Promise<void> {
   const ids = numbersIn(link.ids)
@@ -109,7 +119,10 @@ async function verifyEvents(
     const problem = event
       ? eventProblem(key, event, times[index], macAt(link, index), report.unsigned === report.events)
       : 'was deleted'
-    if (problem) report.problems.push(`Event ${id} ${problem} (sealed in link ${link.seq}).`)
+    if (problem) {
+      report.problems.push(`Event ${id} ${problem} (sealed in link ${link.seq}).`)
+      named.add(id)
+    }
     report.events++
     if (event && event.mac.length === 0) report.unsigned++
   }
@@ -131,7 +144,9 @@ function eventProblem(
 
 function verifyEnd(anchors: readonly Anchor[], last: number, report: AuditReport): void {
   for (const { holds, place } of anchors) if (!holds) report.problems.push(`${place} was altered.`)
-  const furthest = anchors.filter(({ holds }) => holds).toSorted((a, b) => b.seq - a.seq)[0]
+  const furthest = anchors
+    .filter(({ holds, process }) => holds && process === null)
+    .toSorted((a, b) => b.seq - a.seq)[0]
   if (furthest && furthest.seq > last)
     report.problems.push(
       `The end was cut off: link ${furthest.seq} is noted in ${furthest.place}, but the chain ends with link ${last}.`,
@@ -143,6 +158,7 @@ async function verifyUnsealed(
   connection: Connection,
   key: Parameters<typeof auditMacHolds>[0],
   links: number,
+  named: Set<number>,
   report: AuditReport,
 ): Promise<void> {
   const unsealed = await eventsWhere(
@@ -158,10 +174,16 @@ async function verifyUnsealed(
   for (const event of unsealed) {
     report.events++
     const fromBefore = event.mac.length === 0 && links === 0
-    if (!fromBefore && !auditMacHolds(key, event, event.mac))
-      report.problems.push(`Event ${event.id} was not written by Coverdesk, or was edited before it was sealed.`)
-    else if (!mayCome(event.id)) report.problems.push(`Event ${event.id} is not in the chain: it was added afterwards.`)
-    else if (fromBefore) report.unsigned++
+    const problem =
+      !fromBefore && !auditMacHolds(key, event, event.mac)
+        ? 'was not written by Coverdesk, or was edited before it was sealed'
+        : mayCome(event.id)
+          ? null
+          : 'is not in the chain: it was added afterwards'
+    if (problem) {
+      report.problems.push(`Event ${event.id} ${problem}.`)
+      named.add(event.id)
+    } else if (fromBefore) report.unsigned++
     else report.waiting++
   }
 }

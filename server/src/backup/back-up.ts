@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { sealNow } from '../audit/seal-now.ts'
 import { commandSource, writeAuditOn } from '../platform/audit.ts'
 import { BootFailure } from '../platform/boot-failure.ts'
 import type { Config } from '../platform/config.ts'
@@ -84,4 +85,5 @@ async function record(url: string, auditSecret: string, name: string): Promise<v
       outcome: 'done',
     }),
   )
+  await sealNow(url, auditSecret)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sealNow } from '../audit/seal-now.ts'
 import { commandSource, writeAuditOn } from '../platform/audit.ts'
 import { BootFailure } from '../platform/boot-failure.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
@@ -60,6 +61,7 @@ export async function restoreBackup(
   await proveFieldSecret(url, fieldSealer(secrets.field, secrets.fieldEarlier))
   const newer = await migrate(url)
   if (newer.length > 0) say(`The database was brought up to date (${newer.length} migrations).`)
+  await sealNow(url, secrets.audit)
 }
 
 /** How many rows a backup holds. */

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { AuditAction } from '@coverdesk/domain/audit/audit-words.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
+import { type KeptEvent, rememberEvents } from './audit-kept.ts'
 import { auditKey, auditMac } from './audit-mac.ts'
 import { batched } from './batched.ts'
 import type { Connection } from './connection.ts'
@@ -60,7 +61,7 @@ export function auditWriter(db: Db): (source: AuditSource, event: AuditEvent) =>
   return async (source, event) => void (await write(signed(source, event)))
 }
 
-/** The same as `writeAudit` for commands, which hold a connection. */
+/** The same as `writeAudit` for commands, which hold a connection, and seal the record themselves once this is committed (`sealNow`). */
 export async function writeAuditOn(connection: Connection, source: AuditSource, event: AuditEvent): Promise<void> {
   await connection.query(insert.text, [JSON.stringify([signed(source, event)])])
 }
@@ -92,18 +93,22 @@ export function signed(source: AuditSource, event: AuditEvent): SignedRow {
   return { ...row, mac: `\\x${auditMac(source.key, row).toString('hex')}` }
 }
 
+/** What an insert of events returns, so that they can be remembered. */
+export const keptColumns = 'id, (extract(epoch from at) * 1000000)::bigint as micros, mac'
+
 const insert = {
   name: 'write-audit',
   text: `
     insert into audit_events (user_id, session_id, action, entity, entity_id, outcome, address, request_id, facts, subjects, mac)
     select user_id, session_id, action, entity, entity_id, outcome, address, request_id, facts, subjects, mac
     from json_to_recordset($1) as e (user_id bigint, session_id uuid, action text, entity text, entity_id text,
-      outcome text, address text, request_id text, facts jsonb, subjects bigint[], mac bytea)`,
+      outcome text, address text, request_id text, facts jsonb, subjects bigint[], mac bytea)
+    returning ${keptColumns}`,
 }
 
 async function insertEvents(db: Db, rows: readonly SignedRow[]): Promise<void> {
   try {
-    await prepared(db, insert, [JSON.stringify(rows)])
+    rememberEvents(db, await prepared<KeptEvent>(db, insert, [JSON.stringify(rows)]))
   } catch (error) {
     throw new Failure('audit.unavailable', { cause: error })
   }

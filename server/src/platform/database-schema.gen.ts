@@ -133,6 +133,16 @@ export interface AuditProgress {
   sealed_to: Generated<number>;
 }
 
+export interface AuditReceipts {
+  event_ids: ArrayType<number>;
+  event_macs: Buffer;
+  event_times: ArrayType<number>;
+  hash: Buffer;
+  noted_at: Timestamp;
+  process: string;
+  seq: number;
+}
+
 export interface AuditSubjectPages {
   bits: string;
   entity: string;
@@ -1386,6 +1396,7 @@ export interface DB {
   audit_days: AuditDays;
   audit_events: AuditEvents;
   audit_progress: AuditProgress;
+  audit_receipts: AuditReceipts;
   audit_subject_pages: AuditSubjectPages;
   audit_subjects: AuditSubjects;
   bulk_change_entries: BulkChangeEntries;

@@ -45,9 +45,32 @@ export function poolOf(db: Db): pg.Pool {
   return opened.pool
 }
 
+/** What is to be done once a transaction is committed. */
+const following = new WeakMap<Db, ((pool: Db) => void)[]>()
+
 /** Everything that `work` does happens or nothing; inside, the handle is again called `db`. */
-export function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work)
+export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const calls: ((pool: Db) => void)[] = []
+  const result = await db.transaction().execute((db) => {
+    following.set(db, calls)
+    return work(db)
+  })
+  for (const call of calls) call(db)
+  return result
+}
+
+/**
+ * Calls `call` with the pool once what was done through `db` is committed: at once outside of transactions, after the commit of
+ * `inTransaction`, and not at all when that is taken back or its end is not known.
+ */
+export function onceCommitted(db: Db, call: (pool: Db) => void): void {
+  if (pools.has(db)) {
+    call(db)
+    return
+  }
+  const calls = following.get(db)
+  if (!calls) throw new Error('This transaction was not begun by inTransaction')
+  calls.push(call)
 }
 
 /** A statement of a hot path. `quick` ones are known to take a millisecond or so, and share connections with others such. */

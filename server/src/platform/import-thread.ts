@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { type KeptEvent, rememberEvents } from './audit-kept.ts'
+import type { Db } from './database.ts'
 import type { ImportJob } from './import-definition.ts'
 import type { FromImportWorker, ImportOrder, ToImportWorker } from './import-worker.ts'
 
@@ -25,17 +27,18 @@ const running = new Map<string, MessagePort>()
 const waiting = new Map<string, { thread: Worker; end: NodeJS.Timeout }>()
 
 /**
- * Imports a file in a thread that does nothing else meanwhile, from its first byte. Resolves when it is loaded or
+ * Imports a file in a thread that does nothing else meanwhile, from its first byte; `db` is the pool of this one, whose
+ * receipts tell what it wrote into the audit record. Resolves when it is loaded or
  * checked; fails with the failure of the import, `upload.broken_off` when the sender went away before the last byte, or
  * `server.busy`.
  */
-export async function importInThread(worker: URL, job: ImportJob, file: Readable): Promise<void> {
+export async function importInThread(db: Db, worker: URL, job: ImportJob, file: Readable): Promise<void> {
   if (running.size >= mostAtOnce)
     fail('server.busy', { message: 'Several files are being loaded; please try again in a moment' })
   const thread = waitingThread(worker) ?? newThread(worker)
   const { port1: channel, port2 } = new MessageChannel()
   running.set(job.runId, channel)
-  const outcome = outcomeOf(thread, channel)
+  const outcome = outcomeOf(thread, channel, (events) => rememberEvents(db, events))
   thread.postMessage({ job, channel: port2 } satisfies ImportOrder, [port2])
   const over = new AbortController()
   void feed(channel, file, over.signal)
@@ -85,16 +88,17 @@ export function stopThread(runId: string): void {
   running.get(runId)?.postMessage('stop' satisfies ToImportWorker)
 }
 
-type Outcome = Exclude<FromImportWorker, 'taken'>
+type Outcome = Exclude<FromImportWorker, 'taken' | { kept: unknown }>
 
-/** What the worker tells at the end; fails when its thread ends without. */
-function outcomeOf(thread: Worker, channel: MessagePort): Promise<Outcome> {
+/** What the worker tells at the end; fails when its thread ends without. What it wrote into the audit record goes to `kept`. */
+function outcomeOf(thread: Worker, channel: MessagePort, kept: (events: KeptEvent[]) => void): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const broken = (error: Error) => reject(error)
     const gone = () => reject(new Error('The import thread ended without an outcome'))
     thread.once('error', broken).once('exit', gone)
     channel.on('message', (message: FromImportWorker) => {
       if (message === 'taken') return
+      if (typeof message === 'object' && 'kept' in message) return kept(message.kept)
       thread.off('error', broken).off('exit', gone)
       resolve(message)
     })

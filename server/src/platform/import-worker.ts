@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { Failure, type FailureCode } from '@coverdesk/domain/failures.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { type KeptEvent, takeKeptEvents } from './audit-kept.ts'
 import { openPool } from './database.ts'
 import type { ImportDefinition, ImportJob } from './import-definition.ts'
 import { loadFile } from './import-load.ts'
@@ -10,10 +11,11 @@ import { ImportProgress } from './import-run.ts'
 /** To the worker: a piece of the file, its end, that it broke off, or that somebody asked to stop. */
 export type ToImportWorker = Uint8Array | 'end' | 'broken' | 'stop'
 
-/** From the worker: that a piece was taken, and the outcome. */
+/** From the worker: that a piece was taken, what it wrote into the audit record, and the outcome. */
 export type FromImportWorker =
   | 'taken'
   | 'done'
+  | { kept: KeptEvent[] }
   | { code: FailureCode; message: string; details: unknown }
   | { error: string }
 
@@ -59,7 +61,7 @@ async function serveImport(definition: ImportDefinition, job: ImportJob, port: M
   }
 
   try {
-    await loadFile(db, job, definition, pieces(), progress)
+    await loadFile(db, job, definition, pieces(), progress).finally(() => tell({ kept: takeKeptEvents(db) }))
     tell('done')
   } catch (error) {
     if (error instanceof Failure) tell({ code: error.code, message: error.message, details: error.details })

@@ -32,7 +32,7 @@ export async function loadCallsFile(call: SignedInCall, asked: Asked, givenName:
   const replaced = { userId: call.user.id, carrierId: job.carrierId, kind: job.kind }
   await sweepImports(call.db, job.dryRun ? replaced : undefined)
   await beginRun(call.db, job, file.length)
-  await importInThread(worker, job, file.stream).catch((error) => {
+  await importInThread(call.db, worker, job, file.stream).catch((error) => {
     warn(call.log, 'Uploads', `A file of ${job.kind} was not taken: ${failureOf(error).code}`, call.user.id)
     return endBroken(call.db, job.runId, error)
   })

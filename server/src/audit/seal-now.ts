@@ -1,0 +1,21 @@
+import { auditKey } from '../platform/audit-mac.ts'
+import { openPool } from '../platform/database.ts'
+import { numbersIn } from './audit-chain.ts'
+import { linkSize, sealEvents } from './seal-events.ts'
+
+/**
+ * Seals what is there, for commands: beside a running server that seals within a second, or where none will run for long. When
+ * another process has the turn, it does so.
+ */
+export async function sealNow(url: string, auditSecret: string): Promise<void> {
+  const db = openPool(url, { size: 1 })
+  const key = auditKey(auditSecret, 'chain')
+  try {
+    for (;;) {
+      const link = await sealEvents(db, key)
+      if (!link || numbersIn(link.ids).length < linkSize) return
+    }
+  } finally {
+    await db.destroy()
+  }
+}
