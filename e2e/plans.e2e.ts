@@ -129,6 +129,8 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
     .getByRole('link', { name: /^Details/ })
     .click()
   await expect(page).toHaveURL(/\/self-enroll\/plans_get\/\d{5}FL\d{7}$/)
+  // The address changes before the screen does.
+  await expect(page.getByRole('region', { name: 'At a glance' })).toBeVisible()
   await expect(page.getByText('before credit')).toBeVisible()
   await page.goBack()
   await expect(cards.first()).toBeVisible()
@@ -142,6 +144,16 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   await page.goto('/self-enroll/plans_get/10731FL0280005')
   await expect(page.getByRole('heading', { level: 1, name: 'Standard Silver' })).toBeVisible()
   await expect(page.getByText('No premium yet')).toBeVisible()
+
+  // P-84: while an exchange over a network does not answer, what it said last is shown with its age.
+  await page.route('**/api/Plans/10731FL0280005*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), asOf: '2026-11-21T20:07:00Z' } })
+  })
+  await page.reload()
+  await expect(
+    page.getByText('The marketplace does not answer now. What you see is as of 11/21/2026 15:07'),
+  ).toBeVisible()
   await page.goto('/self-enroll/plans_get/99999FL9999999')
   await expect(page.getByText('No Data')).toBeVisible()
 })

@@ -153,7 +153,7 @@ export async function buildApp(
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)
 
-  healthRoutes(app, services.db, services.disk)
+  healthRoutes(app, services)
   serveApiDocuments(app)
   refuseOtherMethods(app)
   if (parts.webFolder) await serveWebPage(app, { folder: parts.webFolder, brands: parts.brands, buildId })

@@ -12,12 +12,13 @@ import { seedRecordDemo } from './demo/seed-record.ts'
 import { keepEnrolling } from './enrollment/enrollment-sender.ts'
 import { logKeeper } from './logs/log-keeper.ts'
 import { loadGeography } from './lookups/load-geography.ts'
+import { networkExchange } from './marketplace/network-exchange.ts'
 import { sandboxExchange } from './marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { BootFailure, hasCode } from './platform/boot-failure.ts'
 import { type Config, projectRoot, readConfig } from './platform/config.ts'
 import { openPool } from './platform/database.ts'
-import { backgroundLog } from './platform/logging.ts'
+import { type BackgroundLog, backgroundLog } from './platform/logging.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { proveFieldSecret } from './platform/seal-check.ts'
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
     if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`)
     await proveFieldSecret(database.url, sealer)
     await loadGeography(database.url, say)
-    await loadCatalogue(database.url, todayIn(new Date()))
+    if (!config.exchange) await loadCatalogue(database.url, todayIn(new Date()))
     if (config.demo && (await demoNeeded(database.url)))
       await seedDemo(database.url, { size: config.demoSize, today: todayIn(new Date()), say })
     if (config.demo) await seedOfflineDemo(database.url, { sealer, now: new Date() })
@@ -94,7 +95,9 @@ async function main(): Promise<void> {
       failed: (sentence) => log.failed('Backup', {}, `No backup could be made: ${sentence}`),
     })
     stops.push(() => backups.stop())
-    const exchange = sandboxExchange(db)
+    const exchange = config.exchange
+      ? networkExchange({ ...config.exchange, tell: exchangeNews(log) })
+      : sandboxExchange(db)
     const enrolling = keepEnrolling(db, exchange, (err) =>
       log.failed('Marketplace', { err }, 'An enrollment was not confirmed'),
     )
@@ -125,6 +128,18 @@ async function main(): Promise<void> {
     await stopAll()
     throw database.explain(error)
   }
+}
+
+/** Puts into the log when the exchange stops answering, and when it answers again. */
+function exchangeNews(log: BackgroundLog): Parameters<typeof networkExchange>[0]['tell'] {
+  return (change) =>
+    change.answers
+      ? log.note('Marketplace', 'The exchange answers again')
+      : log.failed(
+          'Marketplace',
+          {},
+          `The exchange does not answer (${change.why}); what it said last is shown with its age`,
+        )
 }
 
 const startSentence = (migrations: number) =>

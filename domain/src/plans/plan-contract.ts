@@ -151,10 +151,14 @@ export type PlanFacet = z.infer<typeof PlanFacet>
 /** Our id of the application whose people the premiums are for, if one was named. */
 const OurApplication = z.number().int().nullable()
 
+/** When the exchange said this, where it does not answer now; null: just now. */
+const AsOf = z.string().nullable()
+
 export const PlanList = page(PlanRow).extend({
   facets: z.array(PlanFacet),
   /** All that is offered there, before the filters. */
   offered: z.number().int(),
+  asOf: AsOf,
   applicationId: OurApplication,
   ranges: z.object({ premiums: z.object({ min: Amount, max: Amount }).nullable() }),
   terms: PlanTerms,
@@ -162,7 +166,11 @@ export const PlanList = page(PlanRow).extend({
 export type PlanList = z.infer<typeof PlanList>
 
 /** One plan with everything (PLAN-08). */
-export const PlanDetail = OfferedPlanDetail.extend(priced).extend({ applicationId: OurApplication, terms: PlanTerms })
+export const PlanDetail = OfferedPlanDetail.extend(priced).extend({
+  asOf: AsOf,
+  applicationId: OurApplication,
+  terms: PlanTerms,
+})
 export type PlanDetail = z.infer<typeof PlanDetail>
 
 const ofNobody = { nothing: 'what an exchange offers, for people without names' } as const

@@ -72,6 +72,8 @@ async function planOf(
     if (error instanceof Failure && error.code === 'plan.not_found') return refuse()
     throw error
   })
+  // What was offered once may be another price now, and the exchange could not be told either.
+  if (plan.asOf !== null) return fail('exchange.no_plans')
   // Without the age of one of them nobody knows what the others' premium is part of.
   if (plan.premium === null || plan.terms.withoutAge > 0 || plan.terms.people !== applicants.length) return refuse()
   const begins = coverageStart(plan.year, todayIn(call.now))

@@ -12,6 +12,7 @@ import { sandboxPlans } from '../sandbox/sandbox-plans.ts'
  */
 export function sandboxExchange(db: Db): Exchange {
   return {
+    health: null,
     ...sandboxPlans(db),
     application: async (question) => {
       const document = await standing(db, question)

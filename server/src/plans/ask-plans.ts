@@ -2,38 +2,78 @@ import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import { z } from 'zod'
 import { inTime } from '../marketplace/ask-exchange.ts'
-import type { Exchange, PlanQuestion } from '../platform/exchange.ts'
+import type { PlanQuestion } from '../platform/exchange.ts'
+import type { Call } from '../platform/http-call.ts'
+import { copyOf, keepCopy } from './plan-copies.ts'
 
 /** More plans than any county of the country is offered. */
 const mostPlans = 2_000
 
+export type Asking = Pick<Call, 'db' | 'services' | 'log'>
+
+/** What is offered, and since when that was not heard anew; null: it was said just now. */
+export interface Offer<Offered> {
+  offered: Offered
+  asOf: Date | null
+}
+
 /**
- * What the exchange offers, looked at before it is believed: a plan that cannot be read is left out and the rest shows. Fails
- * with `exchange.unavailable` when no answer came in time, or `exchange.no_plans` when what came is no list of plans.
+ * What the exchange offers, looked at before it is believed: a plan that cannot be read is left out and the rest shows, and one
+ * that comes twice is there once. Where an exchange over a network gives no answer that is one, it is what that said
+ * last, with its age (P-84). Fails with `exchange.no_plans` where there is neither.
  */
-export async function askPlans(exchange: Exchange, question: PlanQuestion): Promise<OfferedPlan[]> {
-  const said = z
-    .array(z.unknown())
-    .max(mostPlans)
-    .safeParse(await asked((signal) => exchange.plans(question, signal)))
-  if (!said.success) return fail('exchange.no_plans')
-  return said.data.flatMap((plan) => OfferedPlan.safeParse(plan).data ?? [])
+export async function askPlans(call: Asking, question: PlanQuestion): Promise<Offer<OfferedPlan[]>> {
+  return await lastSaid(call, { plans: question }, readPlans, async () =>
+    readPlans(await inTime((signal) => call.services.exchange.plans(question, signal))),
+  )
 }
 
-/** One plan with its benefits. Fails with `plan.not_found`, or as `askPlans` does. */
-export async function askPlan(exchange: Exchange, planId: string, question: PlanQuestion): Promise<OfferedPlanDetail> {
-  const said = await asked((signal) => exchange.plan(planId, question, signal))
-  if (said === null) return fail('plan.not_found')
+/** One plan with its benefits; likewise. Fails with `plan.not_found`, or as `askPlans` does. */
+export async function askPlan(call: Asking, planId: string, question: PlanQuestion): Promise<Offer<OfferedPlanDetail>> {
+  const read = (said: unknown) => readPlan(planId, said)
+  return await lastSaid(call, { plan: planId, ...question }, read, async () =>
+    read((await inTime((signal) => call.services.exchange.plan(planId, question, signal))) ?? fail('plan.not_found')),
+  )
+}
+
+function readPlans(said: unknown): OfferedPlan[] | null {
+  const list = z.array(z.unknown()).max(mostPlans).safeParse(said)
+  if (!list.success) return null
+  const read = list.data.flatMap((plan) => OfferedPlan.safeParse(plan).data ?? [])
+  // Where not one of them can be read, this is no list of plans, and no place without any.
+  if (read.length === 0 && list.data.length > 0) return null
+  return [...new Map(read.map((plan) => [plan.id, plan])).values()]
+}
+
+function readPlan(planId: string, said: unknown): OfferedPlanDetail | null {
   const plan = OfferedPlanDetail.safeParse(said).data
-  return plan?.id === planId ? plan : fail('exchange.no_plans')
+  return plan?.id === planId ? plan : null
 }
 
-async function asked<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+async function lastSaid<Offered>(
+  call: Asking,
+  question: object,
+  read: (said: unknown) => Offered | null,
+  ask: () => Promise<Offered | null>,
+): Promise<Offer<Offered>> {
+  const keepsCopies = call.services.exchange.health !== null
   try {
-    return await inTime(ask)
+    const offered = (await ask()) ?? fail('exchange.no_plans')
+    if (keepsCopies) await keep(call, question, offered)
+    return { offered, asOf: null }
   } catch (error) {
-    if (error instanceof Failure && error.code === 'exchange.unavailable')
-      throw new Failure('exchange.no_plans', { cause: error })
-    throw error
+    if (!(error instanceof Failure) || !error.code.startsWith('exchange.')) throw error
+    const copy = keepsCopies ? await copyOf(call.db, question) : null
+    const offered = copy && read(copy.answer)
+    if (copy && offered) return { offered, asOf: copy.saidAt }
+    throw new Failure('exchange.no_plans', { cause: error })
   }
+}
+
+/** What is offered is shown, whether a copy of it can be kept or not. */
+async function keep({ db, services, log }: Asking, question: object, offered: unknown): Promise<void> {
+  if (services.disk.low()) return
+  await keepCopy(db, question, offered).catch((err: unknown) => {
+    log.warn({ category: 'Marketplace', err }, 'What the exchange offers could not be kept')
+  })
 }

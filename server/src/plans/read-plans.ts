@@ -22,7 +22,7 @@ import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.
 import { callerOf } from '../access/account-name.ts'
 import { takeTurn } from '../access/public-calls.ts'
 import type { Call, Handler } from '../platform/http-call.ts'
-import { askPlan, askPlans } from './ask-plans.ts'
+import { type Asking, askPlan, askPlans, type Offer } from './ask-plans.ts'
 import { type Terms, termsFor, termsOfHousehold, type Whose } from './plan-terms.ts'
 
 /** Calls of a quarter of an hour from one address without a session: a family that compares, several times. */
@@ -37,8 +37,7 @@ async function takeTurnOf({ db, address, caller }: Call): Promise<void> {
 export const listPlans: Handler<typeof plans.list> = async (call, query) => {
   await takeTurnOf(call)
   const terms = await termsFor(call, query)
-  const offered = terms.nowhere ? [] : await askPlans(call.services.exchange, terms.question)
-  return pageOf(offered, terms, query)
+  return pageOf(terms.nowhere ? nothing : await askPlans(call, terms.question), terms, query)
 }
 
 /** One plan, priced where an application or a place is named (PLAN-04). */
@@ -47,28 +46,36 @@ export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whos
   return await readPlan(call, whose, planId)
 }
 
+const nothing: Offer<OfferedPlan[]> = { offered: [], asOf: null }
+
 /**
  * One plan priced for given applicants of an application, or for a place, with its benefits. Fails with `plan.not_found`, and
- * with `application.not_found` for a caller who may not read the application.
+ * with `application.not_found` for a caller who may not read the application. Where the exchange does not answer it may be
+ * what that said last: `asOf` says so.
  */
 export async function readPlan(
-  call: Pick<Call, 'db' | 'caller' | 'now' | 'services'>,
+  call: Asking & Pick<Call, 'caller' | 'now'>,
   whose: Whose,
   planId: string,
 ): Promise<PlanDetail> {
   return await detailOf(call, await termsFor(call, whose), planId)
 }
 
-async function detailOf({ services }: Pick<Call, 'services'>, terms: Terms, planId: string): Promise<PlanDetail> {
-  const plan = await askPlan(services.exchange, planId, terms.question)
-  return { ...rowOf(plan, terms.creditCents), applicationId: terms.applicationId, terms: terms.shown }
+async function detailOf(call: Asking, terms: Terms, planId: string): Promise<PlanDetail> {
+  const { offered, asOf } = await askPlan(call, planId, terms.question)
+  return {
+    ...rowOf(offered, terms.creditCents),
+    asOf: asOf?.toISOString() ?? null,
+    applicationId: terms.applicationId,
+    terms: terms.shown,
+  }
 }
 
 /** Plans for a household that a visitor describes, with the credit that it may expect (CONSUMER-09). */
 export const quotePlans: Handler<typeof plans.quote> = async (call, query) => {
   await takeTurnOf(call)
-  const { terms, offered } = await quoted(call, query)
-  return pageOf(offered, terms, query)
+  const { terms, offer } = await quoted(call, query)
+  return pageOf(offer, terms, query)
 }
 
 /** One plan for such a household (CONSUMER-10). */
@@ -84,16 +91,16 @@ export const quoteOnePlan: Handler<typeof plans.quoteOne> = async (call, { planI
  * again only where the estimate gives one.
  */
 async function quoted(
-  { db, now, services }: Call,
+  call: Call,
   household: Pick<QuoteQuery, 'zipCode' | 'year' | 'people' | 'income'>,
-): Promise<{ terms: Terms; offered: OfferedPlan[] }> {
-  const terms = await termsOfHousehold(db, household, todayIn(now))
-  const offered = await askPlans(services.exchange, terms.question)
+): Promise<{ terms: Terms; offer: Offer<OfferedPlan[]> }> {
+  const terms = await termsOfHousehold(call.db, household, todayIn(call.now))
+  const offer = await askPlans(call, terms.question)
   const incomeCents = household.income === null ? null : cents(household.income)
-  if (incomeCents === null) return { terms, offered }
-  const estimated = withEstimate(terms, { incomeCents, size: household.people.length }, offered)
+  if (incomeCents === null) return { terms, offer }
+  const estimated = withEstimate(terms, { incomeCents, size: household.people.length }, offer.offered)
   const { csr } = estimated.question
-  return { terms: estimated, offered: csr ? await askPlans(services.exchange, estimated.question) : offered }
+  return { terms: estimated, offer: csr ? await askPlans(call, estimated.question) : offer }
 }
 
 function withEstimate(
@@ -131,7 +138,11 @@ type Asked = Pick<
 >
 
 /** One page of what is offered, filtered and in order, with what the filters could be set to. */
-function pageOf(offered: readonly OfferedPlan[], { creditCents, shown, applicationId }: Terms, asked: Asked): PlanList {
+function pageOf(
+  { offered, asOf }: Offer<readonly OfferedPlan[]>,
+  { creditCents, shown, applicationId }: Terms,
+  asked: Asked,
+): PlanList {
   const rows = offered.map((plan) => rowOf(plan, creditCents))
   const filters = filtersOf(asked)
   const found = sortPlans(filterPlans(rows, filters), { sort: asked.sort ?? 'premium', order: asked.order ?? 'asc' })
@@ -142,6 +153,7 @@ function pageOf(offered: readonly OfferedPlan[], { creditCents, shown, applicati
     ...{ pageNumber, pageSize, totalPages: Math.ceil(found.length / pageSize) },
     facets: facetsOf(rows, filters),
     offered: rows.length,
+    asOf: asOf?.toISOString() ?? null,
     ranges: { premiums: premiumRange(rows) },
     applicationId,
     terms: shown,

@@ -109,3 +109,21 @@ test.each([
 ])('P-69 a database on this machine or with verified TLS is taken: %s', (url) => {
   expect(read({ DATABASE_URL: url, ...secrets }).database).toEqual({ kind: 'external', url })
 })
+
+test('P-84 an exchange is set up whole, by an address where nobody can listen, and with a marketplace of its own', () => {
+  const marketplace = { MARKETPLACE_URL: 'https://exchange.test/redirect', MARKETPLACE_SECRET: strong }
+  const set = { EXCHANGE_URL: 'https://exchange.test/v1/', EXCHANGE_KEY: 'key-0123456789-abc', ...marketplace }
+  expect(read({}).exchange).toBeNull()
+  expect(read(set).exchange).toEqual({ url: 'https://exchange.test/v1', key: 'key-0123456789-abc' })
+  expect(read({ ...set, EXCHANGE_URL: 'http://127.0.0.1:9000' }).exchange?.url).toBe('http://127.0.0.1:9000')
+  for (const url of [
+    'http://exchange.test',
+    'http://127.0.0.1.exchange.test',
+    'https://me:word@exchange.test',
+    'ftp://x',
+  ])
+    expect(() => read({ ...set, EXCHANGE_URL: url })).toThrow('EXCHANGE_URL must be an address such as https://')
+  expect(() => read({ ...set, EXCHANGE_KEY: 'two\nlines-of-a-key-0123' })).toThrow('EXCHANGE_KEY must be the key')
+  expect(() => read({ ...set, EXCHANGE_KEY: '' })).toThrow('EXCHANGE_URL and EXCHANGE_KEY are only good together')
+  expect(() => read({ ...set, MARKETPLACE_URL: '', MARKETPLACE_SECRET: '' })).toThrow('MARKETPLACE_URL is required')
+})

@@ -48,6 +48,8 @@ export type Config = {
   mailInboundSecret: string | null
   /** The applications to which people can go over, and the secret by which each redeems a token. Null: not set up. */
   handOffs: Record<Audience, HandOffReceiver | null>
+  /** The exchange that is reached over a network. Null: the built-in sandbox. */
+  exchange: { url: string; key: string } | null
   inactivitySeconds: number
   /** The one host name whose people are signed out after 3600 s instead. */
   inactivityLongHost: string | undefined
@@ -192,6 +194,17 @@ const Settings = z.object({
   TELEPHONY_SECRET: secret.optional(),
   MARKETING_URL: outsideAddress.optional(),
   MARKETING_SECRET: secret.optional(),
+  EXCHANGE_URL: z
+    .string()
+    .refine(isSafeAddress, {
+      error: 'must be an address such as https://exchange.example.com/v1, without TLS on this machine only',
+    })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  EXCHANGE_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,4096}$/, { error: 'must be the key that the exchange gave you, in one line' })
+    .optional(),
   INACTIVITY_SECONDS: wholeNumber(20, 43_200).default(900),
   RETENTION_PEOPLE_YEARS: years(2).default(2),
   RETENTION_ENROLLMENT_YEARS: years(enrollmentYears).default(enrollmentYears),
@@ -226,6 +239,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.')
   const sms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'].filter((name) => !given[name])
   if (sms.length > 0 && sms.length < 3) problems.push(`${sms.join(' and ')} is missing for text messages.`)
+  if (Boolean(given.EXCHANGE_URL) !== Boolean(given.EXCHANGE_KEY))
+    problems.push('EXCHANGE_URL and EXCHANGE_KEY are only good together.')
+  if (given.EXCHANGE_URL && !given.MARKETPLACE_URL)
+    problems.push(
+      'MARKETPLACE_URL is required with EXCHANGE_URL: the built-in sandbox takes people in, but that exchange knows nothing of what they begin there.',
+    )
   for (const name of ['MARKETPLACE', 'EDE', 'TELEPHONY', 'MARKETING'])
     if (Boolean(given[`${name}_URL`]) !== Boolean(given[`${name}_SECRET`]))
       problems.push(`${name}_URL and ${name}_SECRET are only good together.`)
@@ -272,6 +291,10 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
       telephony: receiverOf(settings.TELEPHONY_URL, settings.TELEPHONY_SECRET, false),
       marketing: receiverOf(settings.MARKETING_URL, settings.MARKETING_SECRET, false),
     },
+    exchange:
+      settings.EXCHANGE_URL && settings.EXCHANGE_KEY
+        ? { url: settings.EXCHANGE_URL, key: settings.EXCHANGE_KEY }
+        : null,
     inactivitySeconds: settings.INACTIVITY_SECONDS,
     inactivityLongHost: settings.INACTIVITY_LONG_HOST,
     retentionPeopleYears: settings.RETENTION_PEOPLE_YEARS,
@@ -309,6 +332,14 @@ function policyCount(text: string): number {
 
 function isStrong(secret: string): boolean {
   return Buffer.byteLength(secret) >= 32 && new Set(secret).size >= 12
+}
+
+/** Whether what goes there, which is about people and carries a key, cannot be read on the way. */
+function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, search, hash } = new URL(text)
+  const isOurs = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return (protocol === 'https:' || (protocol === 'http:' && isOurs)) && !username && !search && !hash
 }
 
 function hostInUrl(host: string): string {

@@ -998,6 +998,12 @@ export interface PhoneCalls {
   user_id: number;
 }
 
+export interface PlanCopies {
+  answer: string;
+  question_hash: Buffer;
+  said_at: Generated<Timestamp>;
+}
+
 export interface Policies {
   address: string | null;
   agent_id: number | null;
@@ -1462,6 +1468,7 @@ export interface DB {
   payment_batches: PaymentBatches;
   payments: Payments;
   phone_calls: PhoneCalls;
+  plan_copies: PlanCopies;
   policies: Policies;
   policies_staging: PoliciesStaging;
   policy_agents: PolicyAgents;

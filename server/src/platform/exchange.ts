@@ -46,11 +46,16 @@ export interface PlanQuestion {
   csr: CsrVariant | null
 }
 
+/** How an exchange that is reached over a network stands, by the calls that were made to it last. */
+export type ExchangeHealth = 'answers' | 'does not answer'
+
 /**
- * An exchange on which applications stand. The built-in sandbox is one; an EDE partner's is another implementation of the
- * same: it sends the question with its own credentials and answers the text that came back.
+ * An exchange on which applications stand: the built-in sandbox, or one that is reached over a network
+ * (`marketplace/network-exchange.ts`).
  */
 export interface Exchange {
+  /** Known without asking it, so that anybody may ask us. Null: it is built in, and stands and falls with us. */
+  health: (() => ExchangeHealth) | null
   /** The text of the application as it stands there now, or null when the exchange knows none of this id. */
   application: (question: ExchangeQuestion, signal: AbortSignal) => Promise<string | null>
   /** Everything that it offers there, in no particular order; filters, sorts and pages are ours. Believed only after a look. */

@@ -39,6 +39,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
         returns: false,
       },
     },
+    exchange: null,
     inactivitySeconds: 900,
     inactivityLongHost: 'long.example.test',
     retentionPeopleYears: 2,

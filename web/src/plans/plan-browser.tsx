@@ -14,6 +14,7 @@ import { Pager } from '../ui/pager.tsx'
 import { useShortcuts } from '../ui/shortcuts.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { AsOfNotice } from './as-of-notice.tsx'
 import { type AskPlan, CompareBar, mostCompared } from './compare-plans.tsx'
 import css from './plan-browser.module.css'
 import { PlanCard } from './plan-card.tsx'
@@ -52,6 +53,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
   return (
     <div className={css.screen}>
       {header}
+      <AsOfNotice asOf={page?.asOf} />
       <div className={css.body}>
         {phone ? null : (
           <aside ref={facets} className={css.aside} aria-label="Filters">

@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { usePhone } from '../ui/use-phone.ts'
+import { AsOfNotice } from './as-of-notice.tsx'
 import css from './plan-page.module.css'
 import { PlanView } from './plan-view.tsx'
 import { type PlansPageProps, WithoutAge, whoseOf } from './plans-page.tsx'
@@ -64,7 +65,13 @@ export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
 export function AskedPlan(props: { question: UseQueryOptions<PlanDetail>; children(plan: PlanDetail): ReactNode }) {
   const { data: plan, failureReason, refetch } = useQuery(props.question)
   useBrandTitle(plan?.name)
-  if (plan) return props.children(plan)
+  if (plan)
+    return (
+      <>
+        <AsOfNotice asOf={plan.asOf} />
+        {props.children(plan)}
+      </>
+    )
   if (failureReason instanceof Failure && failureReason.status < 500 && failureReason.status !== 429)
     return <EmptyState title="No Data" why="The marketplace offers no plan with this id." />
   if (failureReason)

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** An answer is kept anew when the last copy of it is so old: plans change a few times a year. */
+const newerAfterMinutes = 60
+/** What is older is not shown any more. */
+const copyDays = 7
+/** As many questions as are remembered; the oldest go. A copy takes some 50 kB. */
+const mostCopies = 2_000
+
+/** Keeps what an exchange offers to a question, for when it does not answer. */
+export async function keepCopy(db: Db, question: object, answer: unknown): Promise<void> {
+  const hash = hashOf(question)
+  const { rows } = await sql<{ fresh: boolean }>`
+    select exists (select from plan_copies where question_hash = ${hash}
+      and said_at > now() - make_interval(mins => ${newerAfterMinutes})) as fresh`.execute(db)
+  if (rows[0]?.fresh) return
+  await sql`
+    insert into plan_copies (question_hash, answer) values (${hash}, ${JSON.stringify(answer)})
+    on conflict (question_hash) do update set answer = excluded.answer, said_at = excluded.said_at`.execute(db)
+  await sql`
+    delete from plan_copies where ctid = any(array(
+      select ctid from plan_copies
+      where said_at < now() - make_interval(days => ${copyDays})
+        or said_at < (select said_at from plan_copies order by said_at desc offset ${mostCopies} limit 1)
+      limit 100 for update skip locked))`.execute(db)
+}
+
+/** What was last kept of a question, and when it was said; null where nothing is, or it is too old to be shown. */
+export async function copyOf(db: Db, question: object): Promise<{ answer: unknown; saidAt: Date } | null> {
+  const { rows } = await sql<{ answer: string; saidAt: Date }>`
+    select answer, said_at as "saidAt" from plan_copies
+    where question_hash = ${hashOf(question)} and said_at > now() - make_interval(days => ${copyDays})`.execute(db)
+  const [copy] = rows
+  return copy ? { answer: JSON.parse(copy.answer), saidAt: copy.saidAt } : null
+}
+
+/** Questions are made in one place, with their members always in the same order. */
+function hashOf(question: object): Buffer {
+  return createHash('sha256').update(JSON.stringify(question)).digest()
+}
