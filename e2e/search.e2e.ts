@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { makeApplications } from './made-applications.ts'
 import { freshName, makeContact } from './made-contacts.ts'
 import { expect, test } from './people.ts'
 import { listed } from './policy-list.ts'
+import { expectAccessible } from './screens.ts'
 
 test('Ctrl-K finds a customer by name and phone and a policy by number, by keyboard alone, loses no key on a slow machine, and remembers what was opened', async ({
   page,
@@ -86,4 +88,38 @@ test('P-26 who may not read contacts finds none, and screens are found as before
     headers: { authorization: `Bearer ${agent}` },
   })
   expect(await answer.json()).toEqual({ groups: [] })
+})
+
+test('an application is found by its id and opens where its kind is worked on, also an internal one that no page of the list shows', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const lastName = freshName('Palette')
+  const [exchangeId = ''] = await makeApplications(lastName, [{ firstName: 'Iris' }])
+  const taken = await page.request.post('/api/Application', {
+    data: { firstName: 'Iris', lastName, email: 'iris@mail.test', phone: '4075550123', carrier: 'Palm Health' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(taken.status()).toBe(200)
+  await page.goto('/portal/policies/manage')
+  await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Find or do anything' })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(exchangeId)
+  const found = palette.getByRole('group', { name: 'Marketplace applications' }).getByRole('option')
+  await expect(found).toHaveText(new RegExp(`Iris ${lastName}`))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/portal/mk/applications/${exchangeId}`)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(lastName.toLowerCase())
+  const internal = palette.getByRole('group', { name: 'Internal applications' }).getByRole('option')
+  await expect(internal).toContainText('Palm Health')
+  await expectAccessible(page, 'palette with applications')
+  await internal.click()
+  const form = page.getByRole('dialog', { name: `Application of Iris ${lastName}` })
+  await expect(form.getByRole('textbox', { name: 'Last name' })).toHaveValue(lastName)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible()
 })

@@ -30,7 +30,9 @@ interface Asked extends TypedNeedle {
 export async function measureEverywhere(server: ServerUnderTest): Promise<Part> {
   await peopleOfTheBook(server.owner, people)
   const figures: Figure[] = []
-  const remarks: string[] = [`${people.toLocaleString('en-US')} contacts, customers, leads and applications each.`]
+  const remarks: string[] = [
+    `${people.toLocaleString('en-US')} contacts, customers, leads and applications of each kind.`,
+  ]
   for (const { who, user, agentIds } of await lookers(server.owner)) {
     const token = await server.token(user)
     const needles = await needlesOfPeople(server.owner, agentIds)

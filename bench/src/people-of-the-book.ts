@@ -2,7 +2,8 @@ import type pg from 'pg'
 
 /**
  * Makes `count` people out of the insured of the book, each a contact with e-mail, phone and address, a customer of the
- * policy's agent, a lead and the applicant of a paper application, unless they are there already. Triggers rest meanwhile; what they would copy is written with it.
+ * policy's agent, a lead and the applicant of an application of each kind, unless they are there already. Triggers rest meanwhile;
+ * what they would copy is written with it. All of them or none, so that a run that was stopped leaves nothing half.
  */
 export async function peopleOfTheBook(owner: pg.Pool, count: number): Promise<void> {
   const { rows } = await owner.query<{ there: number }>('select count(*)::int as there from contacts')
@@ -16,8 +17,11 @@ export async function peopleOfTheBook(owner: pg.Pool, count: number): Promise<vo
     'customers',
     'leads',
     'offline_applications',
+    'marketplace_applications',
+    'internal_applications',
   ]
   try {
+    await client.query('begin')
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
     await client.query(
       `
@@ -54,9 +58,24 @@ export async function peopleOfTheBook(owner: pg.Pool, count: number): Promise<vo
         '', c.last_name, coalesce(c.dob, '1980-01-01'), c.sex, false, 'resident', c.main_phone, c.main_email, 'en', '12 Palm Avenue', '33101',
         'Miami', 'FL', false, false, '', 'Silver 87', c.id % 4
       from contacts c where c.main_email like 'person%'`)
-  } finally {
+    // Sold by the agent of somebody else, each fifth one, so that both agents of a record are looked for.
+    await client.query(`
+      insert into marketplace_applications (exchange_assigned_id, snapshot_at, user_first_name, user_last_name, user_phone, user_email,
+        plan_name, agent_id, sale_agent_id, created_at)
+      select (4000000000 + c.id * 37)::text, c.created_at, c.first_name, c.last_name, c.main_phone, c.main_email, 'Silver 87', c.agent_id,
+        case when c.id % 5 = 0 then (select agent_id from contacts o where o.id = c.id - 1) end, c.created_at
+      from contacts c where c.main_email like 'person%'`)
+    await client.query(`
+      insert into internal_applications (first_name, last_name, email, phone, carrier, plan_selected, created_by_agent_id, created_by,
+        created_at, status_id, marketplace_id)
+      select c.first_name, c.last_name, c.main_email, c.main_phone, 'Palm Health', 'Silver 87', c.agent_id, (select min(id) from users),
+        c.created_at, case when c.id % 3 = 0 then 3 else 1 end, case when c.id % 3 = 0 then (4000000000 + c.id * 37)::text end
+      from contacts c where c.main_email like 'person%'`)
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
-    client.release()
+    await client.query('commit')
+  } finally {
+    // What was not committed goes with its connection.
+    client.release(true)
   }
   for (const table of tables) await owner.query(`vacuum (analyze) ${table}`)
 }

@@ -3,7 +3,15 @@ import { signedIn } from '../access/claim-expression.ts'
 import { route } from '../platform/route.ts'
 
 /** What the search finds, in the order it is shown; also the names of the records in the audit record. */
-export const searchKinds = ['contact', 'policy', 'lead', 'offline-application', 'agent'] as const
+export const searchKinds = [
+  'contact',
+  'policy',
+  'lead',
+  'marketplace-application',
+  'internal-application',
+  'offline-application',
+  'agent',
+] as const
 export type SearchKindName = (typeof searchKinds)[number]
 
 /** Most hits of one kind. */
@@ -17,6 +25,8 @@ export const SearchHit = z.object({
   title: z.string(),
   detail: z.string(),
   badge: z.string().nullable(),
+  /** What the address of its screen calls it, where that is not the id. */
+  key: z.string().optional(),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 

@@ -20,8 +20,8 @@ export interface SearchedTable {
   /** With its alias, such as `leads l`. */
   table: string
   key: string
-  /** Column with the agent (or owner) whose record it is. */
-  seenBy: string
+  /** Column with the agent (or owner) whose record it is, or columns with the agents, each of whom sees it. */
+  seenBy: string | readonly string[]
   /** What always holds of rows that anybody sees. */
   always?: string
   /** Plain text, last name first: what an index orders by, for everybody and within one agent's records. */
@@ -87,10 +87,12 @@ function byName(searched: SearchedTable, sees: Sees, needle: Needle, most: numbe
     select ${key} as key, ${name} as name from ${from}
     where ${whose} and ${needle.starts(searched.sortName)} and ${always(searched)} order by ${name}, ${key} limit ${most}`
   if (sees.all) return rows(sql`true`)
-  // Of each agent by itself: its index gives the first of them, however many the others have.
+  // Of each agent by itself: its index gives the first of them, however many the others have. Who is both agents of a record
+  // brings it twice, which the ranking makes one again.
+  const ofEach = columnsOf(searched).map((column) => sql`(${rows(sql`${sql.raw(column)} = of_agent`)})`)
   return sql`
-    select hit.key, hit.name from unnest(${sees.agentIds}::bigint[]) as of_agent,
-      lateral (${rows(sql`${sql.raw(searched.seenBy)} = of_agent`)}) hit
+    select distinct hit.key, hit.name from unnest(${sees.agentIds}::bigint[]) as of_agent,
+      lateral (${sql.join(ofEach, sql` union all `)}) hit
     order by hit.name, hit.key limit ${most}`
 }
 
@@ -103,21 +105,28 @@ function byBeginning(
 ): RawBuilder<unknown> {
   const begins = of === 'digits' ? needle.startsDigits(expression) : needle.starts(expression)
   const held = sql`
-    select ${sql.raw(searched.key)} as key, ${sql.raw(searched.seenBy)} as whose
+    select ${sql.raw(searched.key)} as key, ${whose(searched, sees)} as theirs
     from ${sql.raw(through ?? searched.table)}
     where ${begins} and ${sql.raw(only ?? 'true')} and ${always(searched)}`
   return sees.all
     ? sql`select key, '' as name from (${held} limit ${most}) hit`
     : sql`
-      select key, '' as name from (${held} limit ${through ? mostLooked.lookedUp : mostLooked.byIndex}) hit where whose = any(${sees.agentIds}::bigint[]) limit ${most}`
+      select key, '' as name from (${held} limit ${through ? mostLooked.lookedUp : mostLooked.byIndex}) hit where theirs limit ${most}`
 }
 
 const always = ({ always: holds }: SearchedTable) => sql<boolean>`${sql.raw(holds ?? 'true')}`
 
 function seen(searched: SearchedTable, sees: Sees): RawBuilder<boolean> {
-  return sees.all
-    ? always(searched)
-    : sql<boolean>`${always(searched)} and ${sql.raw(searched.seenBy)} = any(${sees.agentIds}::bigint[])`
+  return sees.all ? always(searched) : sql<boolean>`${always(searched)} and ${whose(searched, sees)}`
+}
+
+const columnsOf = ({ seenBy }: SearchedTable) => (typeof seenBy === 'string' ? [seenBy] : seenBy)
+
+/** Whether one of the record's agents is one whose records the person sees. */
+function whose(searched: SearchedTable, sees: Sees): RawBuilder<boolean> {
+  if (sees.all) return sql<boolean>`true`
+  const each = columnsOf(searched).map((column) => sql`${sql.raw(column)} = any(${sees.agentIds}::bigint[])`)
+  return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
 async function keysOf(db: Db, parts: readonly RawBuilder<unknown>[], most: number): Promise<number[]> {

@@ -1,5 +1,7 @@
+import { searchInternalApplications } from '../applications/search-applications.ts'
 import { searchContacts } from '../contacts/search-contacts.ts'
 import { searchLeads } from '../leads/search-leads.ts'
+import { searchMarketplace } from '../marketplace/search-marketplace.ts'
 import { searchOffline } from '../offline/search-offline.ts'
 import type { SearchKind } from '../platform/search-kind.ts'
 import { searchPolicies } from '../policies/search-policies.ts'
@@ -10,6 +12,8 @@ export const declaredKinds: readonly SearchKind[] = [
   searchContacts,
   searchPolicies,
   searchLeads,
+  searchMarketplace,
+  searchInternalApplications,
   searchOffline,
   searchAgents,
 ]

@@ -70,6 +70,59 @@ test('P-26 P-30 each kind is found by name, phone, e-mail or number, and only wh
   expect(await found(admin, '8801002')).toEqual({ agent: [luis.agentId] })
 })
 
+test('P-26 P-30 applications of the marketplace and internal ones are found by name, phone, e-mail and id, within what their lists show', async () => {
+  const claims = ['view.Application']
+  const [record, seller, other] = [
+    await agency.person({ roles: ['agent'], claims, npn: '8802001' }),
+    await agency.person({ roles: ['agent'], claims, npn: '8802002' }),
+    await agency.person({ roles: ['agent'], claims, npn: '8802003' }),
+  ]
+  const all = await agency.person({ roles: ['agent'], claims, visibility: [['__all__', 'Application']] })
+  const { rows } = await sql<{ marketplace: number; internal: number; uuid: string }>`
+    with m as (
+      insert into marketplace_applications (exchange_assigned_id, snapshot_at, user_first_name, user_last_name, user_phone, user_email,
+        carrier_name, agent_id, sale_agent_id)
+      values ('7300412', now(), 'Iñaki', 'Olabarri', '6155550177', 'inaki.o@example.com', 'Palm Health', ${record.agentId}, ${seller.agentId})
+      returning id
+    ), i as (
+      insert into internal_applications (first_name, last_name, email, phone, carrier, created_by_agent_id, status_id, marketplace_id)
+      values ('Iñaki', 'Olabarri', 'inaki.o@example.com', '6155550177', 'Palm Health', ${record.agentId}, 3, '7300412')
+      returning id, uuid
+    )
+    select m.id as marketplace, i.id as internal, i.uuid from m, i`.execute(agency.db)
+  const made = rows[0]
+  if (!made) throw new Error('Nothing was made')
+  const both = { 'marketplace-application': [made.marketplace], 'internal-application': [made.internal] }
+  for (const q of ['olabarri', 'INAKI olab', 'labarr', 'ol', '(615) 555-0177', '6155', 'inaki.o@', '7300412', '73004'])
+    for (const person of [all, record]) expect(await found(person, q), q).toEqual(both)
+  // Who sold it sees it in the list of the marketplace, and not the internal one, which is the other's.
+  for (const q of ['olabarri', 'labarr', '6155550177', 'inaki.o@', '7300412'])
+    expect(await found(seller, q), q).toEqual({ 'marketplace-application': [made.marketplace] })
+  for (const q of ['olabarri', 'labarr', '6155550177', 'inaki.o@', '7300412'])
+    for (const person of [other, ana]) expect(await found(person, q), q).toEqual({})
+  const { groups } = await record.call(search.everywhere, { q: '7300412' })
+  expect(groups).toEqual([
+    {
+      kind: 'marketplace-application',
+      data: [
+        {
+          ...{ id: made.marketplace, key: '7300412', title: 'Iñaki Olabarri', badge: 'Unelegible' },
+          detail: '7300412 · Palm Health · (615) 555-0177',
+        },
+      ],
+    },
+    {
+      kind: 'internal-application',
+      data: [
+        {
+          ...{ id: made.internal, key: made.uuid, title: 'Iñaki Olabarri', badge: 'Submitted' },
+          detail: `Application ${made.internal} · Palm Health · (615) 555-0177`,
+        },
+      ],
+    },
+  ])
+})
+
 test('each kind asks for its own right: without it nothing of it is found, and agents only by who may see them', async () => {
   const onlyPolicies = await agency.person({
     roles: ['agent'],

@@ -13,14 +13,19 @@ import { recentBulkButton } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useSeenAgents } from '../lookups/lookup-choices.ts'
+import { useAddressRecord } from '../platform/address-dialog.ts'
 import { applicationActions } from './application-actions.ts'
 import { applicationColumns, applicationPhoneRow } from './application-columns.tsx'
 import { type ApplicationDialog, ApplicationDialogs } from './application-dialogs.tsx'
 import { applicationFilters } from './application-filters.ts'
 import { applicantOf } from './application-words.ts'
+import { LinkedApplication } from './linked-application.tsx'
 
-/** Which tab is open stands in the address beside the filters. */
-const InternalAddress = ApplicationFilters.extend({ tab: z.string().max(20).optional() })
+/** Which tab is open stands in the address beside the filters, and the application that a link opens. */
+const InternalAddress = ApplicationFilters.extend({
+  tab: z.string().max(20).optional(),
+  application: z.uuid().optional(),
+})
 
 /** The tab Internal of mk/applications: the agency's own applications and what is done with them (APP-01 to APP-05). */
 export function InternalApplications() {
@@ -33,6 +38,7 @@ export function InternalApplications() {
   const agents = useSeenAgents()
   const filters = useMemo(() => applicationFilters(agents), [agents])
   const [dialog, setDialog] = useState<ApplicationDialog | null>(null)
+  const linked = useAddressRecord('application', list)
   const openRow = useCallback((application: ApplicationRow) => setDialog({ dialog: 'edit', application }), [])
   const runs = useMayPass(mayRunApplications)
   const create = () => setDialog({ dialog: 'new' })
@@ -63,6 +69,7 @@ export function InternalApplications() {
           list.select()
         }}
       />
+      <LinkedApplication id={list.address.application} onClose={linked.close} />
     </ListScreen>
   )
 }

@@ -53,6 +53,7 @@ export const paths = {
   conversation: (contactId: number) => `/portal/marketing?contact=${contactId}`,
   pto: '/portal/pto',
   internalApplications: '/portal/mk/applications?tab=internal',
+  internalApplication: (id: string) => `/portal/mk/applications?tab=internal&application=${encodeURIComponent(id)}`,
   error: '/portal/error',
 
   /** Areas of their own beside the portal, reached by a full page load. */

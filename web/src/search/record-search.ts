@@ -23,6 +23,14 @@ export const recordKinds: Record<SearchKindName, { name: string; address(hit: Se
   policy: { name: 'Policies', address: ({ id }) => paths.policy(id) },
   // A lead has no page of its own: the list shows it.
   lead: { name: 'Leads', address: ({ title }) => paths.leadsNamed(title) },
+  'marketplace-application': {
+    name: 'Marketplace applications',
+    address: ({ id, key }) => paths.ownApplication(key ?? String(id)),
+  },
+  'internal-application': {
+    name: 'Internal applications',
+    address: ({ id, key }) => paths.internalApplication(key ?? String(id)),
+  },
   'offline-application': { name: 'Offline applications', address: ({ id }) => paths.offlineApplication(id) },
   agent: { name: 'Agents', address: ({ id }) => paths.agent(id) },
 }

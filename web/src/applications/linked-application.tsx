@@ -1,0 +1,34 @@
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import '../ui/overlay-styles.ts'
+import { EditApplicationDialog } from './edit-application-dialog.tsx'
+
+interface Props {
+  /** The application that the address names; without it nothing is open. */
+  id: string | undefined
+  onClose(): void
+}
+
+/** The application that a link or the search opens over the list, on whatever page of it. */
+export function LinkedApplication({ id, onClose }: Props) {
+  const { data, error, refetch } = useQuery({ ...ask(applications.one, { id: id ?? '' }), enabled: id !== undefined })
+  const failed = id !== undefined && !data && error !== null
+  return (
+    <>
+      <EditApplicationDialog application={(id !== undefined && data) || null} onClose={onClose} />
+      <Dialog opened={failed} onClose={onClose} title="Application" size={560} centered>
+        {error ? (
+          <FailedState
+            title="The application hasn't loaded?"
+            why={failureMessage(error)}
+            retry={() => void refetch()}
+          />
+        ) : null}
+      </Dialog>
+    </>
+  )
+}
