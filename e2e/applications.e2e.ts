@@ -136,7 +136,7 @@ test('APP-06 APP-14 APP-15 APP-16 APP-17 APP-18 APP-19 statuses are set with the
   await bar.getByRole('button', { name: 'Assign' }).click()
   const assign = page.getByRole('dialog', { name: 'Assign' })
   await expect(assign.getByRole('button', { name: /^Assign/ })).toBeDisabled()
-  await assign.getByRole('textbox', { name: 'Agent' }).click()
+  await assign.getByRole('combobox', { name: 'Agent' }).click()
   await page.getByRole('listbox').getByRole('option').first().click()
   await expect(assign.getByRole('region', { name: 'What will change' })).toContainText('2 applications')
   await assign.getByRole('button', { name: /^Assign/ }).click()

@@ -18,7 +18,7 @@ test('P-28 contacts are given to an agent, and offline applications marked as pr
   const bar = page.getByRole('toolbar', { name: 'Selected rows' })
   await bar.getByRole('button', { name: 'Assign' }).click()
   const assign = page.getByRole('dialog', { name: 'Assign contacts' })
-  await assign.getByRole('textbox', { name: 'Agent' }).click()
+  await assign.getByRole('combobox', { name: 'Agent' }).click()
   const agent = page.getByRole('listbox').getByRole('option').nth(1)
   const name = (await agent.locator('span').first().textContent()) ?? ''
   await agent.click()
@@ -47,7 +47,7 @@ test('P-28 contacts are given to an agent, and offline applications marked as pr
   for (const row of await rowsOf(applications).all()) await row.getByRole('checkbox').check()
   await bar.getByRole('button', { name: 'Processed' }).click()
   const mark = page.getByRole('dialog', { name: 'Mark as processed' })
-  await mark.getByRole('textbox', { name: 'Processed' }).click()
+  await mark.getByRole('combobox', { name: 'Processed' }).click()
   await page.getByRole('option', { name: 'Yes, processed' }).click()
   await expect(effect).toContainText('2 applications')
   await mark.getByRole('button', { name: 'Change 2 applications' }).click()

@@ -23,6 +23,11 @@ for (const width of widths)
     await open(phone ? 'Filters' : 'Month')
     await expect(page.getByRole('group', { name: 'Month' })).toBeVisible()
     await expectAccessible(page, 'statement-month')
+    if (phone) {
+      await page.getByRole('combobox', { name: 'Carrier' }).click()
+      await expect(page.getByRole('option').nth(8)).toBeAttached()
+      await expectAccessible(page, 'statement-filters-carriers')
+    }
 
     await page.goto('/portal/commissions/payment')
     await shown('Payments')
@@ -48,6 +53,9 @@ for (const width of widths)
     await expectAccessible(page, 'statement-lines')
     await open('Load')
     const load = page.getByRole('dialog', { name: 'Load statement' })
+    await load.getByRole('combobox', { name: 'Carrier' }).click()
+    await expect(page.getByRole('option').nth(8)).toBeAttached()
+    await expectAccessible(page, 'statement-load-carriers')
     for (const [label, typed] of [
       ['Carrier', 'Oscar'],
       ['CSV format', 'Standard'],

@@ -70,7 +70,7 @@ test('LEAD-06 LEAD-07 LEAD-08 a disposition is set by keyboard, and cleared only
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Set Disposition' }).click()
   const dialog = page.getByRole('dialog', { name: /Set Disposition/ })
-  await dialog.getByRole('textbox', { name: 'Disposition' }).fill('Call')
+  await dialog.getByRole('combobox', { name: 'Disposition' }).fill('Call')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
@@ -167,7 +167,7 @@ test('P-28 leads are assigned in bulk after a look at what changes, and taken ba
   const assign = async () => {
     await page.getByRole('button', { name: 'Assign', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Assign leads' })
-    await dialog.getByRole('textbox', { name: 'Agent' }).click()
+    await dialog.getByRole('combobox', { name: 'Agent' }).click()
     await page.getByRole('listbox').getByRole('option').nth(1).click()
     await expect(dialog.getByRole('region', { name: 'What will change' })).toContainText('3 leads')
     await expect(dialog).toContainText('No health licence in New York (1 lead)')

@@ -27,9 +27,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-05 REPORT-07 ACCESS-23 an a
   const { params = [] } = catalogue.find(({ name }) => name === 'Production by Agent') ?? {}
   for (const { label, type } of params)
     await expect(
-      type === 'boolean'
-        ? modal.getByRole('checkbox', { name: label })
-        : modal.getByRole('textbox', { name: label, exact: true }),
+      type === 'boolean' ? modal.getByRole('checkbox', { name: label }) : modal.getByLabel(label, { exact: true }),
     ).toBeVisible()
   await modal.getByRole('textbox', { name: 'From', exact: true }).fill('13/01/2026')
   const least = modal.getByRole('textbox', { name: 'Policies at least' })
@@ -41,7 +39,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-05 REPORT-07 ACCESS-23 an a
   await least.fill('1000')
   await least.blur()
   await expect(least).toHaveValue('1,000')
-  await modal.getByRole('textbox', { name: 'Carrier' }).fill('Ambet')
+  await modal.getByRole('combobox', { name: 'Carrier' }).fill('Ambet')
   await page.getByRole('option', { name: 'Ambetter', exact: true }).click()
   const [request, production] = await Promise.all([
     page.waitForRequest('**/api/Report/*/download?*'),

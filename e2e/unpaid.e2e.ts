@@ -98,7 +98,7 @@ for (const variant of ['unpaid', 'lost'] as const) {
     await dialog.getByRole('button', { name: 'Change Status' }).click()
     await expect(dialog).toContainText('Status is required')
     await expect(dialog).toContainText('Comment is required')
-    await dialog.getByRole('textbox', { name: 'New status' }).click()
+    await dialog.getByRole('combobox', { name: 'New status' }).click()
     await page.getByRole('option', { name: 'Contacted' }).click()
     await dialog.getByRole('textbox', { name: 'Comment' }).fill('Called, pays on Friday')
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes(path))
@@ -122,7 +122,7 @@ for (const variant of ['unpaid', 'lost'] as const) {
     await bar.getByRole('button', { name: 'Assign 2' }).click()
     const assign = page.getByRole('dialog', { name: 'Assign' })
     await expect(assign.getByRole('button', { name: /^Assign 2/ })).toBeDisabled()
-    await assign.getByRole('textbox', { name: 'Agent' }).fill('Angela Morris')
+    await assign.getByRole('combobox', { name: 'Agent' }).fill('Angela Morris')
     const choice = page.getByRole('option', { name: /^Angela Morris/ })
     const agent = ((await choice.textContent()) ?? '').split(',')[0] ?? ''
     await choice.click()

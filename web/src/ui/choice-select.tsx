@@ -15,8 +15,6 @@ interface ChoiceSelectProps extends InputBaseProps {
   placeholder?: string
   /** Emptying the text takes the choice off. */
   clearable?: boolean
-  /** Inside of a pop-over, which a press outside of it closes: the list is then part of it. */
-  nested?: boolean | undefined
   name?: string
 }
 
@@ -25,7 +23,7 @@ interface ChoiceSelectProps extends InputBaseProps {
  * Leaving it without a choice puts back what was chosen.
  */
 export function ChoiceSelect(props: ChoiceSelectProps) {
-  const { value, source, onChange, onBlur, inputRef, placeholder, clearable, nested, ...rest } = props
+  const { value, source, onChange, onBlur, inputRef, placeholder, clearable, ...rest } = props
   const [typed, setTyped] = useState<string>()
   const [picked, setPicked] = useState<{ value: string; label: string }>()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -34,7 +32,9 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
   return (
     <Combobox
       store={combobox}
-      withinPortal={!nested}
+      // Inside of the landmark or dialog where the box is, of which a press on it is then one, and not cut off by what scrolls.
+      withinPortal={false}
+      floatingStrategy="fixed"
       onOptionSubmit={(chosen) => {
         const choice = found.choices.find((one) => one.value === chosen)
         if (choice) setPicked(choice)
@@ -43,7 +43,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
         combobox.closeDropdown()
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <InputBase
           {...rest}
           ref={inputRef}

@@ -29,13 +29,20 @@ export function Dialog(props: ModalProps) {
   )
 }
 
-/** Mantine's Drawer, with the same care. */
-export function Sheet(props: DrawerProps) {
+/** From below; it ends without a transform, in which lists that open inside would be cut off. */
+const fromBelow = {
+  in: { opacity: 1, transform: 'none' },
+  out: { opacity: 0, transform: 'translateY(100%)' },
+  transitionProperty: 'transform, opacity',
+}
+
+/** Mantine's Drawer at the bottom of a phone, with the same care. */
+export function Sheet(props: Omit<DrawerProps, 'position' | 'transitionProps'>) {
   const back = useFocusBack(props.opened)
   if (!useUsed(props.opened)) return null
   return (
     <Suspense>
-      <Drawer {...props} {...back} />
+      <Drawer {...props} {...back} position="bottom" transitionProps={{ transition: fromBelow, duration: 150 }} />
     </Suspense>
   )
 }

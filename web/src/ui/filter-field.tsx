@@ -12,7 +12,7 @@ interface FilterFieldProps<Name extends string> {
   filter: Filter<Name>
   value: string
   size: 'sm' | 'md' | 'xl'
-  /** In a pop-over; see ChoiceSelect. */
+  /** In a pop-over; see DateBox. */
   nested?: boolean
   onChange(value: string | undefined): void
 }
@@ -27,7 +27,6 @@ export function FilterField<Name extends string>({ filter, value, size, nested, 
       <ChoiceSelect
         label={filter.label}
         size={size}
-        nested={nested}
         source={filter}
         value={value}
         clearable

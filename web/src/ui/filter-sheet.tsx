@@ -34,7 +34,6 @@ export function FilterSheet<Name extends string>({ filters, values, onSet, onCle
       <Sheet
         opened={open}
         onClose={() => setOpen(false)}
-        position="bottom"
         size="auto"
         title="Filters"
         classNames={{ content: css.sheetFrame }}

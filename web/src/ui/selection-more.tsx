@@ -6,7 +6,7 @@ import type { SelectionAction } from './selection-bar.tsx'
 /** What has no room in the bar of the selected rows. */
 export function SelectionMore({ actions }: { actions: readonly SelectionAction[] }) {
   return (
-    <Menu position="top-end">
+    <Menu position="top-end" withinPortal={false} floatingStrategy="fixed">
       <Menu.Target>
         <Button size="xl" aria-label="More actions">
           <IconDots size={20} stroke={1.75} aria-hidden />
