@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
+import { makeEnrollable } from './enrollable.ts'
+import { freshName } from './made-applications.ts'
+import { withoutConversationsApp } from './own-marketer.ts'
 import { expect, test } from './people.ts'
 import { expectAccessible, showAt, widths } from './screens.ts'
 
@@ -87,7 +90,7 @@ test('TEL-04 without a phone app the pad finds a contact, dials through the devi
   await expect(phone.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+13055550142')
   await phone.getByRole('button', { name: 'Log call' }).click()
   await expect(phone.getByText('Outcome is required')).toBeVisible()
-  await phone.getByRole('textbox', { name: 'Outcome' }).click()
+  await phone.getByRole('combobox', { name: 'Outcome' }).click()
   await page.getByRole('option', { name: 'Left voicemail' }).click()
   await phone.getByRole('button', { name: 'Log call' }).click()
   await expect(page.getByText('Call to (305) 555-0142 logged')).toBeVisible()
@@ -119,3 +122,66 @@ for (const width of widths)
     await expect(phone.getByRole('list', { name: 'Contacts' })).toContainText(last)
     await expectAccessible(page, 'phone-pad')
   })
+
+/** In the page: what the floating button covers of the screen, but for the bar of a list's pages, in which it stands. */
+function coveredByFloat(): string[] {
+  const float = document.querySelector<HTMLElement>('button[aria-label="Open the phone"]')
+  const main = document.getElementById('main')
+  if (!float || !main) return ['there is no button or no screen']
+  const { left, top, width, height } = float.getBoundingClientRect()
+  float.style.pointerEvents = 'none'
+  const steps = [0, 0.25, 0.5, 0.75, 1]
+  const under = steps.flatMap((x) =>
+    steps.map((y) => document.elementFromPoint(left + x * (width - 1), top + y * (height - 1))),
+  )
+  float.style.pointerEvents = ''
+  const bar = main.querySelector('nav[aria-label="Pages"]')?.parentElement
+  return under.flatMap((element) => (element && element !== bar && main.contains(element) ? [element.outerHTML] : []))
+}
+
+test('TEL-01 on a phone the floating button covers nothing of a screen, at its beginning and at its end', async ({
+  page,
+  signIn,
+}) => {
+  test.slow()
+  const application = `/portal/mk/applications/${await makeEnrollable(freshName())}`
+  await withoutConversationsApp(page)
+  await showAt(page, 390)
+  await signIn('admin')
+  for (const [address, seen] of [
+    ['/portal/dashboard', page.getByRole('heading', { name: 'Persistence' })],
+    ['/portal/manage/reports', page.getByRole('button', { name: 'Download Policies by Carrier' })],
+    ['/portal/form/new', page.getByRole('button', { name: 'Submit' })],
+    ['/portal/myaccount', page.getByRole('button', { name: 'Update' })],
+    [application, page.getByRole('link', { name: 'Enroll' })],
+    [`${application}/enrollment`, page.getByRole('button', { name: 'Enroll Now' })],
+    [`${application}/plans`, page.getByRole('navigation', { name: 'Pages' })],
+    ['/portal/policies/manage', page.getByRole('navigation', { name: 'Pages' })],
+    ['/portal/policies/unpaid-policies', page.getByRole('navigation', { name: 'Pages' })],
+    [
+      '/portal/marketing',
+      page.getByRole('region', { name: 'Conversations', exact: true }).getByRole('listitem').first(),
+    ],
+  ] as const) {
+    await page.goto(address)
+    await expect(seen).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Open the phone' })).toBeVisible()
+    for (const top of [0, 100_000]) {
+      await page.locator('#main').evaluate((main, end) => {
+        for (const box of [main, ...main.querySelectorAll('*')]) box.scrollTop = end
+      }, top)
+      expect(await page.evaluate(coveredByFloat), `${address} at ${top}`).toEqual([])
+    }
+  }
+  await page
+    .getByRole('region', { name: 'Conversations', exact: true })
+    .getByRole('button', { name: /Text|E-mail/ })
+    .last()
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  expect(await page.evaluate(coveredByFloat)).toEqual([])
+  await page.getByRole('button', { name: 'Open the phone' }).click()
+  await expect(page.getByRole('region', { name: 'Phone', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Close the phone' }).click()
+  await expect(page.getByRole('region', { name: 'Phone', exact: true })).toBeHidden()
+})

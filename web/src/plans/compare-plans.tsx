@@ -4,7 +4,7 @@ import { showRating } from '@coverdesk/domain/plans/plan-price.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { usePhone } from '../ui/use-phone.ts'
@@ -33,7 +33,7 @@ export function CompareBar({ plans, askPlan, onTakeOff, onClear }: CompareBarPro
   return (
     <>
       {plans.length > 0 ? (
-        <section className={css.bar} aria-label="Plans to compare">
+        <section className={css.bar} aria-label="Plans to compare" data-over-list>
           <strong>Compare {plans.length}</strong>
           <ul>
             {plans.map((plan) => (
@@ -102,7 +102,7 @@ function Comparison({ plans, askPlan }: { plans: readonly PlanRow[]; askPlan: As
           <tbody>
             {shown.map(({ label, values }) => (
               <tr key={label}>
-                <th scope="row">{label}</th>
+                <th scope="row">{breakable(label)}</th>
                 {plans.map(({ id }, place) => (
                   <td key={id}>{values[place]}</td>
                 ))}
@@ -117,6 +117,21 @@ function Comparison({ plans, askPlan }: { plans: readonly PlanRow[]; askPlan: As
         </p>
       ) : null}
     </>
+  )
+}
+
+/** A name of several, Care/Screening/Immunization, goes on in the next line after a slash. */
+function breakable(label: string): ReactNode {
+  const parts = label.split('/')
+  return parts.map((part, place) =>
+    place === parts.length - 1 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name, which never move
+      <Fragment key={place}>
+        {part}/<wbr />
+      </Fragment>
+    ),
   )
 }
 

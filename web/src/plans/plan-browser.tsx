@@ -118,14 +118,16 @@ function Cards({
         ))}
       </ul>
       <CompareBar plans={compared} askPlan={askPlan} onTakeOff={compare} onClear={() => setCompared([])} />
-      <Pager
-        page={query.pageNumber}
-        pageSize={query.pageSize}
-        total={page.totalRecords}
-        sizes={operationsPageSizes}
-        onPage={query.turnTo}
-        onPageSize={query.setPageSize}
-      />
+      <div className={css.pages}>
+        <Pager
+          page={query.pageNumber}
+          pageSize={query.pageSize}
+          total={page.totalRecords}
+          sizes={operationsPageSizes}
+          onPage={query.turnTo}
+          onPageSize={query.setPageSize}
+        />
+      </div>
     </>
   )
 }
@@ -180,7 +182,7 @@ function FacetSheet({ page, query }: { page: PlanList | undefined; query: PlanQu
       >
         Filters
       </Button>
-      <Sheet opened={open} onClose={() => setOpen(false)} position="bottom" size="85%" title="Filters">
+      <Sheet opened={open} onClose={() => setOpen(false)} size="85%" title="Filters">
         <PlanFacets page={page} query={query} size="md" />
         <Button size={size} variant="filled" fullWidth onClick={() => setOpen(false)}>
           Show {page?.totalRecords ?? ''} plans

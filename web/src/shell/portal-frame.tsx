@@ -75,7 +75,7 @@ function OpenPortal({ person }: { person: CurrentUser }) {
   const [wanted, setWanted] = useState(false)
   if (palette && !wanted) setWanted(true)
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-telephones={telephones || undefined}>
       {!phone && <Sidebar person={person} open={sidebar.open} toggle={sidebar.toggle} />}
       {phone && (
         <Suspense>
