@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { showInstant } from '../ui/instant.ts'
 import { Bone } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
 import { useTyped } from '../ui/use-typed.ts'
 import css from './marketing.module.css'
 import { MarketingAddress } from './marketing-address.ts'
@@ -35,6 +36,7 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
     setPageNumber(1)
     change(values, { replace: true })
   }
+  const phone = usePhone()
   const box = useTyped(search, (text) => begin({ search: text }))
   const asked = useMemo(
     () => ({ pageNumber, pageSize: perPage, ...(search ? { search } : {}), ...(unread ? { unread } : {}) }),
@@ -45,6 +47,7 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
     <section className={css.list} aria-label="Conversations">
       <div className={css.tools}>
         <TextInput
+          size={phone ? 'xl' : 'sm'}
           aria-label="Search conversations"
           placeholder="Name, number or address"
           leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
@@ -54,7 +57,7 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
         />
         <ActionIcon
           variant="default"
-          size={30}
+          size={phone ? 44 : 30}
           aria-label="New conversation"
           title="New conversation"
           onClick={() => setStarting(true)}

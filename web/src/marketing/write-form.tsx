@@ -11,10 +11,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { newId } from '../platform/new-id.ts'
 import { useSend } from '../platform/query.ts'
 import { placeFailure } from '../ui/form-errors.ts'
 import { NoticeLine } from '../ui/notice-line.tsx'
 import { TextareaField, TextField } from '../ui/text-fields.tsx'
+import { usePhone } from '../ui/use-phone.ts'
 import { ValueSelect } from '../ui/value-select.tsx'
 import css from './marketing.module.css'
 import { channelWords, showAddress, wayKey } from './message-channels.ts'
@@ -69,7 +71,7 @@ type Typed = z.input<typeof MessageToWrite>
 
 function Fields({ contactId, way }: { contactId: number; way: ConversationWay }) {
   const { channel, address } = way
-  const blank = (): Typed => ({ contactId, channel, address, subject: '', body: '', submissionId: crypto.randomUUID() })
+  const blank = (): Typed => ({ contactId, channel, address, subject: '', body: '', submissionId: newId() })
   const form = useForm<Typed, unknown, MessageToWrite>({
     resolver: zodResolver(MessageToWrite),
     defaultValues: blank(),
@@ -83,6 +85,7 @@ function Fields({ contactId, way }: { contactId: number; way: ConversationWay })
       placeFailure(form, failure)
     }
   }
+  const size = usePhone() ? 'xl' : 'sm'
   const { errors, isSubmitting } = form.formState
   return (
     <FormProvider {...form}>
@@ -95,7 +98,7 @@ function Fields({ contactId, way }: { contactId: number; way: ConversationWay })
           maxLength={channel === 'email' ? longestMail : longestText}
         />
         {errors.root ? <p role="alert">{errors.root.message}</p> : null}
-        <Button type="submit" variant="filled" loading={isSubmitting}>
+        <Button size={size} type="submit" variant="filled" loading={isSubmitting}>
           {channelWords[channel].send}
         </Button>
       </form>

@@ -113,7 +113,7 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
         </p>
       </div>
       <div className={css.actions}>
-        {application ? <WaysOn appId={application.exchangeAssignedId} /> : null}
+        <CreateCustomer application={application} />
         <Button
           size={size}
           leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
@@ -123,7 +123,7 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
         >
           Refetch Application From Marketplace
         </Button>
-        <CreateCustomer application={application} />
+        {application ? <WaysOn appId={application.exchangeAssignedId} /> : null}
       </div>
     </div>
   )
@@ -135,11 +135,11 @@ function WaysOn({ appId }: { appId: string }) {
   const { enrollment, plans } = useApplicationPaths(appId)
   return (
     <>
-      <Button size={size} variant="filled" renderRoot={(props) => <Link to={enrollment} {...props} />}>
-        Enroll
-      </Button>
       <Button size={size} renderRoot={(props) => <Link to={plans} {...props} />}>
         Plans
+      </Button>
+      <Button size={size} variant="filled" renderRoot={(props) => <Link to={enrollment} {...props} />}>
+        Enroll
       </Button>
     </>
   )

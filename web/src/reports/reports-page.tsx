@@ -19,6 +19,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Bone, boneLength } from '../ui/skeleton.tsx'
+import { usePhone } from '../ui/use-phone.ts'
 import { ReportParameters } from './report-parameters.tsx'
 import css from './reports.module.css'
 
@@ -55,6 +56,7 @@ export function ReportsPage() {
           <span className={css.format}>
             <span aria-hidden>Format</span>
             <NativeSelect
+              size={usePhone() ? 'xl' : 'sm'}
               aria-label="Format"
               data={reportFormatIds.map((value) => ({ value, label: formatNames[value] }))}
               value={format}

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useFloat } from './float.ts'
 import { type ChoiceSource, nameOfChoice } from './use-choices.ts'
+import { usePhone } from './use-phone.ts'
 import css from './value-select.module.css'
 
 const load = () => import('./filter-choices.tsx')
@@ -21,7 +22,12 @@ export function ValueSelect({ label, value, source, onChange }: ValueSelectProps
   const { props, float, used } = useFloat('listbox', load)
   return (
     <>
-      <Button {...props} className={css.button} rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}>
+      <Button
+        {...props}
+        size={usePhone() ? 'xl' : 'sm'}
+        className={css.button}
+        rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+      >
         <span className={css.label}>{label}</span>
         <span className={css.value}>{nameOfChoice(source, value)}</span>
       </Button>

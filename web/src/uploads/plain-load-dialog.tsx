@@ -6,6 +6,7 @@ import { toasts } from '../platform/toasts.tsx'
 import { showCount } from '../ui/cell-value.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
+import frame from '../ui/form-modal.module.css'
 import { NoticeLine } from '../ui/notice-line.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import css from './plain-load.module.css'
@@ -43,7 +44,15 @@ type State = 'none' | 'reading' | { run: PlainRun } | { why: string }
 export function PlainLoadDialog(props: PlainLoadProps & { opened: boolean; onClose(): void }) {
   const phone = usePhone()
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} size={520} fullScreen={phone} centered>
+    <Dialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={props.title}
+      size={520}
+      fullScreen={phone}
+      centered
+      classNames={{ content: frame.content, header: frame.header, body: frame.body }}
+    >
       <Load {...props} />
     </Dialog>
   )
@@ -56,25 +65,28 @@ function Load(props: PlainLoadProps & { onClose(): void }) {
   const run = typeof state === 'object' && 'run' in state ? state.run : null
   const loadable = run?.counts ? run.counts.new + run.counts.changed : 0
   return (
-    <div className={css.upload}>
-      <p className={css.help}>{props.help}</p>
-      <FileDrop
-        file={file}
-        onFile={(chosen) => void check(chosen, overwrite)}
-        disabled={state === 'reading' || loading}
-        note={state === 'reading' ? 'being read' : run?.counts ? `${showCount(run.counts.rows)} rows` : undefined}
-      />
-      {props.overwrite ? (
-        <Checkbox
-          label={props.overwrite}
-          checked={overwrite}
-          disabled={loading}
-          onChange={(event) => setOverwrite(event.currentTarget.checked)}
+    <div className={frame.form}>
+      <div className={frame.fields}>
+        <p className={css.help}>{props.help}</p>
+        <FileDrop
+          file={file}
+          onFile={(chosen) => void check(chosen, overwrite)}
+          disabled={state === 'reading' || loading}
+          note={state === 'reading' ? 'being read' : run?.counts ? `${showCount(run.counts.rows)} rows` : undefined}
         />
-      ) : null}
-      {typeof state === 'object' && 'why' in state ? <NoticeLine tone="red">{state.why}</NoticeLine> : null}
-      {run ? <Outcome run={run} /> : null}
-      <div className={css.answers}>
+        {props.overwrite ? (
+          <Checkbox
+            label={props.overwrite}
+            checked={overwrite}
+            disabled={loading}
+            onChange={(event) => setOverwrite(event.currentTarget.checked)}
+          />
+        ) : null}
+        {typeof state === 'object' && 'why' in state ? <NoticeLine tone="red">{state.why}</NoticeLine> : null}
+        {run ? <Outcome run={run} /> : null}
+      </div>
+      <div className={frame.footer}>
+        <span className={frame.errors} />
         <Button size={size} variant="subtle" onClick={onClose} disabled={loading}>
           Cancel
         </Button>
