@@ -5,6 +5,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '@coverdesk/server/src/platform/config.ts'
 import type { Part } from './figures.ts'
+import { measureCrowd } from './measure-crowd.ts'
 import { measureEverywhere } from './measure-everywhere.ts'
 import { measureExports } from './measure-exports.ts'
 import { measureList } from './measure-list.ts'
@@ -19,6 +20,7 @@ import { type ServerUnderTest, startServer } from './server-under-test.ts'
 
 /** What is measured on the large book, and what on a book of its own that it empties. */
 const onBook = {
+  crowd: measureCrowd,
   everywhere: measureEverywhere,
   exports: measureExports,
   list: measureList,

@@ -44,6 +44,7 @@ import { doorRecord } from './platform/http-record.ts'
 import { readSignedBodies } from './platform/http-signed.ts'
 import { type LogStream, logging } from './platform/logging.ts'
 import { takePostedForm } from './platform/posted-form.ts'
+import { type ClientLimits, clientLimits, httpLimits, refuseSlowClients } from './platform/slow-clients.ts'
 import { socketEdge } from './platform/socket-edge.ts'
 import { wantsSocket } from './platform/socket-request.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
@@ -66,20 +67,21 @@ import { userRoutes } from './users/user-routes.ts'
 /** The application from its parts, not yet listening. `webFolder` holds the built page; without it only the API answers. */
 export async function buildApp(
   services: Services,
-  parts: { brands: Brands; webFolder?: string; logTo?: LogStream; keptLog?: LogStream },
+  parts: { brands: Brands; webFolder?: string; logTo?: LogStream; keptLog?: LogStream; limits?: ClientLimits },
 ): Promise<FastifyInstance> {
   const { config } = services
   const https = config.publicUrl.startsWith('https:')
   const headers = plainHeaders(https)
+  const limits = parts.limits ?? clientLimits
   const app = fastify({
     ...logging(config.logLevel, { console: parts.logTo, kept: parts.keptLog }),
-    http: { shouldUpgradeCallback: wantsSocket },
+    http: { shouldUpgradeCallback: wantsSocket, ...httpLimits(limits) },
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     // X-Forwarded-For is believed from these proxies only, so that nobody chooses the address that is counted (P-04).
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A request may take long as a whole (an honest upload on a slow line), but its headers may not (promises.md, 6).
+    // A request may take long as a whole (an honest upload on a slow line), but its headers may not, nor its pieces (P-80).
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 75_000,
@@ -96,6 +98,7 @@ export async function buildApp(
   app.setNotFoundHandler((request, reply) => answerFailure(new Failure('route.not_found'), request, reply))
   securityHeaders(app, https, { forms: formOrigins(config), frames: frameOrigins(config) })
   requestGuards(app)
+  refuseSlowClients(app, limits, config.trustedProxies)
   requestOrigins(app, config)
   await app.register(fastifyCompress, {
     threshold: 2048,

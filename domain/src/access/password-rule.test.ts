@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepsPasswordRule, newPassword, passwordRuleMessage } from './password-rule.ts'
+import { keepsPasswordRule, newPassword, passwordParts, passwordRuleMessage } from './password-rule.ts'
 
 test('AUTH-33 a password of 12 to 20 characters is taken, 11 and 21 are not', () => {
   expect(keepsPasswordRule('Abcdefghij-1')).toBe(true)
@@ -78,4 +78,15 @@ test('P-01 the rule of NIST takes any 15 to 128 characters, people’s character
 test('P-01 half a character is refused, since two such passwords would be one', () => {
   expect(keepsPasswordRule('Abcdefghij-1\ud83d')).toBe(false)
   expect(keepsPasswordRule('Abcdefghij-1🙂')).toBe(true)
+})
+
+test('AUTH-33 AUTH-34 a form can say each part of the rule in words, and which of them are kept', () => {
+  expect(passwordParts('abc')).toEqual([
+    { what: '12 to 20 characters', kept: false },
+    { what: '1 lowercase letter', kept: true },
+    { what: '1 uppercase letter', kept: false },
+    { what: '1 special character', kept: false },
+  ])
+  expect(passwordParts('ABCDEFGHIJK-').map(({ kept }) => kept)).toEqual([true, false, true, true])
+  expect(passwordParts('a long enough text', 'nist')).toEqual([{ what: '15 to 128 characters', kept: true }])
 })

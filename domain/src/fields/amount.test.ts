@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountOf, cents, readMoney, readPercent, showAmount, showMoney, showPercent } from './amount.ts'
+import { Amount, amountOf, cents, readMoney, readPercent, showAmount, showMoney, showPercent } from './amount.ts'
 
 describe('money and percent', () => {
   it('CONST-13 money is shown as $1,234.50, negatives in parentheses', () => {
@@ -36,5 +36,47 @@ describe('money and percent', () => {
     expect(readPercent('100')).toBe('100')
     expect(readPercent('half')).toBeNull()
     expect(showPercent('half')).toBe('')
+  })
+})
+
+describe('P-90 what is an amount, to the last character', () => {
+  it('an amount of a call has a minus at most, digits, and two places', () => {
+    const taken = (text: string) => Amount.safeParse(text).success
+    expect(['0.00', '612.84', '-66.00', '1234567.89'].filter((text) => !taken(text))).toEqual([])
+    const not = [
+      '',
+      '1',
+      '1.5',
+      '1.500',
+      '+1.00',
+      '1.00 ',
+      ' 1.00',
+      'x1.00',
+      '1.00x',
+      'a.00',
+      '1.aa',
+      '.50',
+      '1,000.00',
+    ]
+    expect(not.filter(taken)).toEqual([])
+    expect(Amount.safeParse('1').error?.issues[0]?.message).toBe('Not an amount')
+  })
+
+  it('what is more than can be counted exactly is no amount', () => {
+    expect(cents('90071992547409.91')).toBe(Number.MAX_SAFE_INTEGER)
+    expect([cents('90071992547409.92'), cents('99999999999999999')]).toEqual([null, null])
+    expect([readMoney('99999999999999999'), showMoney('99999999999999999')]).toEqual([null, ''])
+  })
+
+  it('nothing is no debt', () => {
+    expect([showMoney('0'), showMoney('-0.00'), cents('-0')]).toEqual(['$0.00', '$0.00', 0])
+    expect([readMoney('(5)'), readMoney('($5.25)'), readMoney('-$5')]).toEqual(['-5.00', '-5.25', '-5.00'])
+  })
+
+  it('a percent is a number with or without places, and nothing around it', () => {
+    expect(['12.5', ' 12.25 ', '-3', '100.125'].map(showPercent)).toEqual(['12.5%', '12.25%', '-3%', '100.125%'])
+    expect(['x12', '12x', '1.', '.5', '1.x', 'x'].map(showPercent)).toEqual(['', '', '', '', '', ''])
+    expect(['12.25 %', '7', '-3.125'].map(readPercent)).toEqual(['12.25', '7', '-3.125'])
+    expect(['x12', '12x', '1.2.3', '--1', ''].map(readPercent)).toEqual([null, null, null, null, null])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plusDays } from '../fields/day-count.ts'
 import { NewRate } from './rate-contract.ts'
-import { firstOverlap, planNewRate, rateDayProblems } from './rate-rules.ts'
+import { firstOverlap, overlapWords, planNewRate, rateDayProblems } from './rate-rules.ts'
 
 const today = '2026-11-21'
 const messages = (days: { startDate: string; endDate: string | null }, before?: typeof days) =>
@@ -63,4 +63,34 @@ test('a new rate ends an open earlier one on the day before, and nothing else', 
   const future = { id: 2, startDate: '2027-01-01', endDate: null }
   expect(planNewRate([closed, future], { startDate: '2026-12-31', endDate: null }).overlaps).toEqual(closed)
   expect(planNewRate([open], { startDate: '2026-01-01', endDate: null })).toEqual({ ends: null, overlaps: open })
+})
+
+test('RATE-07 RATE-08 A-049 days that are as they were are not held against a change of something else', () => {
+  const old = { startDate: '2026-05-01', endDate: '2026-04-01' }
+  const wrongEnd = ["EndDate can't be before StartDate"]
+  expect(messages(old, old)).toEqual([])
+  expect(messages({ ...old, endDate: '2026-03-01' }, old)).toEqual(wrongEnd)
+  expect(
+    messages({ startDate: '2026-12-02', endDate: '2026-12-01' }, { startDate: '2026-12-01', endDate: '2026-12-01' }),
+  ).toEqual(wrongEnd)
+  expect(messages({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual(wrongEnd)
+  expect(messages({ startDate: '2026-12-01', endDate: '2026-12-02' })).toEqual([])
+  expect(
+    rateDayProblems({ startDate: '2026-11-20', endDate: '2026-11-19' }, { today }).map(({ path }) => path),
+  ).toEqual(['startDate', 'endDate'])
+})
+
+test('A-050 of several rates in the way the earliest is named, never the one that is changed itself', () => {
+  const rate = (id: number, startDate: string, endDate: string | null) => ({ id, startDate, endDate })
+  const rates = [
+    rate(3, '2026-09-01', '2026-09-30'),
+    rate(1, '2026-01-01', '2026-03-31'),
+    rate(2, '2026-05-01', '2026-06-30'),
+  ]
+  const year = { startDate: '2026-01-15', endDate: '2026-12-31' }
+  expect(firstOverlap(rates, year)?.id).toBe(1)
+  expect(firstOverlap(rates.toReversed(), year)?.id).toBe(1)
+  expect(firstOverlap(rates, year, 1)?.id).toBe(2)
+  expect(firstOverlap(rates, { startDate: '2026-07-01', endDate: '2026-08-31' })).toBe(null)
+  expect(overlapWords({ startDate: '2026-05-01' })).toBe('Overlaps the rate from 05/01/2026')
 })

@@ -25,9 +25,11 @@ export type Behaviour =
 export async function openExchangeServer(exchange: Exchange, key: string) {
   let behaviour: Behaviour = 'well'
   const asked: string[] = []
+  const hanging = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     const now = behaviour
     asked.push(`${request.method} ${request.url}`)
+    if (now === 'hangs') hanging.add(response)
     answer(exchange, request, key)
       .then((said) => send(response, said, now))
       .catch(() => response.destroy())
@@ -41,6 +43,9 @@ export async function openExchangeServer(exchange: Exchange, key: string) {
     asked,
     behave: (next: Behaviour) => {
       behaviour = next
+      // Whoever hung is gone by then.
+      for (const response of hanging) response.destroy()
+      hanging.clear()
     },
     close: () => {
       server.closeAllConnections()

@@ -13,7 +13,9 @@ const statuses: Record<string, string> = {
  */
 export function answerBroken(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    // Who never said a word is told nothing: thousands of them may be shown out together (P-80).
+    const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
+    if (error.code === 'ECONNRESET' || silent || !socket.writable) {
       socket.destroy()
       return
     }

@@ -94,7 +94,11 @@ export function noteCaller(request: FastifyRequest, userId: number | null): void
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error)
   // Nobody has to look into a refusal that was meant, and the log takes space too.
-  if (failure.status >= 500 && !(error instanceof Failure && failure.code === 'server.disk_low'))
+  if (
+    failure.status >= 500 &&
+    !(error instanceof Failure && failure.code === 'server.disk_low') &&
+    !isGone(error, reply)
+  )
     request.log.error(
       {
         category: 'Calls' satisfies LogCategory,
@@ -114,6 +118,11 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     requestId: request.id,
   }
   return reply.status(failure.status).type('application/json; charset=utf-8').send(body)
+}
+
+/** Who asked went away before the answer was theirs. */
+function isGone(error: unknown, reply: FastifyReply): boolean {
+  return codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
 }
 
 function codeOf(error: unknown): string {
