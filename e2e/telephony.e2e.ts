@@ -139,7 +139,7 @@ function coveredByFloat(): string[] {
   return under.flatMap((element) => (element && element !== bar && main.contains(element) ? [element.outerHTML] : []))
 }
 
-test('TEL-01 on a phone the floating button covers nothing of a screen, at its beginning and at its end', async ({
+test('TEL-01 the floating button covers nothing of a screen on a phone, and no row of a list on a desk, at its beginning and at its end', async ({
   page,
   signIn,
 }) => {
@@ -167,9 +167,7 @@ test('TEL-01 on a phone the floating button covers nothing of a screen, at its b
     await expect(seen).toBeVisible()
     await expect(page.getByRole('button', { name: 'Open the phone' })).toBeVisible()
     for (const top of [0, 100_000]) {
-      await page.locator('#main').evaluate((main, end) => {
-        for (const box of [main, ...main.querySelectorAll('*')]) box.scrollTop = end
-      }, top)
+      await page.locator('#main').evaluate(scrollAll, top)
       expect(await page.evaluate(coveredByFloat), `${address} at ${top}`).toEqual([])
     }
   }
@@ -184,4 +182,17 @@ test('TEL-01 on a phone the floating button covers nothing of a screen, at its b
   await expect(page.getByRole('region', { name: 'Phone', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Close the phone' }).click()
   await expect(page.getByRole('region', { name: 'Phone', exact: true })).toBeHidden()
+
+  await showAt(page, 1440)
+  await page.goto('/portal/policies/manage?pageSize=100')
+  await expect(page.getByRole('grid', { name: 'Policies' }).getByRole('row').nth(20)).toBeVisible()
+  for (const top of [0, 100_000]) {
+    await page.locator('#main').evaluate(scrollAll, top)
+    expect(await page.evaluate(coveredByFloat), `at ${top}`).toEqual([])
+  }
 })
+
+/** In the page: everything that scrolls goes to its beginning or end. */
+function scrollAll(main: Element, top: number): void {
+  for (const box of [main, ...main.querySelectorAll('*')]) box.scrollTop = top
+}

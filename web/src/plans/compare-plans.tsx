@@ -33,7 +33,7 @@ export function CompareBar({ plans, askPlan, onTakeOff, onClear }: CompareBarPro
   return (
     <>
       {plans.length > 0 ? (
-        <section className={css.bar} aria-label="Plans to compare" data-over-list>
+        <section className={css.bar} aria-label="Plans to compare">
           <strong>Compare {plans.length}</strong>
           <ul>
             {plans.map((plan) => (

@@ -39,7 +39,7 @@ export function SelectionBar({ count, note, actions, unmarks, onClear }: Selecti
   const shown = phone ? actions.slice(0, 2) : actions
   const rest = phone ? actions.slice(2) : []
   return (
-    <div className={css.bar} role="toolbar" aria-label="Selected rows" data-over-list>
+    <div className={css.bar} role="toolbar" aria-label="Selected rows">
       <span className={css.count} role="status">
         <strong className="figures">{count} selected</strong>
         {note ? <span>{note}</span> : null}
