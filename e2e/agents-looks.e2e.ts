@@ -1,6 +1,6 @@
 import { dayFromToday, freshAgent, makeAgent, saveAgent } from './made-agents.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on agents and rates and their modals at ${width}`, async ({ page, signIn }) => {
@@ -14,7 +14,7 @@ for (const width of widths)
     await expect(rows('Agents')).toContainText('Expires in')
     await expectAccessible(page, 'agents')
 
-    await page.goto('/portal/manage/agents?dialog=edit&agent=17')
+    await goOn(page, '/portal/manage/agents?dialog=edit&agent=17')
     await expect(dialog.getByLabel('First name')).not.toHaveValue('')
     await expectAccessible(page, 'agent')
     await dialog.getByRole('tab', { name: /Licences/ }).click()
@@ -29,21 +29,21 @@ for (const width of widths)
 
     const known = await makeAgent(page, token)
     await saveAgent(page, token, { ...freshAgent(), id: known.id, version: known.version })
-    await page.goto(`/portal/manage/agents?dialog=edit&agent=${known.id}`)
+    await goOn(page, `/portal/manage/agents?dialog=edit&agent=${known.id}`)
     await dialog.getByRole('tab', { name: 'History' }).click()
     await expect(dialog.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
     await expectAccessible(page, 'agent-history')
 
-    await page.goto('/portal/manage/agents?dialog=new')
+    await goOn(page, '/portal/manage/agents?dialog=new')
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(dialog.getByText('Not a Phone')).toBeVisible()
     await expectAccessible(page, 'agent-new')
 
-    await page.goto('/portal/manage/rates/17')
+    await goOn(page, '/portal/manage/rates/17')
     await expect(rows('Rates')).toContainText('Florida Blue')
     await expectAccessible(page, 'rates')
     const { id, name } = await makeAgent(page, token)
-    await page.goto(`/portal/manage/rates/${id}`)
+    await goOn(page, `/portal/manage/rates/${id}`)
     await expect(page.getByText('This agent has no rate yet.')).toBeVisible()
     const create = page.getByRole('button', { name: /^New( Rate)?$/ })
     await create.first().click()

@@ -1,6 +1,6 @@
 import { consentLink, freshName, takeIn } from './applications-people.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on the internal applications, what they open and the consent page at ${width}`, async ({
@@ -24,7 +24,7 @@ for (const width of widths)
       : page.getByRole('grid', { name: 'Applications' })
     await expect(rows).toContainText(name)
     await expectAccessible(page, 'applications')
-    await page.goto(`/portal/mk/applications?tab=internal&name=${name}`)
+    await goOn(page, `/portal/mk/applications?tab=internal&name=${name}`)
     await rows.getByText(`Ana ${name}`).click()
     await expect(page.getByRole('dialog', { name: /Application of/ })).toBeVisible()
     await expectAccessible(page, 'applications-edit')

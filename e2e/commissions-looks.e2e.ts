@@ -1,6 +1,6 @@
 import { chooseFile } from './load-dialog.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 import { statementFile } from './statement-files.ts'
 
 for (const width of widths)
@@ -29,10 +29,10 @@ for (const width of widths)
       await expectAccessible(page, 'statement-filters-carriers')
     }
 
-    await page.goto('/portal/commissions/payment')
+    await goOn(page, '/portal/commissions/payment')
     await shown('Payments')
     await expectAccessible(page, 'payments')
-    await page.goto('/portal/commissions/tracking')
+    await goOn(page, '/portal/commissions/tracking')
     await shown('Commissions')
     await expectAccessible(page, 'tracking')
     if (phone) await page.getByRole('list', { name: 'Commissions' }).getByRole('button').first().click()
@@ -47,7 +47,7 @@ for (const width of widths)
     await expect(page.getByRole('region', { name: 'Lines of the statements' })).toBeVisible()
     await expectAccessible(page, 'tracking-lines')
 
-    await page.goto('/portal/commissions/manage')
+    await goOn(page, '/portal/commissions/manage')
     await shown('Statements')
     await open('View')
     await expectAccessible(page, 'statement-lines')

@@ -1,6 +1,6 @@
 import { freshName, makeContact } from './made-contacts.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on contacts, details, duplicates, the comparison and the palette at ${width}`, async ({
@@ -26,18 +26,18 @@ for (const width of widths)
     await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
     await expect(page.getByText('@', { exact: false }).first()).toBeVisible()
     await expectAccessible(page, 'contacts')
-    await page.goto(`/portal/contact/managment?contact=${one.id}`)
+    await goOn(page, `/portal/contact/managment?contact=${one.id}`)
     await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible()
     await expectAccessible(page, 'contact-details')
-    await page.goto('/portal/contact/duplicates')
+    await goOn(page, '/portal/contact/duplicates')
     await expect(page.getByText(lastName).first()).toBeVisible()
     await expectAccessible(page, 'duplicates')
-    await page.goto(`/portal/contact/duplicates?pair=${one.id}-${other.id}`)
+    await goOn(page, `/portal/contact/duplicates?pair=${one.id}-${other.id}`)
     await expect(page.getByRole('radio').first()).toBeVisible()
     await expectAccessible(page, 'merge')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.goto('/portal/policies/manage')
+    await goOn(page, '/portal/policies/manage')
     await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: 'Find or do anything' })).toBeFocused()

@@ -1,6 +1,6 @@
 import { changeCustomer, makeCustomer } from './made-customers.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on the customers, their dialogs and a customer's page at ${width}`, async ({
@@ -22,7 +22,7 @@ for (const width of widths)
     }
     await expectAccessible(page, 'customers-customers')
 
-    await page.goto('/portal/customerManage?dialog=new')
+    await goOn(page, '/portal/customerManage?dialog=new')
     await dialog.getByLabel('First name').fill('Guillermo')
     await dialog.getByLabel('Phone').fill('305555')
     await dialog.getByLabel('Phone').press('Enter')
@@ -30,7 +30,7 @@ for (const width of widths)
     await expectAccessible(page, 'customers-new')
 
     const { id } = await makeCustomer(page, token)
-    await page.goto(`/portal/customerManage?dialog=edit&customer=${id}`)
+    await goOn(page, `/portal/customerManage?dialog=edit&customer=${id}`)
     await expect(dialog.getByLabel('First name')).toHaveValue('Ana')
     await dialog.getByLabel('First name').fill('Anita')
     await changeCustomer(page, token, id, { firstName: 'Annabel' })
@@ -38,10 +38,10 @@ for (const width of widths)
     await expect(dialog.getByRole('radio', { name: 'Keep mine Anita' })).toBeVisible()
     await expectAccessible(page, 'customers-overtaken')
 
-    await page.goto(`/portal/customerManage?dialog=status&customer=${id}`)
+    await goOn(page, `/portal/customerManage?dialog=status&customer=${id}`)
     await expect(dialog.getByText('New', { exact: true })).toBeVisible()
     await expectAccessible(page, 'customers-status')
-    await page.goto(`/portal/customerManage?dialog=history&customer=${id}`)
+    await goOn(page, `/portal/customerManage?dialog=history&customer=${id}`)
     await expect(dialog.getByRole('list', { name: 'History' })).toContainText('Annabel')
     await expectAccessible(page, 'customers-history')
 
@@ -49,7 +49,7 @@ for (const width of widths)
       headers: { authorization: `Bearer ${token}` },
     })
     const { data } = await answer.json()
-    await page.goto(`/portal/customerManage/${data[0].id}`)
+    await goOn(page, `/portal/customerManage/${data[0].id}`)
     await expect(page.getByRole('list', { name: 'Time line' })).toContainText('Coverage began')
     await expectAccessible(page, 'customers-person')
 

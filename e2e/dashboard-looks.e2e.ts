@@ -1,5 +1,5 @@
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on the dashboard at ${width}`, async ({ page, signIn }) => {
@@ -18,7 +18,7 @@ for (const width of widths)
     await page.getByRole('button', { name: 'Persistence as a table' }).click()
     await expect(page.getByRole('region', { name: 'Persistence' }).getByRole('table')).toBeVisible()
     await expectAccessible(page, 'dashboard-table')
-    await page.goto(`/portal/dashboard?year=${new Date().getFullYear() - 5}`)
+    await goOn(page, `/portal/dashboard?year=${new Date().getFullYear() - 5}`)
     await expect(page.getByText('No Data')).toBeVisible()
     await expectAccessible(page, 'dashboard-nothing')
   })

@@ -1,7 +1,7 @@
 import { makeEnrollable, openSandboxVisit } from './enrollable.ts'
 import { freshName } from './made-applications.ts'
 import { expect, nameOf, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on the enrollment, the return and the sandbox exchange at ${width}`, async ({
@@ -22,7 +22,7 @@ for (const width of widths)
       .click()
     await expect(page.getByRole('link', { name: 'Change plan, Group 1' })).toBeVisible()
     await expectAccessible(page, 'enrollment', { fullPage: true })
-    await page.goto('/portal/mk/return/submit')
+    await goOn(page, '/portal/mk/return/submit')
     await expect(page.getByRole('heading', { name: 'Succesfully Submitted' })).toBeVisible()
     await expectAccessible(page, 'marketplace-return')
     await page.goto(`/exchange/#${await openSandboxVisit(nameOf('admin'))}`)

@@ -1,6 +1,6 @@
 import { freshName, makeLeads } from './leads-people.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on the leads and what they open at ${width}`, async ({ page, signIn }) => {
@@ -17,7 +17,7 @@ for (const width of widths)
     const rows = phone ? page.getByRole('list', { name: 'Leads' }) : page.getByRole('grid', { name: 'Leads' })
     await expect(rows).toContainText(name)
     await expectAccessible(page, 'leads')
-    await page.goto(`/portal/leads?name=${name}`)
+    await goOn(page, `/portal/leads?name=${name}`)
     await expect(rows).toContainText('Bea')
     if (!phone) {
       await page.getByRole('checkbox', { name: `Select Ana ${name}` }).click()

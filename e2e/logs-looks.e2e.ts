@@ -1,6 +1,6 @@
 import { dayFromToday, makeAgent, makeRate } from './made-agents.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on logs, activity and audit logs at ${width}`, async ({ page, signIn }) => {
@@ -12,7 +12,7 @@ for (const width of widths)
     await page.goto(`/portal/manage/logs?to=${dayFromToday(-1).iso}`)
     await expect(rows('Logs')).toContainText('Signed in')
     await expectAccessible(page, 'logs')
-    await page.goto('/portal/manage/logs?category=Messages')
+    await goOn(page, '/portal/manage/logs?category=Messages')
     await (phone
       ? rows('Logs').getByRole('listitem').first().getByRole('button').first()
       : rows('Logs')
@@ -22,7 +22,7 @@ for (const width of widths)
     await expect(page.getByRole('dialog').getByText(/less and less often/)).toBeVisible()
     await expectAccessible(page, 'log-entry')
 
-    await page.goto('/portal/manage/logs?tab=activity')
+    await goOn(page, '/portal/manage/logs?tab=activity')
     await expect(rows('Activity')).toContainText('Read')
     await expectAccessible(page, 'activity')
 
@@ -32,14 +32,14 @@ for (const width of widths)
       ['19.00', 30],
     ] as const)
       await makeRate(page, token, { agentId: agent.id, carrierId: 1, rate1, startDate: dayFromToday(day).iso })
-    await page.goto(`/portal/manage/audit_logs?to=${dayFromToday(-1).iso}`)
+    await goOn(page, `/portal/manage/audit_logs?to=${dayFromToday(-1).iso}`)
     await expect(rows('Audit Logs')).toContainText('Logout')
     await expectAccessible(page, 'audit-logs')
     const answer = await page.request.get('/api/AuditLog?action=update&entity=rate', {
       headers: { authorization: `Bearer ${token}` },
     })
     const { data } = await answer.json()
-    await page.goto(`/portal/manage/audit_logs?event=${data[0].id}`)
+    await goOn(page, `/portal/manage/audit_logs?event=${data[0].id}`)
     await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Old' })).toBeVisible()
     await expectAccessible(page, 'audit-event')
   })

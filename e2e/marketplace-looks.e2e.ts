@@ -1,6 +1,6 @@
 import { freshName, household, makeApplications } from './made-applications.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on the marketplace applications and what they open at ${width}`, async ({ page, signIn }) => {
@@ -18,7 +18,7 @@ for (const width of widths)
       : page.getByRole('grid', { name: 'Applications' })
     await expect(rows).toContainText('Ambetter')
     await expectAccessible(page, 'marketplace')
-    await page.goto(`/portal/mk/applications?name=${name}`)
+    await goOn(page, `/portal/mk/applications?name=${name}`)
     await expect(rows).toContainText(name)
     if (!phone) {
       await page.getByRole('checkbox', { name: `Select Ana ${name}` }).click()
@@ -37,7 +37,7 @@ for (const width of widths)
     })
     await expect(upload.getByRole('list', { name: 'Refused rows' })).toContainText('Line 2')
     await expectAccessible(page, 'marketplace-upload')
-    await page.goto(`/portal/mk/applications/${id}`)
+    await goOn(page, `/portal/mk/applications/${id}`)
     const policies = page.getByRole('region', { name: 'Policies', exact: true })
     await expect(policies).toContainText('Dental Basic')
     await expectAccessible(page, 'marketplace-details')

@@ -1,6 +1,6 @@
 import { mariaVega, submitBy, typePrimary } from './offline-form.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on New Form, Manage and what they open at ${width}`, async ({ page, signIn }) => {
@@ -19,13 +19,13 @@ for (const width of widths)
     await page.getByRole('button', { name: 'Show Errors' }).click()
     await expect(page.getByRole('region', { name: 'Errors' })).toBeVisible()
     await expectAccessible(page, 'offline-errors')
-    await page.goto(`/portal/form/manage?application=${applicationId}`)
+    await goOn(page, `/portal/form/manage?application=${applicationId}`)
     await expect(page.getByRole('dialog').getByText('•••-••-3456')).toBeVisible()
     await expectAccessible(page, 'offline-view')
     await page.getByRole('button', { name: 'Reveal the SSN of the applicant' }).click()
     await expect(page.getByLabel('Reason')).toBeFocused()
     await expectAccessible(page, 'offline-reveal')
-    await page.goto('/portal/form/manage')
+    await goOn(page, '/portal/form/manage')
     await expect(page.getByText(`Maria Looks${width}`)).toBeVisible()
     await expectAccessible(page, 'offline-manage')
   })

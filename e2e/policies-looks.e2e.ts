@@ -1,5 +1,5 @@
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on the policy list, what it opens, and a policy at ${width}`, async ({ page, signIn }) => {
@@ -11,7 +11,7 @@ for (const width of widths)
     await expect(rows).toContainText('H6')
     await expectAccessible(page, 'list')
     // Few rows from here on: what matters now stands above them, and axe looks at each cell anew.
-    await page.goto('/portal/policies/manage?carrier=4&policyNumber=H6607')
+    await goOn(page, '/portal/policies/manage?carrier=4&policyNumber=H6607')
     await expect(rows).toContainText('H66079980')
     await page.getByRole('button', { name: phone ? 'Filters' : 'More filters' }).click()
     await expect(page.getByLabel('Born on or after', { exact: true })).toBeVisible()
@@ -43,7 +43,7 @@ for (const width of widths)
     await page.getByRole('dialog').getByRole('link', { name: 'Open as a page' }).click()
     await expect(page.getByRole('main').getByRole('region', { name: 'Facts' })).toContainText('Florida Blue')
     await expectAccessible(page, 'page')
-    await page.goto('/portal/policies/manage?policyNumber=nosuchnumber')
+    await goOn(page, '/portal/policies/manage?policyNumber=nosuchnumber')
     await expect(page.getByText('No Data')).toBeVisible()
     await expectAccessible(page, 'list-nothing')
   })

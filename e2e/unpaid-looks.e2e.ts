@@ -1,6 +1,6 @@
 import { freshInsured, makeUnpaid, unpaidScreens } from './made-unpaid.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
 for (const width of widths)
   test(`axe finds nothing on unpaid and lost policies at ${width}`, async ({ page, signIn }) => {
@@ -17,7 +17,7 @@ for (const width of widths)
       await expect(page.getByRole('region', { name: 'Summary by agent' })).toContainText('at stake')
       await expectAccessible(page, variant)
     }
-    await page.goto(`${unpaidScreens.unpaid.address}?insuredName=${name}`)
+    await goOn(page, `${unpaidScreens.unpaid.address}?insuredName=${name}`)
     await page.getByRole('checkbox', { name: `Select ${first?.number}` }).click()
     await expectAccessible(page, 'unpaid-selected')
     await page.getByRole('button', { name: 'Change Status' }).click()

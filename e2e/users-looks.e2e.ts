@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, nameOf, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 import { idOf } from './user-list.ts'
 
 for (const width of widths)
@@ -20,7 +20,7 @@ for (const width of widths)
 
     const agent = await idOf(page, token, nameOf('agent'))
     const customer = await idOf(page, token, nameOf('customer'))
-    const open = async (what: string) => page.goto(`/portal/security/users?login=${nameOf('agent')}&${what}`)
+    const open = async (what: string) => goOn(page, `/portal/security/users?login=${nameOf('agent')}&${what}`)
     await open(`dialog=edit&user=${agent}`)
     await expect(dialog.getByRole('grid', { name: 'Claims' })).toBeVisible()
     await dialog.getByRole('checkbox', { name: 'administrator' }).check()

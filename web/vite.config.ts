@@ -39,7 +39,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every screen needs, sign-in included, as one file: a dozen small ones weigh more and ask more often.
-        codeSplitting: { groups: [{ name: 'base', test: base }] },
+        // Icons that two screens or more share are as one, too: each alone is a few hundred bytes, and lists ask for twenty.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: base, priority: 1 },
+            {
+              name: 'icons',
+              test: /\/@tabler\/icons-react\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
         // Screens and dialogs keep their names; what they share is listed by the hundred in the table of all screens, and
         // each name there is weight of every list.
         chunkFileNames: ({ facadeModuleId, name }) =>
