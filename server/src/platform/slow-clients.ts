@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** How long slow clients are put up with, and how many of them (P-80). Times are in milliseconds. */
 export interface ClientLimits {
-  /** Until the headers of a request are whole, counted from the connection or the end of the answer before. */
+  /** Until the headers of a request are whole, counted from the connection, or from the first byte of a later request. */
   headers: number
   /** How often that is looked at. */
   look: number
