@@ -32,6 +32,13 @@ export async function makeUnpaid(
   })
 }
 
+/** Lets these leave their list, as a load that says so does. */
+export async function settle(variant: 'unpaid' | 'lost', ids: readonly number[]): Promise<void> {
+  await inDatabase((connection) =>
+    connection.query(`update ${variant}_policies set why = null where id = any($1)`, [[...ids]]),
+  )
+}
+
 /** Where each variant's screen is, and how it is called. */
 export const unpaidScreens = {
   unpaid: { address: '/portal/policies/unpaid-policies', title: 'Unpaid Policies', path: '/api/PolicyNonPaid' },

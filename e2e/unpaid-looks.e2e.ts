@@ -1,4 +1,4 @@
-import { freshInsured, makeUnpaid, unpaidScreens } from './made-unpaid.ts'
+import { freshInsured, makeUnpaid, settle, unpaidScreens } from './made-unpaid.ts'
 import { expect, test } from './people.ts'
 import { expectAccessible, goOn, showAt, widths } from './screens.ts'
 
@@ -24,4 +24,12 @@ for (const width of widths)
     await page.getByRole('dialog', { name: 'Change Status' }).getByRole('combobox', { name: 'New status' }).click()
     await expect(page.getByRole('option', { name: 'Promised to Pay' })).toBeVisible()
     await expectAccessible(page, 'unpaid-status')
+    await page.keyboard.press('Escape')
+    await settle('unpaid', [first?.id ?? 0])
+    await page.goto(`${unpaidScreens.unpaid.address}?state=resolved&insuredName=${name}`)
+    await expect(page.getByText(/Corrected by a file/).first()).toBeVisible()
+    await expectAccessible(page, 'unpaid-resolved')
+    await page.goto(`/portal/policies/${first?.policyId}`)
+    await expect(page.getByRole('region', { name: 'Unpaid and lost' })).toContainText('11/2026')
+    await expectAccessible(page, 'policy-unpaid')
   })

@@ -1,4 +1,4 @@
-import { freshInsured, makeUnpaid, unpaidScreens } from './made-unpaid.ts'
+import { freshInsured, makeUnpaid, settle, unpaidScreens } from './made-unpaid.ts'
 import { expect, test } from './people.ts'
 
 for (const variant of ['unpaid', 'lost'] as const) {
@@ -141,3 +141,46 @@ for (const variant of ['unpaid', 'lost'] as const) {
     await expect(summary.locator('tbody').getByRole('row')).toContainText(agent)
   })
 }
+
+test('UNPAID-04 UNPAID-07 UNPAID-09 UNPAID-13 what was settled is found among the resolved ones, with when and why it left, its notes and history, and on the page of its policy', async ({
+  page,
+  signIn,
+}) => {
+  const name = freshInsured()
+  const [first, second] = await makeUnpaid('unpaid', name, ['Ana', 'Bea'])
+  const token = await signIn('admin')
+  const said = await page.request.post(`/api/PolicyNonPaid/${first?.id}/status`, {
+    data: { statusId: 2, comment: 'Called, pays on Friday' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(said.status()).toBe(200)
+  await settle('unpaid', [first?.id ?? 0])
+  await page.goto(`${unpaidScreens.unpaid.address}?insuredName=${name}`)
+  const table = page.getByRole('grid', { name: 'Unpaid Policies' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table).toContainText(second?.number ?? '')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('option', { name: 'Resolved' }).click()
+  await expect(page).toHaveURL(/state=resolved/)
+  const row = table.getByRole('row', { name: new RegExp(`Ana ${name}`) })
+  await expect(row).toContainText('Corrected by a file')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('checkbox', { name: `Select ${first?.number}` }).click()
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  for (const one of ['Change Status', 'Assign 1'])
+    await expect(bar.getByRole('button', { name: one })).toHaveAttribute('aria-disabled', 'true')
+  await bar.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: /History of/ })
+  await expect(history).toContainText('Called, pays on Friday')
+  await page.keyboard.press('Escape')
+  await expect(history).toBeHidden()
+  await row.getByText(first?.number ?? '').click()
+  await expect(page).toHaveURL(`/portal/policies/${first?.policyId}`)
+  const months = page.getByRole('region', { name: 'Unpaid and lost' })
+  await expect(months).toContainText('Unpaid 11/2026')
+  await expect(months).toContainText('Corrected by a file')
+  await months.getByRole('button', { name: 'History of Unpaid 11/2026' }).click()
+  await expect(history).toContainText('Contacted')
+  await page.keyboard.press('Escape')
+  await expect(history).toBeHidden()
+})

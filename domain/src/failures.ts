@@ -100,6 +100,7 @@ export const failures = {
     message: 'This application has its customer already, who logs in with a password of their own',
   },
   'carrier.not_found': { status: 404, message: 'This carrier does not exist' },
+  'unpaid.left': { status: 409, message: 'This policy is not in the list any more' },
   'upload.not_csv': { status: 400, message: 'Only a .csv file is accepted' },
   'upload.unreadable': { status: 400, message: 'The file could not be read' },
   'upload.broken_off': { status: 400, message: 'The file did not arrive whole' },

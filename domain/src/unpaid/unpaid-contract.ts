@@ -5,16 +5,24 @@ import { Amount } from '../fields/amount.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
 import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-import { type UnpaidVariant, variantOf } from './unpaid-variants.ts'
+import { type leavingWords, type UnpaidVariant, variantOf } from './unpaid-variants.ts'
 
 /** What the table can be sorted by; by month, what is at stake orders those of one month. */
-export const unpaidSorts = ['month', 'atStake', 'insured', 'policyNumber'] as const
+export const unpaidSorts = ['month', 'atStake', 'insured', 'policyNumber', 'leftDate'] as const
 
 /** Asks for those that are nobody's. */
 export const nobody = 0
 
-/** The filters (A-060); all narrow together. `agentId` 0 asks for those that nobody looks after. */
+/** What is asked for: what stands by the book now, or what left the list since (decision 058). */
+export const unpaidStates = ['open', 'resolved'] as const
+
+/**
+ * The filters (A-060); all narrow together. `agentId` 0 asks for those that nobody looks after, `policyId` for all months of one
+ * policy, whether they stand or not; without both it is what stands.
+ */
 export const unpaidFilters = {
+  state: NotSet.or(z.enum(unpaidStates)).optional(),
+  policyId: NotSet.or(Id).optional(),
   insuredName: TextFilter,
   policyNumber: TextFilter,
   agentId: NotSet.or(z.coerce.number<number | string>().int().min(nobody).max(Number.MAX_SAFE_INTEGER)).optional(),
@@ -29,6 +37,16 @@ export type UnpaidQuery = z.infer<typeof UnpaidQuery>
 
 /** Why a policy is in a list: of unpaid ones the first three, of lost ones the others (decision 047). */
 export const unpaidReasons = ['premium', 'commission', 'both', 'missing', 'ended', 'agent'] as const
+
+/** Why one is not in its list any more: of unpaid ones all but the last, of lost ones the last (decision 058). */
+export const leavingReasons = [
+  'paid',
+  'commission',
+  'ended',
+  'missing',
+  'corrected',
+  'back',
+] as const satisfies readonly (keyof typeof leavingWords)[]
 
 /** An unpaid or a lost policy (UNPAID-05). `agent` looks after it; `aor` is the agent of record, ours or by NPN. */
 export const UnpaidRow = z.object({
@@ -48,10 +66,14 @@ export const UnpaidRow = z.object({
   numberOfMembers: z.number().int().nullable(),
   month: z.number().int(),
   year: z.number().int(),
-  why: z.enum(unpaidReasons),
+  /** Why it stands, or stood last; of one that left before that was kept, nothing. */
+  why: z.enum(unpaidReasons).nullable(),
   paidThroughDate: z.string().nullable(),
   /** What the carrier last paid for a month of it. */
   atStake: Amount,
+  /** When and why it left the list; null while it stands. */
+  leftDate: z.string().nullable(),
+  leftWhy: z.enum(leavingReasons).nullable(),
 })
 export type UnpaidRow = z.infer<typeof UnpaidRow>
 
@@ -92,7 +114,7 @@ function callsOf(variant: UnpaidVariant, assign: { path: string; alsoAt?: readon
     list: route({
       ...reads,
       path: `/api/${path}`,
-      summary: `The ${many} that the person may see; Accept pdf, xlsx or csv exports all filtered rows`,
+      summary: `The ${many} that the person may see, or those that left the list; Accept pdf, xlsx or csv exports all filtered rows`,
       input: UnpaidQuery,
       output: page(UnpaidRow),
       formats: ['pdf', 'xlsx', 'csv'],

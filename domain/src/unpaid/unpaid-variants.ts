@@ -23,3 +23,13 @@ export const variantOf: Readonly<Record<UnpaidVariant, Variant>> = {
   },
   lost: { path: 'LostPolicy', statuses: 'lost', entity: 'lost-policy', one: 'lost policy', many: 'lost policies' },
 }
+
+/** Why a policy is not in its list any more, in words (decision 058). */
+export const leavingWords = {
+  paid: 'Premium paid',
+  commission: 'Commission came',
+  ended: 'Not in force any more',
+  missing: 'Missing from the file',
+  corrected: 'Corrected by a file',
+  back: 'Ours again',
+} as const

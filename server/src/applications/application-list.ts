@@ -1,10 +1,8 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
+import { instantOf } from '../platform/instant-column.ts'
 import type { ListDeclaration } from '../platform/list.ts'
 import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/list-filters.ts'
 import { shownName } from '../users/user-list.ts'
-
-/** An instant as JSON has it. */
-export const instantOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Fewer than three letters begin the last name. */
 const beginsName = { ...plainStartsWith('i.sort_name'), along: 'name' }

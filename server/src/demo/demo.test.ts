@@ -377,6 +377,12 @@ test('the demo has unpaid and lost policies of many agents in every status, some
     await none(`select n.id from ${table} n
       left join status_changes s on s.kind = '${kind}' and s.record_id = n.id and s.ended_at is null
       where n.status_id <> coalesce(s.status_id, 1)`)
+    const left = await one(`select count(*)::int as "all", count(distinct agent_id)::int as agents,
+      count(*) filter (where status_id > 1)::int as worked from ${table} where not stands`)
+    for (const [what, count] of Object.entries(left)) expect(count, `${table} ${what}, left`).toBeGreaterThan(1)
+    // The book says so, or else the next load would bring them back.
+    await none(`select n.id from ${table} n join policies p on p.id = n.policy_id
+      where not n.stands and in_force(p, n.month) and is_behind(p, n.month, true)`)
   }
 })
 

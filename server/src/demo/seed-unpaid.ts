@@ -40,7 +40,40 @@ export async function seedUnpaid(client: LentConnection, userId: number): Promis
     await client.query('select find_lost($1)', [id])
     await client.query('select find_unpaid($1, $2, $3)', [carrier, month, id])
   }
+  await settle(client)
   for (const variant of ['unpaid', 'lost'] as const) await workOn(client, variant, userId)
+}
+
+/**
+ * Some that left their lists since (decision 058), of the month before the older one of each carrier's last two files: the newest
+ * book says that they are paid and in force, and the month has its commission, so that no load finds them again.
+ */
+async function settle(client: LentConnection): Promise<void> {
+  const settled = { unpaid: ['premium', 'paid', 7], lost: ['missing', 'back', 11] } as const
+  for (const variant of ['unpaid', 'lost'] as const) {
+    const [stoodFor, leftWhy, every] = settled[variant]
+    await client.query(
+      `insert into ${tableOf[variant]} (policy_id, month, stood_for, left_why, left_at, carrier_id, policy_number, insured_name, search_name,
+         sort_name, number_of_members, at_stake, aor_id, from_agent_id, batch_id, created_at)
+       select p.id, m.month, $1, $2, m.loaded_at, p.carrier_id, p.policy_number,
+         p.first_name || ' ' || p.last_name, p.search_name, p.sort_name, p.number_of_members, l.amount, p.agent_id,
+         case when $1 = 'missing' then p.agent_id end, m.batch_id, m.loaded_at - interval '30 days'
+       from (
+         select b.carrier_id, (b.month - interval '1 month')::date as month, b.id as batch_id, b.loaded_at from (
+           select *, row_number() over (partition by carrier_id order by id desc) as back from import_batches
+           where kind = 'policies' and undone_at is null) b
+         where b.back = 2) m
+       cross join lateral (
+         select l.policy_id, max(l.amount) as amount from commission_lines l
+         where l.carrier_id = m.carrier_id and l.month = m.month and l.policy_id is not null
+         group by 1 having sum(l.amount) > 0 order by 1 limit 240) l
+       join policies p on p.id = l.policy_id
+       where p.id % $3 = 0 and p.missing_since is null and p.status = 'Active' and p.agent_id is not null
+         and in_force(p, m.month) and p.paid_through_date >= m.month and (p.term_date is null or p.term_date > m.loaded_at)
+       on conflict do nothing`,
+      [stoodFor, leftWhy, every],
+    )
+  }
 }
 
 async function workOn(client: LentConnection, variant: UnpaidVariant, userId: number): Promise<void> {

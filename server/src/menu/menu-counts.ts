@@ -8,7 +8,7 @@ import type { Db } from '../platform/database.ts'
 import { countList, type ListDeclaration } from '../platform/list.ts'
 import type { SignedIn } from '../platform/session.ts'
 import { policyList } from '../policies/policy-list.ts'
-import { unpaidLists } from '../unpaid/unpaid-list.ts'
+import { unpaidList } from '../unpaid/unpaid-list.ts'
 
 /** The list that a link opens, who may open it, and whose records they see there: all as that list's own calls have it. */
 interface Counted {
@@ -22,10 +22,10 @@ const counted: Readonly<Record<CountedLink, Counted>> = {
   Policies: { allow: sectionRules.Policies.links.Policies, list: policyList, resource: 'Policy' },
   'Unpaid Policies': {
     allow: sectionRules.Policies.links['Unpaid Policies'],
-    list: unpaidLists.unpaid,
+    list: unpaidList('unpaid'),
     resource: 'Policy',
   },
-  Lost: { allow: sectionRules.Policies.links.Lost, list: unpaidLists.lost, resource: 'Policy' },
+  Lost: { allow: sectionRules.Policies.links.Lost, list: unpaidList('lost'), resource: 'Policy' },
   Applications: {
     allow: sectionRules['Direct Enrollment'].links.Applications,
     list: marketplaceList,

@@ -1,4 +1,5 @@
 import type { OfflineRow } from '@coverdesk/domain/offline/offline-contract.ts'
+import { instantOf } from '../platform/instant-column.ts'
 import type { ListDeclaration } from '../platform/list.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import {
@@ -11,9 +12,6 @@ import {
   untilDay,
 } from '../platform/list-filters.ts'
 import { shownName } from '../users/user-list.ts'
-
-/** An instant as JSON has it. */
-export const instantOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const applicantName = `concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name)`
 

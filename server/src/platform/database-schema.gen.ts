@@ -730,6 +730,8 @@ export interface LostPolicies {
   from_agent_id: number | null;
   id: Generated<number>;
   insured_name: string;
+  left_at: Timestamp | null;
+  left_why: string | null;
   month: string;
   month_number: Generated<number>;
   number_of_members: number | null;
@@ -739,6 +741,7 @@ export interface LostPolicies {
   sort_name: string;
   stands: Generated<boolean>;
   status_id: Generated<number>;
+  stood_for: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   why: string | null;
@@ -1309,6 +1312,8 @@ export interface UnpaidPolicies {
   from_agent_id: number | null;
   id: Generated<number>;
   insured_name: string;
+  left_at: Timestamp | null;
+  left_why: string | null;
   month: string;
   month_number: Generated<number>;
   number_of_members: number | null;
@@ -1318,6 +1323,7 @@ export interface UnpaidPolicies {
   sort_name: string;
   stands: Generated<boolean>;
   status_id: Generated<number>;
+  stood_for: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   why: string | null;

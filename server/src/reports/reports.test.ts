@@ -157,10 +157,11 @@ describe('a report', () => {
   test('REPORT-05 Lost Policies lists what was lost in the months of the span and stands', async () => {
     await sql`
       insert into lost_policies (policy_id, month, why, carrier_id, policy_number, insured_name, search_name, sort_name,
-        number_of_members, at_stake, aor_id)
+        number_of_members, at_stake, aor_id, left_at, left_why)
       select id, case when policy_number = 'U3' then date '2025-12-01' else date '2026-10-01' end,
         case policy_number when 'U1' then 'missing' when 'U2' then 'agent' when 'U3' then 'ended' end, carrier_id, policy_number,
-        first_name || ' ' || last_name, search_name, sort_name, 2, 12.5, agent_id
+        first_name || ' ' || last_name, search_name, sort_name, 2, 12.5, agent_id,
+        case policy_number when 'U4' then now() end, case policy_number when 'U4' then 'back' end
       from policies where policy_number in ('U1', 'U2', 'U3', 'U4')`.execute(agency.db)
     const lines = async (query: Record<string, string> = {}, id = 3) =>
       (await rowsOf(admin, id, query)).slice(1).map((line) =>

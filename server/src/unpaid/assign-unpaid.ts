@@ -68,7 +68,7 @@ async function lockToAssign(
   const { rows } = await sql<BulkRecord>`
     select l.id, l.version, concat_ws(' ', l.policy_number, l.insured_name) as name, l.assigned_id as value,
       a.name as "valueName", null as at, null::bigint as by
-    from (select n.* from ${sql.table(tableOf[variant])} n where n.id = any(${ids}::bigint[]) and ${seenUnpaid(user.sees('Policy'))}
+    from (select n.* from ${sql.table(tableOf[variant])} n where n.id = any(${ids}::bigint[]) and n.stands and ${seenUnpaid(user.sees('Policy'))}
       order by n.id for no key update of n) l
     left join agents a on a.id = l.assigned_id
     order by l.id`.execute(db)

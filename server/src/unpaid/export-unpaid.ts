@@ -7,7 +7,7 @@ import type { Db } from '../platform/database.ts'
 import type { Download, SignedInCall } from '../platform/http-call.ts'
 import { exportList } from '../platform/list-export.ts'
 import { type Brands, brandOf } from '../shell/brands.ts'
-import { unpaidExportColumns, unpaidLists } from './unpaid-list.ts'
+import { leftExportColumns, unpaidExportColumns, unpaidList } from './unpaid-list.ts'
 
 const titles = { unpaid: 'Unpaid policies', lost: 'Lost policies' } as const satisfies Record<UnpaidVariant, string>
 
@@ -20,14 +20,15 @@ export async function exportUnpaid(
   brands: Brands,
 ): Promise<Download> {
   const brand = brandOf(brands, call.host)
+  const left = query.state === 'resolved'
   const shown = {
-    title: titles[variant],
-    columns: unpaidExportColumns,
+    title: left ? `${titles[variant]}, resolved` : titles[variant],
+    columns: left ? leftExportColumns : unpaidExportColumns,
     filters: await filtersInWords(call.db, variant, query),
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, unpaidLists[variant], shown, query, call.user.sees('Policy'))
+  return await exportList(call, format, unpaidList(variant, query), shown, query, call.user.sees('Policy'))
 }
 
 async function filtersInWords(

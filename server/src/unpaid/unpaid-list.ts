@@ -1,5 +1,6 @@
-import type { UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
-import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import type { UnpaidQuery, UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { leavingWords, type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { instantOf } from '../platform/instant-column.ts'
 import type { ListDeclaration } from '../platform/list.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import { contains, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/list-filters.ts'
@@ -13,15 +14,24 @@ export const tableOf = { unpaid: 'unpaid_policies', lost: 'lost_policies' } as c
 /** An agent of record who is none of ours is known by the number alone. */
 const aor = `coalesce(ar.name, 'NPN ' || p.agent_npn)`
 
-/** The list of a variant: what stands by the book now. Seen by who looks after a policy, and by its agent of record. */
-function listOf(variant: UnpaidVariant): ListDeclaration {
+/** Which rows of a variant: those that stand by the book now, those that left since, or all months of one policy. */
+const which = {
+  open: { name: '', always: 'n.stands', leftDate: ['n.month', 'n.at_stake'] },
+  resolved: { name: '_left', always: 'not n.stands', leftDate: ['n.left_at'] },
+  ofPolicy: { name: '_of_policy', always: 'true', leftDate: ['n.left_at'] },
+} as const
+type Which = keyof typeof which
+
+/** A list of a variant. Seen by who looks after a policy, and by its agent of record. */
+function listOf(variant: UnpaidVariant, rows: Which): ListDeclaration {
+  const given = rows === 'open' ? 'month' : 'leftDate'
   return {
-    name: tableOf[variant],
+    name: `${tableOf[variant]}${which[rows].name}`,
     table: `${tableOf[variant]} n`,
     key: 'n.id',
     seenBy: ['n.agent_id', 'n.aor_id'],
-    always: 'n.stands',
-    versioned: true,
+    always: which[rows].always,
+    versioned: tableOf[variant],
     joins: `
       join policies p on p.id = n.policy_id
       join carriers c on c.id = n.carrier_id
@@ -32,8 +42,9 @@ function listOf(variant: UnpaidVariant): ListDeclaration {
       // Three letters are found anywhere in the name; fewer begin the last name.
       insuredName: contains('n.search_name', { ...plainStartsWith('n.sort_name'), along: 'insured' }),
       policyNumber: { ...startsWith('n.policy_number'), along: 'policyNumber' },
-      agentId: { ...equalsNumber('n.agent_id'), gives: 'month' },
-      aorId: { ...equalsNumber('n.aor_id'), gives: 'month' },
+      agentId: { ...equalsNumber('n.agent_id'), gives: given },
+      aorId: { ...equalsNumber('n.aor_id'), gives: given },
+      policyId: equalsNumber('n.policy_id'),
       carrierId: equalsNumber('n.carrier_id'),
       statusId: equalsNumber('n.status_id'),
       month: equalsNumber('n.month_number'),
@@ -44,8 +55,10 @@ function listOf(variant: UnpaidVariant): ListDeclaration {
       atStake: ['n.at_stake'],
       insured: ['n.sort_name'],
       policyNumber: ['plain_text(n.policy_number) collate "C"'],
+      // Of what stands nothing has left: the order of months.
+      leftDate: which[rows].leftDate,
     },
-    defaultSort: { sort: 'month', order: 'desc' },
+    defaultSort: { sort: given, order: 'desc' },
     columns: {
       id: 'n.id',
       version: 'n.version',
@@ -63,22 +76,39 @@ function listOf(variant: UnpaidVariant): ListDeclaration {
       numberOfMembers: 'n.number_of_members',
       month: 'n.month_number',
       year: 'n.year',
-      why: 'n.why',
+      why: 'coalesce(n.why, n.stood_for)',
       paidThroughDate: 'p.paid_through_date::text',
       atStake: 'n.at_stake::text',
+      leftDate: instantOf('n.left_at'),
+      leftWhy: 'n.left_why',
     } satisfies Record<keyof UnpaidRow, string>,
   }
 }
 
-export const unpaidLists = { unpaid: listOf('unpaid'), lost: listOf('lost') } as const satisfies Record<
-  UnpaidVariant,
-  ListDeclaration
->
+const listsOf = (variant: UnpaidVariant) => ({
+  open: listOf(variant, 'open'),
+  resolved: listOf(variant, 'resolved'),
+  ofPolicy: listOf(variant, 'ofPolicy'),
+})
+const lists = { unpaid: listsOf('unpaid'), lost: listsOf('lost') } as const
+
+/** The list that a query asks for: what stands, where it does not say otherwise. */
+export function unpaidList(
+  variant: UnpaidVariant,
+  { state, policyId }: Pick<UnpaidQuery, 'state' | 'policyId'> = {},
+): ListDeclaration {
+  return lists[variant][policyId !== undefined && state === undefined ? 'ofPolicy' : (state ?? 'open')]
+}
 
 /** Why a policy is in a list, in words. */
-const whyInWords = `case n.why
+const whyInWords = `case coalesce(n.why, n.stood_for)
   when 'premium' then 'Premium not paid' when 'commission' then 'No commission' when 'both' then 'Premium not paid, no commission'
-  when 'missing' then 'Missing from the file' when 'ended' then 'Ended' else 'Other agent of record' end`
+  when 'missing' then 'Missing from the file' when 'ended' then 'Ended' when 'agent' then 'Other agent of record' end`
+
+/** Why it is not any more. */
+const leftInWords = `case n.left_why ${Object.entries(leavingWords)
+  .map(([why, words]) => `when '${why}' then '${words}'`)
+  .join(' ')} end`
 
 /** The columns of an export: what the list shows. */
 export const unpaidExportColumns: ListExport['columns'] = [
@@ -93,4 +123,11 @@ export const unpaidExportColumns: ListExport['columns'] = [
   { label: 'AOR', kind: 'text', width: 20, expression: aor },
   { label: 'Paid through', kind: 'date', width: 12, expression: 'p.paid_through_date' },
   { label: 'At stake', kind: 'money', width: 10, expression: 'n.at_stake' },
+]
+
+/** Those of the ones that left, with when and why they did. */
+export const leftExportColumns: ListExport['columns'] = [
+  ...unpaidExportColumns,
+  { label: 'Left', kind: 'date', width: 12, expression: `(n.left_at at time zone 'America/New_York')::date` },
+  { label: 'Why it left', kind: 'text', width: 22, expression: leftInWords },
 ]

@@ -9,7 +9,7 @@ import type { Brands } from '../shell/brands.ts'
 import { assignListed } from './assign-unpaid.ts'
 import { exportUnpaid } from './export-unpaid.ts'
 import { setUnpaidStatus } from './set-unpaid-status.ts'
-import { unpaidLists } from './unpaid-list.ts'
+import { unpaidList } from './unpaid-list.ts'
 import { findUnpaid } from './unpaid-queries.ts'
 import { summarizeUnpaid } from './unpaid-summary.ts'
 
@@ -20,7 +20,7 @@ export function unpaidRoutes(on: Bind, { brands, setOfMany }: { brands: Brands; 
     const { statuses, entity } = variantOf[variant]
     on(calls.list, (call, query) => {
       if (call.format) return exportUnpaid(call, variant, call.format, query, brands)
-      return listPage(call.db, unpaidLists[variant], query, call.user.sees('Policy'))
+      return listPage(call.db, unpaidList(variant, query), query, call.user.sees('Policy'))
     })
     on(calls.summary, ({ db, user }, filters) => summarizeUnpaid(db, variant, filters, user.sees('Policy')))
     on(calls.statuses, async ({ db, user }, { id }) => {

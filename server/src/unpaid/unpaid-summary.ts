@@ -5,7 +5,7 @@ import { lookupList } from '../lookups/lookup-queries.ts'
 import type { Db } from '../platform/database.ts'
 import { groupList } from '../platform/list-sums.ts'
 import type { Sees } from '../platform/visibility.ts'
-import { unpaidLists } from './unpaid-list.ts'
+import { unpaidList } from './unpaid-list.ts'
 
 /** The rows of one agent in one status; agent 0 is nobody. */
 interface Group {
@@ -34,7 +34,7 @@ export async function summarizeUnpaid(
 ): Promise<AgentSummary[]> {
   const request = { ...filters, pageNumber: 1, pageSize: 1 }
   const by = ['agentId', 'statusId'] as const
-  const groups = await groupList<Group>(db, unpaidLists[variant], { columns, by }, request, sees)
+  const groups = await groupList<Group>(db, unpaidList(variant, filters), { columns, by }, request, sees)
   const statuses = await lookupList(db, `status.${variantOf[variant].statuses}`)
   const byAgent = Map.groupBy(groups, ({ agentId }) => agentId)
   const names = await namesOf(db, [...byAgent.keys()])

@@ -3,6 +3,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type PolicyDetail, policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
 import { DefinitionGrid } from '../ui/definition-grid.tsx'
@@ -13,6 +14,11 @@ import { CommissionYears } from './commission-years.tsx'
 import css from './policy-detail.module.css'
 import { policyFacts, showDay } from './policy-facts.ts'
 import { PolicyTimeLine } from './policy-time-line.tsx'
+
+/** Few policies were ever unpaid, and the list of policies is to stay light. */
+const UnpaidOfPolicy = lazy(async () => ({
+  default: (await import('../unpaid/unpaid-of-policy.tsx')).UnpaidOfPolicy,
+}))
 
 /** Everything known about a policy under its header: facts, commissions by year, history; in the modal and on the page. */
 export function PolicyDetailBody({ id }: { id: number }) {
@@ -49,6 +55,9 @@ function Known({ policy }: { policy: PolicyDetail }) {
           <DefinitionGrid facts={policyFacts(policy, todayIn(new Date()))} />
         </section>
         <CommissionYears years={policy.commissions} />
+        <Suspense>
+          <UnpaidOfPolicy policyId={policy.id} />
+        </Suspense>
       </div>
       <PolicyTimeLine history={policy.history} />
     </div>

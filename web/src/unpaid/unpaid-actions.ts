@@ -4,6 +4,7 @@ import type { ListAction } from '../lists/list-action.ts'
 import type { UnpaidDialog } from './unpaid-dialogs.tsx'
 
 const oneOnly = 'Select exactly one policy'
+const resolved = 'It is not in the list any more'
 
 interface Doing {
   /** May give policies to agents (A-061). */
@@ -21,11 +22,12 @@ export function unpaidActions(rows: readonly UnpaidRow[], { assigns, phone, open
     if (first && !second) open({ dialog, id: first.id })
   }
   const notes = { label: 'Notes', icon: IconNotes, refused, onClick: one('notes') }
-  const status = { label: 'Change Status', icon: IconReplace, refused, onClick: one('status') }
+  const left = rows.some(({ leftWhy }) => leftWhy !== null) ? resolved : undefined
+  const status = { label: 'Change Status', icon: IconReplace, refused: refused ?? left, onClick: one('status') }
   const history = { label: 'History', icon: IconHistory, refused, onClick: one('history') }
   const assign = {
     ...{ label: `Assign ${rows.length}`, icon: IconUserShare, primary: true },
-    refused: assigns ? undefined : 'Needs the right admin.Policy',
+    refused: assigns ? left : 'Needs the right admin.Policy',
     onClick: () => open({ dialog: 'assign', ids: rows.map(({ id }) => id) }),
   }
   if (!phone) return [notes, status, history, assign]

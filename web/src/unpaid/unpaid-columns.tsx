@@ -5,7 +5,7 @@ import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
 import { StatusMark } from './status-mark.tsx'
 import css from './unpaid.module.css'
-import { monthOf, whyWords } from './unpaid-words.ts'
+import { leftDay, leftWords, monthOf, whyOf } from './unpaid-words.ts'
 
 export type UnpaidSort = (typeof unpaidSorts)[number]
 
@@ -24,7 +24,7 @@ const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
     cell: (row) => row.agent ?? <span className={css.nobody}>Not assigned</span>,
   },
   { id: 'aor', header: 'AOR', cell: (row) => row.aor, width: 118, quiet: true },
-  { id: 'why', header: 'Why', cell: (row) => whyWords[row.why], width: 104, quiet: true },
+  { id: 'why', header: 'Why', cell: whyOf, width: 104, quiet: true },
   { id: 'atStake', header: 'At stake', cell: (row) => row.atStake, kind: 'money', width: 80, sort: 'atStake' },
 ]
 
@@ -39,6 +39,15 @@ export const unpaidColumns = {
   lost: columns,
 } as const satisfies Record<UnpaidVariant, readonly ListColumn<UnpaidRow, UnpaidSort>[]>
 
+/** Of those that left the list: when, and what took them off it. */
+const leaving: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
+  { id: 'leftDate', header: 'Left', cell: leftDay, width: 96, sort: 'leftDate' },
+  { id: 'leftWhy', header: 'Why it left', cell: leftWords, width: 160 },
+]
+const place = columns.findIndex(({ id }) => id === 'agent')
+export const leftColumns = [...columns.slice(0, place), ...leaving, ...columns.slice(place)]
+export const leftPreference: ScreenPreference = { hidden: ['members', 'aor', 'why'] }
+
 /** What holds for a person who has chosen nothing yet. */
 export const unpaidPreference: Readonly<Record<UnpaidVariant, ScreenPreference>> = {
   unpaid: { hidden: ['why', 'paidThrough'] },
@@ -48,7 +57,10 @@ export const unpaidPreference: Readonly<Record<UnpaidVariant, ScreenPreference>>
 /** The row on a phone. */
 export const unpaidPhoneRow: PhoneRow<UnpaidRow> = {
   title: (row) => row.insuredName,
-  subtitle: (row) => `${row.policyNumber}, ${row.carrier}`,
+  subtitle: (row) =>
+    row.leftWhy === null
+      ? `${row.policyNumber}, ${row.carrier}`
+      : `${leftDay(row)}, ${leftWords(row)}, ${row.policyNumber}`,
   badge: (row) => <StatusMark status={row.status} />,
   figure: (row) => showAmount(row.atStake),
   first: 'figure',

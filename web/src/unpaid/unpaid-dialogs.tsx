@@ -3,17 +3,15 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import type { BulkQuestion } from '../bulk/bulk-form.tsx'
-import { HistoryDialog } from '../history/history-dialog.tsx'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { searchAgents } from '../lookups/lookup-choices.ts'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
-import { failureMessage } from '../platform/failure-message.ts'
-import { ask, keyOf, queryClient, useSend } from '../platform/query.ts'
+import { keyOf, queryClient, useSend } from '../platform/query.ts'
 import type { Choice } from '../ui/filter.ts'
+import { UnpaidHistory } from './unpaid-history.tsx'
 import { toneOf } from './unpaid-words.ts'
 
 /** The dialogs of the screen; the first ones are about one policy. */
@@ -95,47 +93,5 @@ export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssign
         onDone={onAssigned}
       />
     </>
-  )
-}
-
-interface HistoryProps {
-  variant: UnpaidVariant
-  row: UnpaidRow | undefined
-  opened: boolean
-  name: string
-  statuses: readonly Choice[]
-  onClose(): void
-}
-
-/** The statuses of a policy, and between them to whom it was given. */
-function UnpaidHistory({ variant, row, opened, name, statuses, onClose }: HistoryProps) {
-  const calls = callsOfVariant[variant]
-  const id = row?.id ?? 0
-  const past = useQuery({ ...ask(calls.statuses, { id }), enabled: opened })
-  const changes = useQuery({ ...ask(calls.history, { id }), enabled: opened })
-  const failure = past.failureReason ?? changes.failureReason
-  const nameOf = (statusId: number) => statuses.find(({ value }) => value === String(statusId))?.label ?? ''
-  return (
-    <HistoryDialog
-      opened={opened}
-      onClose={onClose}
-      name={name}
-      ends
-      nothing="No status yet"
-      toneOf={(statusId) => toneOf(nameOf(statusId))}
-      history={
-        past.data && changes.data
-          ? {
-              statuses: past.data,
-              changes: changes.data.filter(({ changes: fields }) => fields.every(({ field }) => field !== 'Status')),
-            }
-          : undefined
-      }
-      failed={
-        failure
-          ? { why: failureMessage(failure), retry: () => void Promise.all([past.refetch(), changes.refetch()]) }
-          : undefined
-      }
-    />
   )
 }

@@ -1,6 +1,5 @@
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { longMonthNames, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import {
   callsOfVariant,
@@ -8,8 +7,7 @@ import {
   UnpaidQuery,
   type UnpaidRow,
 } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
-import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useMayPass } from '../access/person.ts'
@@ -18,15 +16,16 @@ import { markAll } from '../lists/list-header.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useCarrierChoices, useSeenAgents } from '../lookups/lookup-choices.ts'
+import { useInAddress } from '../platform/address.ts'
 import { paths } from '../platform/paths.ts'
-import { ask } from '../platform/query.ts'
 import type { Choice, Filter } from '../ui/filter.ts'
 import { usePhone } from '../ui/use-phone.ts'
 import { unpaidActions } from './unpaid-actions.ts'
-import { unpaidColumns, unpaidPhoneRow, unpaidPreference } from './unpaid-columns.tsx'
+import { leftColumns, leftPreference, unpaidColumns, unpaidPhoneRow, unpaidPreference } from './unpaid-columns.tsx'
 import { type UnpaidDialog, UnpaidDialogs } from './unpaid-dialogs.tsx'
 import { UnpaidSummary } from './unpaid-summary.tsx'
 import { atStakeOf, screenWords } from './unpaid-words.ts'
+import { useStatusChoices } from './use-status-choices.ts'
 
 /** policies/unpaid-policies: what is not paid, by agent, and what is done about it (UNPAID-01 to UNPAID-19). */
 export function UnpaidPoliciesPage() {
@@ -42,11 +41,13 @@ export function LostPoliciesPage() {
 function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
   const calls = callsOfVariant[variant]
   const words = screenWords[variant]
+  // What left the list is the same list with other columns, those that left last first (decision 058).
+  const left = useInAddress(UnpaidQuery).state === 'resolved'
   const list = useList(calls.list, {
-    screen: `${variant}-policies`,
-    initial: unpaidPreference[variant],
+    screen: left ? `${variant}-resolved` : `${variant}-policies`,
+    initial: left ? leftPreference : unpaidPreference[variant],
     address: UnpaidQuery,
-    sorting: { sort: 'month', order: 'desc' },
+    sorting: { sort: left ? 'leftDate' : 'month', order: 'desc' },
     rowKey: (row) => String(row.id),
   })
   const statuses = useStatusChoices(variant)
@@ -60,7 +61,7 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
     <ListScreen
       list={list}
       title={words.title}
-      columns={unpaidColumns[variant]}
+      columns={left ? leftColumns : unpaidColumns[variant]}
       rowName={numberOf}
       phone={unpaidPhoneRow}
       sizes={portalPageSizes}
@@ -69,10 +70,10 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
       actions={unpaidActions(list.chosen, { assigns, phone, open: setDialog, markAll: () => markAll(list) })}
       selects="many"
       marks
-      selectionNote={(rows) => `${showAmount(atStakeOf(rows))} a month at stake`}
+      selectionNote={(rows) => `${showAmount(atStakeOf(rows))} a month ${left ? 'was ' : ''}at stake`}
       onOpen={openPolicy}
       unfit={words.unfit}
-      none={{ why: words.none }}
+      none={{ why: left ? words.noneLeft : words.none }}
       summary={<UnpaidSummary variant={variant} address={list.address} onChoose={list.setValues} />}
     >
       <UnpaidDialogs
@@ -92,23 +93,14 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
 
 const numberOf = ({ policyNumber }: UnpaidRow) => policyNumber
 
-const none: readonly Choice[] = []
-const choices = (items: readonly { id: number; name: string }[]): readonly Choice[] =>
-  items.map(({ id, name }) => ({ value: String(id), label: name }))
-
-/** The statuses of the variant (A-059). Empty until they are there. */
-function useStatusChoices(variant: UnpaidVariant): readonly Choice[] {
-  const { data } = useQuery({
-    ...ask(lookups.statuses, { type: variantOf[variant].statuses }),
-    staleTime: Number.POSITIVE_INFINITY,
-    select: choices,
-  })
-  return data ?? none
-}
-
 const months = longMonthNames.map((label, index) => ({ value: String(index + 1), label }))
 
-/** The filters of the list (A-060). */
+const states: readonly Choice[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'resolved', label: 'Resolved' },
+]
+
+/** The filters of the list (A-060), and whether it shows what stands or what left it (decision 058). */
 function useUnpaidFilters(statuses: readonly Choice[]): readonly Filter[] {
   const [agents, carriers] = [useSeenAgents(), useCarrierChoices()]
   return useMemo(() => {
@@ -120,6 +112,7 @@ function useUnpaidFilters(statuses: readonly Choice[]): readonly Filter[] {
       { name: 'agentId', label: 'Agent', kind: 'select', choices: [{ value: '0', label: 'Not assigned' }, ...agents] },
       { name: 'aorId', label: 'AOR', kind: 'select', choices: agents },
       { name: 'statusId', label: 'Status', kind: 'select', choices: statuses },
+      { name: 'state', label: 'Show', kind: 'select', choices: states },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers, rare: true },
       { name: 'month', label: 'Month', kind: 'select', choices: months, rare: true },
       {

@@ -1,5 +1,6 @@
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { leavingWords } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import {
   IconCalendarDollar,
   IconCircleCheck,
@@ -10,6 +11,7 @@ import {
   IconPhoneX,
   IconUserShare,
 } from '@tabler/icons-react'
+import { showInstant } from '../ui/instant.ts'
 import type { Tone } from '../ui/list-column.ts'
 
 /** What the variants call themselves and their reasons. */
@@ -18,11 +20,13 @@ export const screenWords = {
     title: 'Unpaid Policies',
     unfit: 'No unpaid policy that you may see fits these filters.',
     none: 'No policy that you may see is unpaid.',
+    noneLeft: 'No policy that you may see was unpaid and is not any more.',
   },
   lost: {
     title: 'Lost',
     unfit: 'No lost policy that you may see fits these filters.',
     none: 'No policy that you may see was lost.',
+    noneLeft: 'No policy that you may see was lost and is ours again.',
   },
 } as const
 
@@ -34,7 +38,7 @@ export const whyWords = {
   missing: 'Not in the file',
   ended: 'Ended',
   agent: 'Other agent',
-} as const satisfies Record<UnpaidRow['why'], string>
+} as const satisfies Record<NonNullable<UnpaidRow['why']>, string>
 
 interface Mark {
   tone: Tone
@@ -59,6 +63,13 @@ export const toneOf = (status: string): Tone => markOf(status).tone
 /** '11/2026'. */
 export const monthOf = ({ month, year }: Pick<UnpaidRow, 'month' | 'year'>) =>
   `${String(month).padStart(2, '0')}/${year}`
+
+/** Why it is in the list, or was; of one that left long ago that is not known. */
+export const whyOf = ({ why }: Pick<UnpaidRow, 'why'>) => why && whyWords[why]
+
+/** The day in the agency's zone on which it left the list, and what took it off. */
+export const leftDay = ({ leftDate }: Pick<UnpaidRow, 'leftDate'>) => leftDate && showInstant(leftDate).slice(0, 10)
+export const leftWords = ({ leftWhy }: Pick<UnpaidRow, 'leftWhy'>) => leftWhy && leavingWords[leftWhy]
 
 /** What several policies come to a month. */
 export const atStakeOf = (rows: readonly { atStake: string }[]) =>

@@ -1,0 +1,50 @@
+import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { HistoryDialog } from '../history/history-dialog.tsx'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+import type { Choice } from '../ui/filter.ts'
+import { toneOf } from './unpaid-words.ts'
+
+interface HistoryProps {
+  variant: UnpaidVariant
+  row: Pick<UnpaidRow, 'id'> | undefined
+  opened: boolean
+  name: string
+  statuses: readonly Choice[]
+  onClose(): void
+}
+
+/** The statuses of a policy, and between them to whom it was given. */
+export function UnpaidHistory({ variant, row, opened, name, statuses, onClose }: HistoryProps) {
+  const calls = callsOfVariant[variant]
+  const id = row?.id ?? 0
+  const past = useQuery({ ...ask(calls.statuses, { id }), enabled: opened })
+  const changes = useQuery({ ...ask(calls.history, { id }), enabled: opened })
+  const failure = past.failureReason ?? changes.failureReason
+  const nameOf = (statusId: number) => statuses.find(({ value }) => value === String(statusId))?.label ?? ''
+  return (
+    <HistoryDialog
+      opened={opened}
+      onClose={onClose}
+      name={name}
+      ends
+      nothing="No status yet"
+      toneOf={(statusId) => toneOf(nameOf(statusId))}
+      history={
+        past.data && changes.data
+          ? {
+              statuses: past.data,
+              changes: changes.data.filter(({ changes: fields }) => fields.every(({ field }) => field !== 'Status')),
+            }
+          : undefined
+      }
+      failed={
+        failure
+          ? { why: failureMessage(failure), retry: () => void Promise.all([past.refetch(), changes.refetch()]) }
+          : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../platform/query.ts'
+import type { Choice } from '../ui/filter.ts'
+
+const none: readonly Choice[] = []
+const choices = (items: readonly { id: number; name: string }[]): readonly Choice[] =>
+  items.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** The statuses of the variant. Empty until they are there. */
+export function useStatusChoices(variant: UnpaidVariant): readonly Choice[] {
+  const { data } = useQuery({
+    ...ask(lookups.statuses, { type: variantOf[variant].statuses }),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: choices,
+  })
+  return data ?? none
+}
