@@ -3,7 +3,17 @@ import { NamedWays } from '../contacts/contact-ways.ts'
 import { FieldChange } from '../history/history-contract.ts'
 
 /** What the time line of a person is made of; each kind comes from one source and has a filter of its own. */
-export const entryKinds = ['status', 'change', 'policy', 'note', 'lead', 'offline'] as const
+export const entryKinds = [
+  'status',
+  'change',
+  'policy',
+  'unpaid',
+  'note',
+  'call',
+  'message',
+  'lead',
+  'offline',
+] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 /** The colour of a state; always beside its word. */

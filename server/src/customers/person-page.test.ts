@@ -1,6 +1,8 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import type { PersonEntry } from '@coverdesk/domain/customers/person-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
@@ -52,7 +54,7 @@ describe('everything about a customer', () => {
     expect(page.policies?.map(({ policyNumber, matchedBy }) => [policyNumber, matchedBy])).toEqual([
       [byBirth, 'name and date of birth'],
     ])
-    expect(new Set(page.kinds)).toEqual(new Set(['status', 'change', 'policy', 'note', 'lead', 'offline']))
+    expect(new Set(page.kinds)).toEqual(new Set(['status', 'change', 'policy', 'unpaid', 'note', 'lead', 'offline']))
     const times = page.entries.map(({ at }) => Date.parse(at))
     expect(times).toEqual(times.toSorted((a, b) => b - a))
     expect(page.entries.map(({ kind, title }) => `${kind}: ${title}`)).toEqual(
@@ -125,6 +127,57 @@ describe('everything about a customer', () => {
     expect(less.entries.some(({ kind }) => kind === 'policy' || kind === 'lead')).toBe(false)
     const all = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.customer', 'view.Policy'] })
     expect((await all.call(customers.everything, { id })).policies).toHaveLength(2)
+  })
+
+  test('CUST-17 TEL-04 P-26 calls, messages and unpaid months stand on the line for those who may read each, and nobody else', async () => {
+    const claims = ['view.customer', 'view.Policy', 'TelephonyAgent', 'view.marketing']
+    const seller = await customerAgent(agency, claims)
+    const fields = someone()
+    const { id } = await seller.call(customers.create, fields)
+    const owned = await policy({ last_name: fields.lastName, dob: fields.dob, agent_id: seller.agentId })
+    const helper = await agency.person({
+      ...{ roles: ['agent'], claims: ['view.customer', 'TelephonyAgent'] },
+      visibility: [[String(seller.agentId), '__all__']],
+    })
+    const log = (person: Person, comment: string) =>
+      person.call(telephony.log, { phone: '3055550142', contactId: id, outcome: 'Answered', comment })
+    await log(seller, 'Asked for a call on Friday')
+    await log(helper, 'Said thanks')
+    await sql`
+      insert into contact_messages (contact_id, direction, channel, address, body, user_id, state)
+      values (${id}, 'out', 'sms', '3055550142', 'Your card is in the mail', ${seller.userId}, 'sent'),
+        (${id}, 'in', 'sms', '3055550142', 'Thank you', null, 'received')`.execute(agency.db)
+    await sql`
+      insert into unpaid_policies (policy_id, month, why, carrier_id, policy_number, insured_name, search_name, sort_name, at_stake, aor_id)
+      select id, '2026-10-01', 'premium', carrier_id, policy_number, 'Ana', search_name, sort_name, 20, agent_id from policies where policy_number = ${owned}`.execute(
+      agency.db,
+    )
+    await sql`update unpaid_policies n set why = null from policies p where p.id = n.policy_id and p.policy_number = ${owned}`.execute(
+      agency.db,
+    )
+    const of = (entries: readonly PersonEntry[], kind: PersonEntry['kind']) =>
+      entries.filter((entry) => entry.kind === kind).map(({ title, text }) => `${title}: ${text}`)
+    const { entries } = await seller.call(customers.everything, { id })
+    expect(of(entries, 'call')).toEqual(['Called (305) 555-0142: Asked for a call on Friday'])
+    expect(of(entries, 'message')).toEqual([
+      'Text message received: Thank you',
+      'Text message sent: Your card is in the mail',
+    ])
+    expect(of(entries, 'unpaid').toSorted()).toEqual([
+      `Unpaid in 10/2026: Policy ${owned}`,
+      `Unpaid no more, 10/2026: Policy ${owned}`,
+    ])
+    const helped = await helper.call(customers.everything, { id })
+    expect(of(helped.entries, 'call')).toEqual(['Called (305) 555-0142: Said thanks'])
+    expect(new Set(helped.kinds)).toEqual(new Set(['status', 'change', 'note', 'call']))
+    expect([...of(helped.entries, 'message'), ...of(helped.entries, 'unpaid')]).toEqual([])
+    const head = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.customer', 'TelephonyAdmin'] })
+    expect(of((await head.call(customers.everything, { id })).entries, 'call')).toHaveLength(2)
+    const { rows } = await sql<{ entity: string; subjects: number[] }>`
+      select entity, subjects from audit_events where user_id = ${seller.userId} and action = 'read' and facts ->> 'of' = 'customer'
+      order by id`.execute(agency.db)
+    expect(rows.map(({ entity }) => entity)).toEqual(['policy', 'call', 'conversation', 'unpaid-policy'])
+    expect(rows.find(({ entity }) => entity === 'conversation')?.subjects).toEqual([id])
   })
 
   test('every way to reach the person is there, with what it is for', async () => {

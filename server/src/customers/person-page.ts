@@ -1,7 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { NamedWays } from '@coverdesk/domain/contacts/contact-ways.ts'
 import type { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import type { EntryKind, PersonEntry } from '@coverdesk/domain/customers/person-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
@@ -11,6 +10,7 @@ import type { Db } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { policiesOfPerson } from '../policies/policies-of-person.ts'
 import { findCustomer } from './customer-queries.ts'
+import type { FoundEntry, PersonSource } from './person-source.ts'
 import { personSources } from './person-sources.ts'
 
 /**
@@ -28,17 +28,26 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
   }
   const found = mayPolicies ? await policiesOfPerson(db, user.sees('Policy'), known) : []
   const sources = personSources.filter(({ allow }) => mayPass(allow, user))
-  const entries = (
-    await Promise.all(sources.map((source) => source.entries(db, user, { ...known, id, policies: found })))
-  ).flat()
+  const shown = await Promise.all(
+    sources.map(async (source) => ({
+      source,
+      entries: await source.entries(db, user, { ...known, id, policies: found }),
+    })),
+  )
   await recordShown(
     db,
     audit,
     'policy',
     found.map((policy) => policy.id),
   )
-  await recordShown(db, audit, 'lead', recordsOf(entries, 'lead'))
-  await recordShown(db, audit, 'offline-application', recordsOf(entries, 'offline'))
+  const read = Map.groupBy(shown.flatMap(recordsOf), ({ entity }) => entity)
+  for (const [entity, records] of read)
+    await recordShown(
+      db,
+      audit,
+      entity,
+      records.map((record) => record.id),
+    )
   const { emails, phones, addresses } = contact
   return {
     id,
@@ -47,12 +56,15 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
     addresses,
     policies: mayPolicies ? found : null,
     kinds: sources.map(({ kind }) => kind),
-    entries: entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
+    entries: shown.flatMap(({ entries }) => entries).sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
   }
 }
 
-function recordsOf(entries: readonly PersonEntry[], kind: EntryKind): number[] {
-  return entries.flatMap((entry) => (entry.kind === kind && entry.record !== null ? [entry.record] : []))
+/** Which records of other areas these entries show. */
+function recordsOf({ source: { entity }, entries }: { source: PersonSource; entries: readonly FoundEntry[] }) {
+  return entries.flatMap(({ shows, record }) =>
+    shows ? [shows] : entity !== undefined && record !== null ? [{ entity, id: record }] : [],
+  )
 }
 
 /** Who was shown which records of another area; nothing when there were none. */

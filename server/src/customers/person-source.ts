@@ -10,12 +10,19 @@ export interface Person extends KnownPerson {
   policies: readonly PersonPolicy[]
 }
 
+/** An entry, and which record it shows, where that is not the one it links to. */
+export interface FoundEntry extends PersonEntry {
+  shows?: { entity: string; id: number }
+}
+
 /** Where entries of one kind come from, and the right that reading them there asks for. */
 export interface PersonSource {
   kind: EntryKind
   allow: string
+  /** What the records of the entries are called in the audit record; those of the customer are read with the customer. */
+  entity?: string
   /** Entries within what the caller may see, in any order. */
-  entries: (db: Db, caller: SignedIn, person: Person) => Promise<PersonEntry[]>
+  entries: (db: Db, caller: SignedIn, person: Person) => Promise<FoundEntry[]>
 }
 
 /** An entry without anything but what happened and when. */

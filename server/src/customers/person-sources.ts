@@ -2,13 +2,17 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
 import type { PersonEntry, PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { mayTelephone } from '@coverdesk/domain/telephony/telephony-contract.ts'
+import { mayReadUnpaid } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { sql } from 'kysely'
 import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
 import { notesOf } from '../notes/note-queries.ts'
 import type { Db } from '../platform/database.ts'
+import { callEntries, messageEntries, unpaidEntries } from './person-dealings.ts'
 import { leadEntries, offlineEntries } from './person-forms.ts'
 import { type PersonSource, plain } from './person-source.ts'
 
@@ -67,8 +71,11 @@ export const personSources: readonly PersonSource[] = [
         file: note.doc && { noteId: note.id, name: note.doc.name },
       })),
   },
-  { kind: 'lead', allow: notedKinds.lead.allow, entries: leadEntries },
-  { kind: 'offline', allow: notedKinds.offline.allow, entries: offlineEntries },
+  { kind: 'call', allow: mayTelephone, entity: 'call', entries: callEntries },
+  { kind: 'message', allow: mayConverse, entity: 'conversation', entries: messageEntries },
+  { kind: 'unpaid', allow: mayReadUnpaid, entries: unpaidEntries },
+  { kind: 'lead', allow: notedKinds.lead.allow, entity: 'lead', entries: leadEntries },
+  { kind: 'offline', allow: notedKinds.offline.allow, entity: 'offline-application', entries: offlineEntries },
 ]
 
 /** Begin and end of a coverage. */

@@ -1,6 +1,9 @@
 import type { CallRow } from '@coverdesk/domain/telephony/telephony-contract.ts'
+import { telephonyRole } from '@coverdesk/domain/telephony/telephony-role.ts'
 import type { ListDeclaration } from '../platform/list.ts'
 import { equalsNumber, equalsText, sinceDay, untilDay } from '../platform/list-filters.ts'
+import type { SignedIn } from '../platform/session.ts'
+import type { Sees } from '../platform/visibility.ts'
 
 const nameOf = (alias: string) =>
   `nullif(concat_ws(' ', nullif(${alias}.first_name, ''), nullif(${alias}.last_name, '')), '')`
@@ -36,4 +39,9 @@ export const callList: ListDeclaration = {
     comment: 'p.comment',
     calledAt: 'p.called_at',
   } satisfies Record<keyof CallRow, string>,
+}
+
+/** Whose calls somebody sees: the own ones, or everybody's in the super role (TEL-03). */
+export function seesCalls(user: SignedIn): Sees {
+  return telephonyRole(user.claims) === 'super' ? { all: true } : { all: false, agentIds: [user.id] }
 }

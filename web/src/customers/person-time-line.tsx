@@ -3,12 +3,15 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { Button } from '@mantine/core'
 import {
+  IconCashOff,
   IconFileText,
   IconFlag,
   IconFlame,
+  IconMessage,
   IconNote,
   IconPaperclip,
   IconPencil,
+  IconPhone,
   IconShieldHalf,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -29,6 +32,9 @@ const kinds: Readonly<Record<EntryKind, { label: string; Icon: typeof IconFlag; 
   status: { label: 'Status', Icon: IconFlag, tone: 'blue' },
   note: { label: 'Notes', Icon: IconNote, tone: 'amber' },
   policy: { label: 'Policies', Icon: IconShieldHalf, tone: 'green' },
+  unpaid: { label: 'Unpaid', Icon: IconCashOff, tone: 'amber' },
+  call: { label: 'Calls', Icon: IconPhone, tone: 'blue' },
+  message: { label: 'Messages', Icon: IconMessage, tone: 'blue' },
   lead: { label: 'Leads', Icon: IconFlame, tone: 'blue' },
   offline: { label: 'Offline forms', Icon: IconFileText, tone: 'blue' },
   change: { label: 'Changes', Icon: IconPencil, tone: 'grey' },
@@ -38,6 +44,8 @@ const kindNames = Object.keys(kinds).filter((name): name is EntryKind => name in
 /** Where the record behind an entry is. */
 const records: { readonly [Kind in EntryKind]?: { label: string; to(id: number): string } } = {
   policy: { label: 'Open policy', to: paths.policy },
+  unpaid: { label: 'Open policy', to: paths.policy },
+  message: { label: 'Open conversation', to: paths.conversation },
   lead: { label: 'Open lead', to: paths.lead },
   offline: { label: 'Open application', to: paths.offlineApplication },
 }
