@@ -1,13 +1,16 @@
 -- When and why an unpaid or lost policy left its list (decision 058): both follow from the book, as `why` does, and are gone
--- when it stands again. `stood_for` is why it stood last.
+-- when it stands again. `stood_for` is why it stood last. `left_before` holds these of the times before, the last one first, so that
+-- the undo of the load that put a row back says again what was said before it (P-60).
 alter table unpaid_policies
   add column left_at timestamptz,
   add column left_why text,
-  add column stood_for text;
+  add column stood_for text,
+  add column left_before jsonb not null default '[]';
 alter table lost_policies
   add column left_at timestamptz,
   add column left_why text,
-  add column stood_for text;
+  add column stood_for text,
+  add column left_before jsonb not null default '[]';
 
 -- Why a policy is unpaid no more: it is not in the file or not in force any more, the premium or the commission came, or the
 -- files say otherwise now, as after a load that was undone.
@@ -21,31 +24,38 @@ create function why_settled(p policies, of_month date, stood_for text) returns t
     else 'corrected' end
 $$;
 
-create function note_unpaid_left() returns trigger language plpgsql as $$
+-- True in the transaction that takes a load back.
+create function is_undoing() returns boolean language sql stable as $$
+  select current_setting('coverdesk.undoing', true) = 'on'
+$$;
+
+create function note_left() returns trigger language plpgsql as $$
+declare
+  earlier jsonb := old.left_before -> 0;
 begin
   if new.why is not null then
+    if is_undoing() is not true then
+      new.left_before := jsonb_build_object('at', old.left_at, 'why', old.left_why, 'for', old.stood_for) || old.left_before;
+    end if;
     new.left_at := null; new.left_why := null; new.stood_for := null;
+  elsif is_undoing() and earlier is not null then
+    new.left_at := earlier ->> 'at'; new.left_why := earlier ->> 'why'; new.stood_for := earlier ->> 'for';
+    new.left_before := old.left_before - 0;
   else
     new.left_at := now(); new.stood_for := old.why;
-    select why_settled(p, new.month, old.why) into new.left_why from policies p where p.id = new.policy_id;
+    -- A lost one leaves its list in one way only: it is ours and in force again.
+    if tg_table_name = 'lost_policies' then
+      new.left_why := 'back';
+    else
+      select why_settled(p, new.month, old.why) into new.left_why from policies p where p.id = new.policy_id;
+    end if;
   end if;
   return new;
 end $$;
 create trigger unpaid_policies_left before update of why on unpaid_policies
-  for each row when ((old.why is null) <> (new.why is null)) execute function note_unpaid_left();
-
--- A lost one leaves the list in one way only: it is ours and in force again.
-create function note_lost_left() returns trigger language plpgsql as $$
-begin
-  if new.why is not null then
-    new.left_at := null; new.left_why := null; new.stood_for := null;
-  else
-    new.left_at := now(); new.left_why := 'back'; new.stood_for := old.why;
-  end if;
-  return new;
-end $$;
+  for each row when ((old.why is null) <> (new.why is null)) execute function note_left();
 create trigger lost_policies_left before update of why on lost_policies
-  for each row when ((old.why is null) <> (new.why is null)) execute function note_lost_left();
+  for each row when ((old.why is null) <> (new.why is null)) execute function note_left();
 
 -- Of those that left before, only that they did by now is known.
 update unpaid_policies n set left_at = now(), left_why = why_settled(p, n.month, null) from policies p

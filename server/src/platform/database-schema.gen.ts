@@ -731,6 +731,7 @@ export interface LostPolicies {
   id: Generated<number>;
   insured_name: string;
   left_at: Timestamp | null;
+  left_before: Generated<Json>;
   left_why: string | null;
   month: string;
   month_number: Generated<number>;
@@ -1313,6 +1314,7 @@ export interface UnpaidPolicies {
   id: Generated<number>;
   insured_name: string;
   left_at: Timestamp | null;
+  left_before: Generated<Json>;
   left_why: string | null;
   month: string;
   month_number: Generated<number>;

@@ -65,6 +65,32 @@ test('UNPAID-04 what is unpaid no more is among the resolved ones with when and 
   expect(again).toMatchObject({ why: 'commission', leftDate: null, leftWhy: null })
 })
 
+test('P-60 UNPAID-04 what had left, came back by a load and leaves by its undo has left when and why it had before, however often', async () => {
+  const carrier = await ownCarrier(agency)
+  const load = (month: number, paid: string) =>
+    loadBook(admin, { carrierId: carrier.id, month }, [{ number: 'R1', paid }])
+  const rows = async () => [
+    ...(await listed('unpaid', { carrierId: carrier.id })),
+    ...(await listed('unpaid', { carrierId: carrier.id, state: 'resolved' })),
+  ]
+  const loads: { batchId: number; before: UnpaidRow[] }[] = []
+  for (const [month, paid] of [
+    [9, '08/31/2026'],
+    [10, '12/31/2026'],
+    [11, '08/31/2026'],
+    [12, '12/31/2026'],
+    [12, '08/31/2026'],
+  ] as const) {
+    const before = await rows()
+    const { batchId } = await load(month, paid)
+    loads.push({ batchId: batchId ?? 0, before })
+  }
+  for (const { batchId, before } of loads.toReversed()) {
+    await admin.call(uploads.undo, { batchId })
+    expect(await rows()).toEqual(before)
+  }
+})
+
 test('UNPAID-02 UNPAID-04 UNPAID-09 UNPAID-13 what left is found, counted, summed and opened as the others are, by who saw it; nothing more is done about it', async () => {
   for (const variant of ['unpaid', 'lost'] as const) {
     const calls = callsOfVariant[variant]

@@ -36,6 +36,8 @@ export async function takeOut(
   await inTransaction(call.db, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local lock_timeout = 0`.execute(db)
+    // What was noted of rows before this load is noted of them again (migration 0065).
+    await sql`set local coverdesk.undoing = 'on'`.execute(db)
     const definition = importDefinitions[before.kind]
     await lockCarrier(db, before.kind, definition.rowsSayCarrier ? null : before.carrierId)
     const { rows } = await sql<Standing>`
