@@ -88,3 +88,13 @@ export async function setAnchorsAside(dataDir: string, now: Date): Promise<strin
   }
   return moved
 }
+
+/** Gives the notes of one link or receipt whose line is as it was written: the record has hundreds of thousands of each. */
+export function anchorFinder(anchors: readonly Anchor[]): (process: string | null, seq: number) => readonly Anchor[] {
+  const nameOf = (process: string | null, seq: number) => `${process ?? ''}/${seq}`
+  const held = Map.groupBy(
+    anchors.filter(({ holds }) => holds),
+    ({ process, seq }) => nameOf(process, seq),
+  )
+  return (process, seq) => held.get(nameOf(process, seq)) ?? []
+}

@@ -1,7 +1,7 @@
 import type { AuditRow } from '../platform/audit.ts'
 import { auditKey, auditMacHolds, signatureLength } from '../platform/audit-mac.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
-import { type Anchor, readAnchors } from './audit-anchor.ts'
+import { type Anchor, anchorFinder, readAnchors } from './audit-anchor.ts'
 import { beginning, type ChainLink, linkHash, macAt, noSignature, numbersIn } from './audit-chain.ts'
 import { verifyReceipts } from './verify-receipts.ts'
 
@@ -43,6 +43,7 @@ export async function verifyAudit(url: string, from: { auditSecret: string; data
     problems: [],
   }
   const named = new Set<number>()
+  const notesOf = anchorFinder(anchors)
   await withConnection(url, 'verify-audit', async (connection) => {
     await connection.query('begin isolation level repeatable read read only')
     await connection.query('set local statement_timeout = 0')
@@ -50,7 +51,7 @@ export async function verifyAudit(url: string, from: { auditSecret: string; data
     for (let links = await linksAfter(connection, 0); links.length > 0; ) {
       for (const link of links) {
         verifyLink(keys.chain, before, link, report)
-        verifyAnchors(anchors, link, report)
+        verifyAnchors(notesOf, link, report)
         await verifyEvents(connection, keys.event, link, named, report)
         before = link
       }
@@ -94,9 +95,9 @@ function verifyLink(
     report.problems.push(`Link ${link.seq} of the chain was altered, or does not follow the one before it.`)
 }
 
-function verifyAnchors(anchors: readonly Anchor[], link: ChainLink, report: AuditReport): void {
-  for (const { process, seq, hash, holds, place } of anchors)
-    if (holds && process === null && seq === link.seq && hash !== link.hash.toString('hex'))
+function verifyAnchors(notesOf: ReturnType<typeof anchorFinder>, link: ChainLink, report: AuditReport): void {
+  for (const { hash, place } of notesOf(null, link.seq))
+    if (hash !== link.hash.toString('hex'))
       report.problems.push(
         `Link ${link.seq} is another than the one noted in ${place}: the chain was made anew from there.`,
       )

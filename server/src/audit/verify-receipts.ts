@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Connection } from '../platform/connection.ts'
-import type { Anchor } from './audit-anchor.ts'
+import { type Anchor, anchorFinder } from './audit-anchor.ts'
 import { linkHash, macAt, numbersIn } from './audit-chain.ts'
 import { type Receipt, receiptBeginning } from './audit-receipts.ts'
 import type { AuditReport } from './verify-audit.ts'
@@ -19,11 +19,12 @@ export async function verifyReceipts(
   report: AuditReport,
 ): Promise<void> {
   const last = new Map<string, number>()
+  const notesOf = anchorFinder(anchors)
   let before: Receipt | null = null
   for (let receipts = await receiptsAfter(connection, null); receipts.length > 0; ) {
     for (const receipt of receipts) {
       verifyReceipt(key, before?.process === receipt.process ? before : null, receipt, report)
-      verifyNotes(anchors, receipt, report)
+      verifyNotes(notesOf, receipt, report)
       await verifyKept(connection, receipt, named, report)
       last.set(receipt.process, receipt.seq)
       before = receipt
@@ -61,9 +62,13 @@ function verifyReceipt(key: KeyObject, before: Receipt | null, receipt: Receipt,
     )
 }
 
-function verifyNotes(anchors: readonly Anchor[], { process, seq, hash }: Receipt, report: AuditReport): void {
-  for (const anchor of anchors)
-    if (anchor.holds && anchor.process === process && anchor.seq === seq && anchor.hash !== hash.toString('hex'))
+function verifyNotes(
+  notesOf: ReturnType<typeof anchorFinder>,
+  { process, seq, hash }: Receipt,
+  report: AuditReport,
+): void {
+  for (const anchor of notesOf(process, seq))
+    if (anchor.hash !== hash.toString('hex'))
       report.problems.push(
         `Receipt ${seq} of process ${short(process)} is another than the one noted in ${anchor.place}.`,
       )
