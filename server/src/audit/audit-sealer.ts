@@ -4,11 +4,10 @@ import { auditKey } from '../platform/audit-mac.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
 import { noteAnchor } from './audit-anchor.ts'
-import { numbersIn } from './audit-chain.ts'
 import { receiptWriter } from './audit-receipts.ts'
 import { enterSubjects } from './audit-subjects.ts'
 import { countEvents } from './count-events.ts'
-import { linkSize, sealEvents } from './seal-events.ts'
+import { sealedLinks } from './seal-events.ts'
 
 /** Notes what this process wrote into the record, and seals the record in the background, one node at a time. */
 export interface AuditSealer {
@@ -47,13 +46,9 @@ export function auditSealer(parts: {
 
   async function seal(): Promise<void> {
     for (const receipt of await writeReceipts()) await noteAnchor(config.dataDir, keys.anchor, receipt)
-    for (;;) {
-      const link = await sealEvents(db, keys.chain)
-      if (!link) return
-      const events = numbersIn(link.ids).length
+    for await (const { link, events } of sealedLinks(db, keys.chain)) {
       waiting += events
       await noteAnchor(config.dataDir, keys.anchor, link)
-      if (events < linkSize) return
     }
   }
 

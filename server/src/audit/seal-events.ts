@@ -55,6 +55,17 @@ export async function sealEvents(db: Db, key: KeyObject): Promise<ChainLink | nu
     })
 }
 
+/** Seals everything that is there, link by link, and gives each link once it stands. */
+export async function* sealedLinks(db: Db, key: KeyObject): AsyncGenerator<{ link: ChainLink; events: number }> {
+  for (;;) {
+    const link = await sealEvents(db, key)
+    if (!link) return
+    const events = numbersIn(link.ids).length
+    yield { link, events }
+    if (events < linkSize) return
+  }
+}
+
 /**
  * The events of a gap: gap by gap, which the order and its limit make certain. As a plain join the planner walks all events
  * there are, past the few gaps, each second.

@@ -1,7 +1,6 @@
 import { auditKey } from '../platform/audit-mac.ts'
 import { openPool } from '../platform/database.ts'
-import { numbersIn } from './audit-chain.ts'
-import { linkSize, sealEvents } from './seal-events.ts'
+import { sealedLinks } from './seal-events.ts'
 
 /**
  * Seals what is there, for commands: beside a running server that seals within a second, or where none will run for long. When
@@ -9,12 +8,8 @@ import { linkSize, sealEvents } from './seal-events.ts'
  */
 export async function sealNow(url: string, auditSecret: string): Promise<void> {
   const db = openPool(url, { size: 1 })
-  const key = auditKey(auditSecret, 'chain')
   try {
-    for (;;) {
-      const link = await sealEvents(db, key)
-      if (!link || numbersIn(link.ids).length < linkSize) return
-    }
+    for await (const _ of sealedLinks(db, auditKey(auditSecret, 'chain')));
   } finally {
     await db.destroy()
   }
