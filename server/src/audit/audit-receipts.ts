@@ -22,12 +22,12 @@ export function receiptWriter(pool: Db, key: KeyObject): () => Promise<Receipt[]
   const process = randomUUID()
   let before = receiptBeginning(process)
   let seq = 0
-  const waiting: KeptEvent[] = []
+  let waiting: KeptEvent[] = []
   let pending: Receipt | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
   function next(): Receipt | null {
-    waiting.push(...takeKeptEvents(pool))
+    waiting = waiting.concat(takeKeptEvents(pool))
     const events = waiting.splice(0, linkSize).toSorted((a, b) => a.id - b.id)
     if (events.length === 0) return null
     const link = {
