@@ -113,7 +113,10 @@ test('an application is found by its id and opens where its kind is worked on, a
   await expect(page).toHaveURL(`/portal/mk/applications/${exchangeId}`)
   await page.keyboard.press('Control+k')
   await page.keyboard.type(lastName.toLowerCase())
-  const internal = palette.getByRole('group', { name: 'Internal applications' }).getByRole('option')
+  // What its first letters find stands there until the rest is looked for.
+  const internal = palette
+    .getByRole('group', { name: 'Internal applications' })
+    .getByRole('option', { name: new RegExp(`^Iris ${lastName}`) })
   await expect(internal).toContainText('Palm Health')
   await expectAccessible(page, 'palette with applications')
   await internal.click()

@@ -10,21 +10,28 @@ export interface Counted {
   walkedInVain?: Set<string>
 }
 
-/** Counts by list, filter and visibility. */
-const counts = new Map<string, Counted>()
+/**
+ * Counts by list, filter and visibility, for each handle that they were made through: what a transaction counts may be taken
+ * back, and versions of two databases have nothing to do with each other.
+ */
+const countsOf = new WeakMap<Db, Map<string, Counted>>()
 const kept = 5_000
 
 /** True when the number of rows of a narrowed list was counted at some version. */
-export function isCounted(list: ListDeclaration, narrowed: Narrowed): boolean {
-  return counts.has(keyOf(list, narrowed))
+export function isCounted(db: Db, list: ListDeclaration, narrowed: Narrowed): boolean {
+  return known(db, list, narrowed) !== undefined
 }
 
 /** Keeps a number for the next who asks, unless the list has no versions. */
-export function keepCount(list: ListDeclaration, narrowed: Narrowed, counted: Counted): void {
+export function keepCount(db: Db, list: ListDeclaration, narrowed: Narrowed, counted: Counted): void {
   if (counted.version === null) return
+  const counts = countsOf.get(db) ?? new Map<string, Counted>()
+  countsOf.set(db, counts)
   if (counts.size >= kept) counts.clear()
   counts.set(keyOf(list, narrowed), counted)
 }
+
+const known = (db: Db, list: ListDeclaration, narrowed: Narrowed) => countsOf.get(db)?.get(keyOf(list, narrowed))
 
 /** Remembers of a kept count that its hits lie unevenly along a sort, until they are counted anew. */
 export function noteWalkedInVain(counted: Counted, sort: string): void {
@@ -34,20 +41,20 @@ export function noteWalkedInVain(counted: Counted, sort: string): void {
 
 /** The number of rows of a narrowed list at some version: the one last counted, or now when none was. Zero is always of now. */
 export async function countOf(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<Counted> {
-  const known = counts.get(keyOf(list, narrowed))
-  return known && known.total > 0 ? known : await count(db, list, narrowed)
+  const counted = known(db, list, narrowed)
+  return counted && counted.total > 0 ? counted : await count(db, list, narrowed)
 }
 
 /** The exact number of rows of a narrowed list now; counted only when the list's version moved since the last count. */
 export async function countNow(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<number> {
-  const known = counts.get(keyOf(list, narrowed))
-  if (!known) return (await count(db, list, narrowed)).total
+  const counted = known(db, list, narrowed)
+  if (!counted) return (await count(db, list, narrowed)).total
   const version = await db
     .selectFrom('list_versions')
     .select('version')
     .where('list', '=', versionName(list))
     .executeTakeFirst()
-  return await recountIfMoved(db, list, narrowed, known, version?.version ?? null)
+  return await recountIfMoved(db, list, narrowed, counted, version?.version ?? null)
 }
 
 /**
@@ -76,7 +83,7 @@ async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise
         ...narrowed.values,
       ])
   const counted = row ?? { total: 0, version: null }
-  keepCount(list, narrowed, counted)
+  keepCount(db, list, narrowed, counted)
   return counted
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyList } from '../policies/policy-list.ts'
+import { type Db, inTransaction } from './database.ts'
 import { type ListRequest, listPage } from './list.ts'
 import { type Agency, openAgency } from './test-agency.ts'
 import type { Sees } from './visibility.ts'
@@ -83,6 +84,22 @@ test('totals follow each change of the book, also where nothing was before', asy
   expect(await total()).toBe(62)
   await owner.query(`update policies set state = 'GA' where state = 'WY' and id % 400 = 0`)
   expect(await total()).toBe(31)
+})
+
+test('what a transaction counted and took back is nobody else’s total, also when the version comes to be the same', async () => {
+  const total = async (db: Db) =>
+    JSON.parse((await listPage(db, policyList, { pageNumber: 1, pageSize: 10, state: 'OH' }, everything, 2026)).text)
+      .totalRecords
+  await owner.query(`update policies set state = 'OH' where id <= 300`)
+  expect(await total(agency.db)).toBe(300)
+  const takenBack = inTransaction(agency.db, async (db) => {
+    await db.updateTable('policies').set({ state: 'OH' }).where('id', '<=', 400).execute()
+    expect(await total(db)).toBe(400)
+    throw new Error('taken back')
+  })
+  await expect(takenBack).rejects.toThrow('taken back')
+  await owner.query(`update policies set state = 'FL' where id <= 50`)
+  expect(await total(agency.db)).toBe(250)
 })
 
 function idsOf(page: unknown): number[] {

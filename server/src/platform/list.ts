@@ -76,10 +76,10 @@ export async function listPage(
   const narrowed = narrow(list, request, sees)
   const order = orderOf(list, request)
   const page = (form: PageForm, bound = 0) => rowsOfPage(db, list, narrowed, order, form, { request, parameter, bound })
-  if (narrowed.replanned && !isCounted(list, narrowed)) {
+  if (narrowed.replanned && !isCounted(db, list, narrowed)) {
     const { total, version, data, ids } = await page('gather and count')
     if (total !== null && total <= mostGathered) {
-      if (total > 0) keepCount(list, narrowed, { total, version })
+      if (total > 0) keepCount(db, list, narrowed, { total, version })
       return pageText(data, total, request, ids)
     }
   }

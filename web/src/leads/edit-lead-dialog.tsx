@@ -1,10 +1,10 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { LeadInput, type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
+import { isTold } from '../platform/failure-message.ts'
 import { ask, queryClient, useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { SelectField } from '../ui/choice-fields.tsx'
@@ -65,7 +65,7 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
       await edit.mutateAsync({ ...plain(typed), id: shown.id, version })
     } catch (failure) {
       overtaken.notice(failure)
-      if (!(failure instanceof Failure && failure.code === 'session.ended')) toasts.error('Edit error')
+      if (!isTold(failure)) toasts.error('Edit error')
       throw failure
     }
     toasts.success('Edit success!')

@@ -1,4 +1,3 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
 import {
   type MarketplaceRow,
   marketplace,
@@ -7,6 +6,7 @@ import {
 import { useMemo, useRef } from 'react'
 import { useMayPass } from '../access/person.ts'
 import { useCarrierChoices, useSeenAgents, useStateChoices } from '../lookups/lookup-choices.ts'
+import { isTold } from '../platform/failure-message.ts'
 import { ask, queryClient, useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { SelectField } from '../ui/choice-fields.tsx'
@@ -83,8 +83,7 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
       await update.mutateAsync({ ...plain(typed), appId: shown.exchangeAssignedId, version })
     } catch (failure) {
       overtaken.notice(failure)
-      if (!(failure instanceof Failure && failure.code === 'session.ended'))
-        toasts.error('Failed to update application')
+      if (!isTold(failure)) toasts.error('Failed to update application')
       throw failure
     }
     toasts.success('Successfully updated application')

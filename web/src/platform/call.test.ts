@@ -2,7 +2,8 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call, fileNameOf } from './call.ts'
-import { currentToken, endSession, startSession } from './session.ts'
+import { isTold } from './failure-message.ts'
+import { currentToken, endSession, sessionOver, startSession } from './session.ts'
 
 /** Stands where the network begins: what went out, and what comes back. */
 const wire = { sent: [] as { address: string; init: RequestInit }[], answer: () => Response.json({}) }
@@ -53,6 +54,24 @@ test('AUTH-17 a 401 ends the session that asked, and a late one of an older sess
   wire.answer = refuse
   await expect(call(policies.detail, { id: 7 })).rejects.toMatchObject({ code: 'session.ended' })
   expect(currentToken()).toBeNull()
+})
+
+test('AUTH-17 who was told already that the session is over is not told again by an answer that was on its way', async () => {
+  startSession('t1')
+  wire.answer = () => {
+    sessionOver('t1', 'expired')
+    return Response.json({ code: 'session.ended', message: 'Your session has expired.' }, { status: 401 })
+  }
+  const late = await call(policies.detail, { id: 7 }).catch((failure) => failure)
+  expect([late.code, isTold(late)]).toEqual(['session.ended', true])
+  // A newer session goes on: whoever asked has to hear that nothing came of it.
+  startSession('t2')
+  wire.answer = () => {
+    startSession('t3')
+    return Response.json({ code: 'session.ended', message: 'Your session has expired.' }, { status: 401 })
+  }
+  expect(isTold(await call(policies.detail, { id: 7 }).catch((failure) => failure))).toBe(false)
+  endSession('logout')
 })
 
 test('MSG-05 a page of a proxy is no message for people', async () => {

@@ -113,12 +113,15 @@ async function send(
   throw refusal({ status: answer.status, statusText: answer.statusText, body }, token)
 }
 
-/** A 401 ends the session that asked; a late answer to an older session does not end the present one. */
+/**
+ * A 401 ends the session that asked; a late answer to an older session does not end the present one. Whoever is signed in no
+ * longer was told why, by this answer or before it.
+ */
 function refusal(answer: { status: number; statusText: string; body: unknown }, token: string | null): Error {
   const failure = failureOf(answer)
-  if (answer.status !== 401 || token === null || token !== currentToken()) return failure
-  endSession('expired')
-  return noteTold(failure)
+  if (answer.status !== 401 || token === null) return failure
+  if (token === currentToken()) endSession('expired')
+  return currentToken() === null ? noteTold(failure) : failure
 }
 
 /** JSON as its value, plain text as text; a page (a proxy's error page) says nothing that a person should read. */
