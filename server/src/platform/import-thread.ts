@@ -78,7 +78,11 @@ function waitingThread(worker: URL): Worker | undefined {
 
 function letWait(worker: URL, thread: Worker): void {
   if (waiting.has(worker.href)) return void thread.terminate()
-  const end = setTimeout(() => void thread.terminate(), waitsFor).unref()
+  const end = setTimeout(() => {
+    // At once, and not when it has ended: a file that comes meanwhile must not be given to it.
+    waiting.delete(worker.href)
+    void thread.terminate()
+  }, waitsFor).unref()
   waiting.set(worker.href, { thread, end })
   thread.unref()
 }
