@@ -1,14 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+/** Far more than anything takes: a machine with much else to do is no fault of what is tested. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
+
 /** One run for all packages: rules and screens' logic without a database, requests against a real PostgreSQL. */
 export default defineConfig({
   test: {
     // Two beside each other also on two cores: much of a request test is waiting for the database.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'domain', root: 'domain', isolate: false, include: ['src/**/*.test.ts'] } },
+      { test: { ...patient, name: 'domain', root: 'domain', isolate: false, include: ['src/**/*.test.ts'] } },
       {
         test: {
+          // A test that is given up also goes on beside the next ones, and they fail too.
+          ...patient,
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
@@ -16,14 +21,12 @@ export default defineConfig({
           // What a file holds is the agency that it opens and closes; the modules themselves are read once.
           isolate: false,
           globalSetup: 'src/platform/test-database-setup.ts',
-          // Far more than anything takes: a test that is given up goes on beside the next ones, and they fail too.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', isolate: false, include: ['*.test.mjs'] } },
+      { test: { ...patient, name: 'scripts', root: 'scripts', isolate: false, include: ['*.test.mjs'] } },
       {
         test: {
+          ...patient,
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],

@@ -201,7 +201,13 @@ test.describe('tabs of one browser', () => {
     const other = await secondTab(page, '/privacy')
     const login = await page.request.post('/identity/login', { data: { user: nameOf('security'), pass: password } })
     const { token: newer } = await login.json()
+    // What is sent before the page hears of it goes with the older one; its own listener hears before this one.
+    await page.evaluate(() => {
+      const heard = new Promise((done) => addEventListener('storage', done, { once: true }))
+      Reflect.set(window, 'heard', heard)
+    })
     await other.evaluate((token) => localStorage.setItem('token', token), newer)
+    await page.evaluate(async () => void (await Reflect.get(window, 'heard')))
     await expect(register(page).getByLabel('User', { exact: true })).toHaveValue(user)
     await finishToRegister(page)
     await expect(page.getByText('User registered!')).toBeVisible()
@@ -255,10 +261,13 @@ test('P-23 after a logout nothing that was seen is left in storage, on the page 
   await page.goto('/portal/')
   await logOut(page)
   await expect(page).toHaveURL('/login')
+  // The address changes before the screen does.
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await nothingLeft()
   for (const _ of [1, 2]) {
     await page.goBack()
     await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
     await nothingLeft()
   }
   const answer = await page.request.get('/api/CurrentUser', { headers: { authorization: 'Bearer none' } })

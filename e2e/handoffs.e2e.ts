@@ -9,6 +9,7 @@ test('ENROLL-15 ENROLL-16 SHELL-39 ACCESS-25 P-20 the link Marketplace posts a f
 }) => {
   const session = await signIn('agent')
   const posts: { address: string; method: string; fields: URLSearchParams }[] = []
+  const seen = Promise.withResolvers<void>()
   await page.route(`${exchange}**`, async (route) => {
     const request = route.request()
     posts.push({
@@ -16,14 +17,18 @@ test('ENROLL-15 ENROLL-16 SHELL-39 ACCESS-25 P-20 the link Marketplace posts a f
       method: request.method(),
       fields: new URLSearchParams(request.postData() ?? ''),
     })
+    // What stands there until then is to be read, however late this looks at it.
+    await seen.promise
     await route.fulfill({ contentType: 'text/html', body: '<h1>The exchange</h1>' })
   })
   await page.goto('/portal/')
   const began = Date.now()
   await page.getByRole('banner').getByRole('link', { name: 'Marketplace (DE)' }).click()
   await expect(page.getByRole('heading', { name: 'Taking you to the marketplace' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'The exchange' })).toBeVisible()
+  await expect.poll(() => posts.length).toBe(1)
   expect(Date.now() - began).toBeGreaterThanOrEqual(1_000)
+  seen.resolve()
+  await expect(page.getByRole('heading', { name: 'The exchange' })).toBeVisible()
   const [post] = posts
   expect(posts).toHaveLength(1)
   expect(post).toMatchObject({ address: exchange, method: 'POST' })

@@ -37,7 +37,9 @@ test('opening a list asks for its first page once, and the next one is read only
     asked.length = 0
     await page.goto(`/portal/${address}`, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(pagesOf(path), address).toEqual(['1'])
+    // The outbox asks again every three seconds, which may pass until a busy machine has come to rest.
+    const pages = path === '/api/Outbox' ? [...new Set(pagesOf(path))] : pagesOf(path)
+    expect(pages, address).toEqual(['1'])
   }
   await page.goto('/portal/policies/manage')
   await page.getByRole('button', { name: 'Next page' }).hover()

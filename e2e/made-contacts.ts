@@ -10,9 +10,10 @@ export interface MadeContact {
 
 /** A last name that nobody else has, of the journey's own. */
 export function freshName(name: string): string {
-  return `${name}${randomUUID()
-    .replace(/[^a-z]/g, '')
-    .slice(0, 6)}`
+  const letters = randomUUID()
+    .replaceAll('-', '')
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+  return `${name}${letters.slice(0, 8)}`
 }
 
 /** Makes a customer by the API, as the person of the token. */

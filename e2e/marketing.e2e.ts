@@ -50,7 +50,7 @@ test('NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-08 the bell counts without reload what is
   await expect.poll(() => opened.length).toBe(2)
   expect((opened[1] ?? 0) - gone).toBeGreaterThanOrEqual(950)
   await expect(bell('Notifications, 2 unread')).toBeVisible()
-  expect(said.filter((message) => message.includes('authentication'))).toHaveLength(2)
+  await expect.poll(() => said.filter((message) => message.includes('authentication')).length).toBe(2)
 
   await bell('Notifications, 2 unread').click()
   await expect(page).toHaveURL('/portal/marketing')

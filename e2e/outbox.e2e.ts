@@ -1,3 +1,4 @@
+import { makePerson } from './own-person.ts'
 import { expect, nameOf, test } from './people.ts'
 import { expectAccessible, showAt, widths } from './screens.ts'
 
@@ -12,8 +13,8 @@ test('AUTH-23 a message of the demo is read at /outbox as soon as it is written,
   await page.getByRole('combobox', { name: 'Find or do anything' }).fill('outbox')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/portal\/outbox$/)
-  // To one person, since other journeys have messages sent meanwhile.
-  const user = nameOf('agent')
+  // To one person, to whom nothing else is sent meanwhile.
+  const user = await makePerson()
   await page.goto(`/outbox?recipient=${user}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
   // Another's request while this page is open: the newest message comes by itself.

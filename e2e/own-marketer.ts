@@ -12,7 +12,7 @@ export interface OwnMarketer extends OwnPerson {
 /** An agent with Marketing and a client, both of whom nobody else uses, signed in on this page. */
 export async function signInAsMarketer(page: Page, claims = '{view.marketing,view.customer}'): Promise<OwnMarketer> {
   const person = await signInAsNew(page)
-  const phone = `305555${randomInt(1_000, 9_999)}`
+  const phone = `30555${randomInt(10_000, 99_999)}`
   const last = freshName('Quiroga')
   const id = await inDatabase(async (connection) => {
     const { rows } = await connection.query<{ id: string }>(

@@ -8,8 +8,8 @@ export interface OwnPerson {
   token: string
 }
 
-/** Makes a person that nobody else uses, with the demo's password, and signs in as that person on this page. */
-export async function signInAsNew(page: Page, name = { first: 'Marisol', last: 'Echeverría' }): Promise<OwnPerson> {
+/** Makes an agent that nobody else uses, with the demo's password and without claims; answers the user name, which is the address, too. */
+export async function makePerson(name = { first: 'Marisol', last: 'Echeverría' }): Promise<string> {
   const userName = `own-${randomUUID()}@demo.test`
   await inDatabase(async (connection) => {
     await connection.query(
@@ -19,6 +19,12 @@ export async function signInAsNew(page: Page, name = { first: 'Marisol', last: '
       [userName, name.first, name.last],
     )
   })
+  return userName
+}
+
+/** Makes such a person and signs in as them on this page. */
+export async function signInAsNew(page: Page, name?: { first: string; last: string }): Promise<OwnPerson> {
+  const userName = await makePerson(name)
   const token = await tokenOfName(page, userName)
   await page.addInitScript((value) => {
     if (sessionStorage.getItem('signed-in-by-test')) return

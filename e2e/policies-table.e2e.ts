@@ -90,14 +90,14 @@ test.describe('what a person has chosen for the list', () => {
     const insured = grid.getByRole('columnheader', { name: 'Insured' })
     const before = await widthOf(insured)
     for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-    const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    // Not the answer about the column, which may come as late.
+    const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"widths":{"') ?? false)
     await page.keyboard.press('Shift+ArrowLeft')
     await kept
     const width = await widthOf(insured)
     expect(width).toBeLessThan(before)
     await page.reload()
-    await expect(insured).toBeVisible()
-    expect(await widthOf(insured)).toBe(width)
+    await expect.poll(() => widthOf(insured)).toBe(width)
     await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toHaveCount(0)
 
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
@@ -106,7 +106,7 @@ test.describe('what a person has chosen for the list', () => {
     await other.addInitScript((value) => localStorage.setItem('token', value), token)
     const there = await openPolicies(other)
     await expect(there.getByRole('columnheader', { name: 'Plan', exact: true })).toHaveCount(0)
-    expect(await widthOf(there.getByRole('columnheader', { name: 'Insured' }))).toBe(width)
+    await expect.poll(() => widthOf(there.getByRole('columnheader', { name: 'Insured' }))).toBe(width)
     await device.close()
 
     await page.getByRole('button', { name: 'Columns' }).click()

@@ -113,6 +113,12 @@ test('PTO-09 PTO-11 PTO-13 PTO-14 P-21 P-74 who has admin.PTO decides, the reque
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Cancelled'])
   await page.getByRole('option', { name: 'Cancelled' }).click()
   await change.getByRole('textbox', { name: 'Comment' }).fill('We need you')
+  // This page hears of it at once, too; here it is pressed before the answer to what it then asks has come.
+  const news = Promise.withResolvers<void>()
+  await page.route('**/api/PTO?*', async (route) => {
+    await news.promise
+    await route.continue()
+  })
   await decide(page, manager, id, 4)
   await change.getByRole('button', { name: 'Change Status' }).click()
   await expect(
@@ -121,6 +127,7 @@ test('PTO-09 PTO-11 PTO-13 PTO-14 P-21 P-74 who has admin.PTO decides, the reque
       .filter({ hasText: /^Somebody else changed this record; reload it and try again/ })
       .first(),
   ).toBeVisible()
+  news.resolve()
   await expect(row).toContainText('Cancelled')
 })
 

@@ -54,5 +54,5 @@ test('P-21 a load that was begun elsewhere stands among the past uploads of an o
   await opened
   const file = plainFile(`told-${Date.now()}.csv`, 'TLD', 2)
   await loadByApi(page, token, { carrier: 'AvMed', month: 1, year: 2027, file })
-  await expect(page.getByText(file.name)).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Past uploads' }).getByText(file.name)).toBeVisible()
 })

@@ -107,13 +107,15 @@ test('an application is found by its id and opens where its kind is worked on, a
   const palette = page.getByRole('dialog', { name: 'Find or do anything' })
   await page.keyboard.press('Control+k')
   await page.keyboard.type(exchangeId)
-  const found = palette.getByRole('group', { name: 'Marketplace applications' }).getByRole('option')
-  await expect(found).toHaveText(new RegExp(`Iris ${lastName}`))
+  // What its first digits find stands there until the rest is looked for.
+  const found = palette
+    .getByRole('group', { name: 'Marketplace applications' })
+    .getByRole('option', { name: new RegExp(`^Iris ${lastName}`) })
+  await expect(found).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/portal/mk/applications/${exchangeId}`)
   await page.keyboard.press('Control+k')
   await page.keyboard.type(lastName.toLowerCase())
-  // What its first letters find stands there until the rest is looked for.
   const internal = palette
     .getByRole('group', { name: 'Internal applications' })
     .getByRole('option', { name: new RegExp(`^Iris ${lastName}`) })

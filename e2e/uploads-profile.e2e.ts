@@ -3,7 +3,7 @@ import { chooseFile, notices } from './load-dialog.ts'
 import { expect, test } from './people.ts'
 import { csvFile } from './policy-files.ts'
 
-/** Nobody else uses this carrier. */
+/** Nobody else changes the profile of this carrier. */
 const carrier = 'Blue Cross and Blue Shield of Texas'
 const file = csvFile('texas.csv', [
   ['Contrato', 'FirstName', 'LastName', 'Status'],

@@ -96,7 +96,7 @@ describe('a mail server that is up', () => {
     const one = node()
     one.start(50)
     const id = await queued()
-    await expect.poll(async () => (await row(id)).sent_at, { timeout: 5_000 }).not.toBeNull()
+    await expect.poll(async () => (await row(id)).sent_at).not.toBeNull()
     await one.stop()
     await queued()
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -110,11 +110,11 @@ describe('P-83 a mail server in trouble', () => {
       await mail.become(trouble)
       const id = await queued()
       const began = performance.now()
-      const sent = await sentWithin(agency.services, id, trouble === 'slow' ? 500 : 4_500)
+      const sent = await sentWithin(agency.services, id, trouble === 'slow' ? 500 : 4_000)
       expect(sent).toBe(false)
       expect(performance.now() - began).toBeLessThan(5_000)
       // A slow server took the message while nobody waited any more; the others refused it.
-      if (trouble === 'slow') await expect.poll(async () => (await row(id)).sent_at, { timeout: 5_000 }).not.toBeNull()
+      if (trouble === 'slow') await expect.poll(async () => (await row(id)).sent_at).not.toBeNull()
       await mail.become('up')
       await allDueNow()
       await Promise.all([node().deliverDue(), node().deliverDue()])
@@ -132,7 +132,8 @@ describe('P-83 a mail server in trouble', () => {
       await allDueNow()
       await node().deliverDue()
       const { rows } = await owner.query('select extract(epoch from next_try_at - now())::float8 as wait from outbox')
-      waits.push(Math.round(rows[0].wait / 5) * 5)
+      // Some of it has passed by now: on a busy machine seconds.
+      waits.push(Math.ceil(rows[0].wait / 5) * 5)
     }
     expect(waits).toEqual([5, 30, 120, 600, 3600, 3600])
     await owner.query(`update outbox set expires_at = now() - interval '1 second', next_try_at = now()`)

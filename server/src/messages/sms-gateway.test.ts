@@ -82,7 +82,7 @@ test('P-83 a gateway that is silent or overloaded is tried again later, one that
   const silent = await queued()
   const began = performance.now()
   expect(await sentWithin(agency.services, silent, 1_000)).toBe(false)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(performance.now() - began).toBeLessThan(5_000)
   gateway.answerWith(503)
   const busy = await queued()
   expect(await sentWithin(agency.services, busy, 4_000)).toBe(false)

@@ -89,7 +89,7 @@ describe('the service of the socket', () => {
       (happening: string) =>
       ({ heard }: TestSocket) =>
         heard.filter(({ name }) => name === `notifications ${happening}`).map(({ record }) => record)
-    await expect.poll(() => heardOf('created')(there).length, { timeout: 5_000 }).toBe(3)
+    await expect.poll(() => heardOf('created')(there).length).toBe(3)
     const patched = await here.service.patch(first ?? 0, { read: true, read_at: '1999-01-01' })
     expect(patched).toMatchObject({ id: first, read: true, user_id: person.userId })
     expect(Math.abs(Date.now() - Date.parse(patched.read_at))).toBeLessThan(60_000)
@@ -98,7 +98,7 @@ describe('the service of the socket', () => {
     expect(await here.service.patch(null, { read: true }, { query: { read: true } })).toEqual([])
     await here.service.remove(first ?? 0)
     for (const page of [here, there]) {
-      await expect.poll(() => heardOf('removed')(page).length, { timeout: 5_000 }).toBe(1)
+      await expect.poll(() => heardOf('removed')(page).length).toBe(1)
       expect(heardOf('patched')(page)).toHaveLength(3)
       expect(heardOf('patched')(page)[0]).toEqual(patched)
       expect(heardOf('removed')(page)).toEqual([patched])

@@ -177,9 +177,9 @@ describe('P-21 events', () => {
     const nobody = await page()
     await announce(agency.db, realtime.importEnded, one.userId, ended)
     const heard = [{ name: 'imports patched', record: ended }]
-    await expect.poll(() => own.map((made) => made.heard), { timeout: 5_000 }).toEqual([heard, heard])
+    await expect.poll(() => own.map((made) => made.heard)).toEqual([heard, heard])
     await announce(agency.db, realtime.importEnded, two.userId, ended)
-    await expect.poll(() => others.heard, { timeout: 5_000 }).toEqual(heard)
+    await expect.poll(() => others.heard).toEqual(heard)
     expect(own.map((made) => made.heard)).toEqual([heard, heard])
     expect(nobody.heard).toEqual([])
   })
@@ -199,10 +199,10 @@ describe('P-21 events', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     await announce(agency.db, realtime.importEnded, person.userId, ended)
-    await expect.poll(() => made.heard.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => made.heard.length).toBe(1)
     late.resolve()
     await slow
-    await expect.poll(() => made.heard.map(({ record }) => record), { timeout: 5_000 }).toEqual([ended, told])
+    await expect.poll(() => made.heard.map(({ record }) => record)).toEqual([ended, told])
   })
 
   test('P-19 P-21 an event is kept from a person who lost the right to it', async () => {
@@ -211,7 +211,7 @@ describe('P-21 events', () => {
     await sql`update users set claims = '{}' where id = ${mayNot.userId}`.execute(agency.db)
     await announce(agency.db, realtime.importEnded, mayNot.userId, ended)
     await announce(agency.db, realtime.importEnded, may.userId, ended)
-    await expect.poll(() => heard.heard.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => heard.heard.length).toBe(1)
     expect(deaf.heard).toEqual([])
   })
 })

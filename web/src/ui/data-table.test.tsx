@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DataTable } from './data-table.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import type { ListColumn, Sorting } from './list-column.ts'
@@ -143,7 +143,7 @@ describe('the table', () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ id: `P${index}`, name: 'Ana', paid: null }))
     await show({ rows: many })
     // The code for it is loaded with the first long list.
-    await vi.waitFor(() => expect(document.querySelectorAll('tr[data-row]').length).toBeLessThan(60))
+    await expect.poll(() => document.querySelectorAll('tr[data-row]').length).toBeLessThan(60)
     await show({ rows: many.slice(0, 100) })
     expect(document.querySelectorAll('tr[data-row]').length).toBe(100)
   })
