@@ -3,7 +3,7 @@ import type { AuditAction } from '@coverdesk/domain/audit/audit-words.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { type KeptEvent, rememberEvents } from './audit-kept.ts'
 import { auditKey, auditMac } from './audit-mac.ts'
-import { batched } from './batched.ts'
+import { batched, type Gathering } from './batched.ts'
 import type { Connection } from './connection.ts'
 import { type Db, prepared } from './database.ts'
 
@@ -57,7 +57,7 @@ export function auditWriter(db: Db): (source: AuditSource, event: AuditEvent) =>
   const write = batched(async (rows: SignedRow[]) => {
     await insertEvents(db, rows)
     return nothing
-  })
+  }, gathering)
   return async (source, event) => void (await write(signed(source, event)))
 }
 
@@ -70,6 +70,9 @@ export async function writeAuditOn(connection: Connection, source: AuditSource, 
 export function commandSource(auditSecret: string): AuditSource {
   return { userId: null, sessionId: null, address: null, requestId: null, key: auditKey(auditSecret) }
 }
+
+/** A commit costs the database as much as the rows of ten events. */
+const gathering: Gathering = { ms: 4, from: 4 }
 
 const nothing = new Map<SignedRow, void>()
 

@@ -289,6 +289,7 @@ export interface CommissionTracks {
 export interface CommissionYears {
   months: ArrayType<string>;
   policy_id: number;
+  shown: Generated<Json>;
   year: number;
 }
 

@@ -1,6 +1,6 @@
 import { type Db, plannedInMemory, prepared, statementName } from './database.ts'
 import type { ListDeclaration } from './list.ts'
-import { aliasOf, type Narrowed } from './list-narrow.ts'
+import { aliasOf, type Narrowed, numberedFromOne } from './list-narrow.ts'
 
 /** How many rows there were at a version of the list; lists without versions have null. */
 export interface Counted {
@@ -76,7 +76,7 @@ async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise
   const { counted: rollUp, table } = list
   const text = `
     select ${rollUp ? `coalesce(sum(${rollUp.rows}), 0)` : 'count(*)'}::bigint as total, ${versionOf(list)} as version
-    from ${rollUp ? `${rollUp.from} ${aliasOf(list)}` : table} ${narrowed.where.replace(/\$(\d+)/g, (_, n) => `$${Number(n) - 1}`)}`
+    from ${rollUp ? `${rollUp.from} ${aliasOf(list)}` : table} ${numberedFromOne(narrowed.where)}`
   const [row] = narrowed.replanned
     ? await plannedInMemory<Counted>(db, text, [...narrowed.values])
     : await prepared<Counted>(db, { name: statementName(`count ${list.name}${narrowed.shape}`), text }, [

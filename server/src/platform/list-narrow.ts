@@ -121,3 +121,6 @@ export const whereOf = (conditions: readonly string[]) =>
 
 /** What a list's conditions call its table. */
 export const aliasOf = (list: ListDeclaration) => list.table.split(' ').at(-1)
+
+/** Conditions with their placeholders from $1 on, for statements without the joins' parameter. */
+export const numberedFromOne = (where: string) => where.replace(/\$(\d+)/g, (_, n) => `$${Number(n) - 1}`)

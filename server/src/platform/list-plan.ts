@@ -52,12 +52,14 @@ export function walkedRows(list: ListDeclaration, order: Order, sees: Sees): Nar
   return narrow(list, { pageNumber: 1, pageSize: 1 }, ofOneAgent ? sees : everything)
 }
 
-/** Which rows of the order a page shows; all but the offset is part of the statement. */
+/** Which rows of the order a page shows; all but the offset and the last row of a walk is part of the statement. */
 export interface PageSpan {
   size: number
   offset: number
   /** Most rows that a walk reads. */
   bound: number
+  /** The walk ends with a row whose key the statement is given; otherwise after `bound` rows. */
+  ends: boolean
   /** What statements are kept apart by. */
   shape: string
 }
@@ -66,9 +68,15 @@ export interface PageSpan {
  * Sizes are written into the statement, because the planner takes a limit that it does not know for a tenth of the table
  * and so plans each call anew, at twice its cost. A bound is a power of two, to have few statements.
  */
-export function spanOf(pageNumber: number, pageSize: number, bound: number): PageSpan {
+export function spanOf(pageNumber: number, pageSize: number, bound: number, ends: boolean): PageSpan {
   const offset = (pageNumber - 1) * pageSize
-  return { size: pageSize, offset, bound, shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${bound}` }
+  return {
+    size: pageSize,
+    offset,
+    bound,
+    ends,
+    shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${ends ? 'to' : bound}`,
+  }
 }
 
 /** True when a page is read in a few milliseconds, whatever it holds: its rows, or those that it walks through, are not many. */
@@ -146,21 +154,39 @@ function idsOf(
   return numbered(walkOf(`${list.key} as key`, list, narrowed, order, span))
 }
 
-/** SQL of what a walk meets on its way, as far as the page needs. */
+/**
+ * SQL of what a walk meets on its way, as far as the page needs. A walk that ends with a row costs two thirds of one that is
+ * counted: conditions are tested where the index is read, in a `case` that keeps the planner from their own indexes. The last
+ * value is that row's key. When the row is gone meanwhile nothing is met, as when hits lie unevenly.
+ */
 function walkOf(what: string, list: ListDeclaration, narrowed: Narrowed, order: Order, span: PageSpan): string {
-  const { always, own, chosen } = narrowed
-  const [through, met] = order.sort === list.seenOrder ? [[...always, ...own], chosen] : [always, [...own, ...chosen]]
+  const { through, met } = wayOf(list, narrowed, order)
   const { sorts, by } = sortsOf(order)
+  if (span.ends) {
+    const expressions = order.expressions.join(', ')
+    const ahead = `(${expressions}) <= (select ${expressions} from ${list.table} where ${list.key} = $${narrowed.values.length + 2})`
+    const hit = met.length > 0 ? [`case when ${met.join(' and ')} then true end`] : []
+    return `
+      select ${what === '*' ? `*, ${sorts}` : what} from ${list.table} ${whereOf([...through, ahead, ...hit])}
+      order by ${order.by} ${limitOf(narrowed, span)}`
+  }
   return `
     select ${what} from (
       select *, ${sorts} from ${list.table} ${whereOf(through)} order by ${order.by} limit ${span.bound}
     ) ${aliasOf(list)} ${whereOf(met)} order by ${by} ${limitOf(narrowed, span)}`
 }
 
+/** What a walk goes through in the order of an index, and which of it are hits. */
+function wayOf(list: ListDeclaration, { always, own, chosen }: Narrowed, order: Order) {
+  return order.sort === list.seenOrder
+    ? { through: [...always, ...own], met: chosen }
+    : { through: always, met: [...own, ...chosen] }
+}
+
 const numbered = (ids: string) => `select key, row_number() over () as position from (${ids}) page`
 
-const limitOf = (narrowed: Narrowed, { size, offset }: PageSpan) =>
-  `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${narrowed.values.length + 2}::bigint` : ''}`
+const limitOf = (narrowed: Narrowed, { size, offset, ends }: PageSpan) =>
+  `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${narrowed.values.length + (ends ? 3 : 2)}::bigint` : ''}`
 
 /** What is sorted by, as columns of a subquery, and the order by them. */
 function sortsOf(order: Order): { sorts: string; by: string } {

@@ -1,6 +1,6 @@
 import { type Db, plannedInMemory, prepared, statementName } from './database.ts'
 import type { ListDeclaration, ListRequest } from './list.ts'
-import { narrow } from './list-narrow.ts'
+import { narrow, numberedFromOne } from './list-narrow.ts'
 import type { Sees } from './visibility.ts'
 
 /** Sums of all rows of a list that a request lets through, exactly and now: name → what PostgreSQL writes for the aggregate. */
@@ -38,7 +38,7 @@ async function summed<Row extends object>(
   const narrowed = narrow(list, request, sees)
   const shown = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const groups = by.length > 0 ? `group by ${by.map((name) => columns[name]).join(', ')}` : ''
-  const text = `select ${shown.join(', ')} from ${list.table} ${narrowed.where.replace(/\$(\d+)/g, (_, n) => `$${Number(n) - 1}`)} ${groups}`
+  const text = `select ${shown.join(', ')} from ${list.table} ${numberedFromOne(narrowed.where)} ${groups}`
   return narrowed.replanned
     ? await plannedInMemory<Row>(db, text, narrowed.values)
     : await prepared<Row>(db, { name: statementName(`sum ${text}`), text }, narrowed.values)

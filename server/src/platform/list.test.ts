@@ -74,6 +74,36 @@ test.each<[string, Partial<ListRequest>, string, Sees]>([
   }
 })
 
+test('POLICY-01 rows with nothing to sort by stand in their place, also when the row that a walk ends with has nothing either', async () => {
+  const dates = await owner.query<{ id: string; date: string }>(
+    'select id, effective_date::text as date from policies order by effective_date, id',
+  )
+  const all = async (order: 'asc' | 'desc') => {
+    const seen: number[] = []
+    for (const pageNumber of [1, 2, 3]) {
+      const request = { pageNumber, pageSize: 100, state: 'TX', sort: 'effectiveDate', order }
+      seen.push(...idsOf(JSON.parse((await listPage(agency.db, policyList, request, everything, 2026)).text)))
+    }
+    const { rows } = await owner.query<{ id: string }>(
+      `select id from policies where state = 'TX' order by effective_date ${order}, id ${order} limit 300`,
+    )
+    expect(seen).toEqual(rows.map(({ id }) => Number(id)))
+  }
+  try {
+    await all('asc')
+    // Walks end with rows at powers of two.
+    const ends = Array.from({ length: 14 }, (_, power) => dates.rows[2 ** power]?.id)
+    await owner.query('update policies set effective_date = null where id = any($1)', [ends])
+    await all('asc')
+    await all('desc')
+  } finally {
+    await owner.query(
+      'update policies p set effective_date = was.date from unnest($1::bigint[], $2::date[]) as was (id, date) where was.id = p.id',
+      [dates.rows.map(({ id }) => id), dates.rows.map(({ date }) => date)],
+    )
+  }
+})
+
 test('totals follow each change of the book, also where nothing was before', async () => {
   const total = async () =>
     JSON.parse(

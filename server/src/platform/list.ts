@@ -5,6 +5,7 @@ import { countNow, countOf, isCounted, keepCount, noteWalkedInVain, recountIfMov
 import type { ListFilter } from './list-filters.ts'
 import { type Narrowed, narrow, type Order, orderOf } from './list-narrow.ts'
 import { isQuick, mostGathered, type PageForm, pageForm, pageSql, spanOf, walkedRows } from './list-plan.ts'
+import { endOfWalk, type WalkEnd } from './list-walk.ts'
 import type { Sees } from './visibility.ts'
 
 /**
@@ -75,7 +76,8 @@ export async function listPage(
 ): Promise<JsonText> {
   const narrowed = narrow(list, request, sees)
   const order = orderOf(list, request)
-  const page = (form: PageForm, bound = 0) => rowsOfPage(db, list, narrowed, order, form, { request, parameter, bound })
+  const page = (form: PageForm, bound = 0, end: WalkEnd = null) =>
+    rowsOfPage(db, list, narrowed, order, form, { request, parameter, bound, end })
   if (narrowed.replanned && !isCounted(db, list, narrowed)) {
     const { total, version, data, ids } = await page('gather and count')
     if (total !== null && total <= mostGathered) {
@@ -87,12 +89,13 @@ export async function listPage(
   const counted = await countOf(db, list, narrowed)
   if (counted.total === 0) return pageText('[]', 0, request)
   const last = Math.min(request.pageNumber * request.pageSize, counted.total)
+  const walked = walkedRows(list, order, sees)
   const walk = async () => {
-    const { total } = await countOf(db, list, walkedRows(list, order, sees))
+    const { total } = await countOf(db, list, walked)
     return { rows: total, inVain: counted.walkedInVain?.has(order.sort) === true }
   }
   const { form, bound } = await pageForm(narrowed, order, { hits: counted.total, last, walk })
-  let found = await page(form, bound)
+  let found = await page(form, bound, form === 'walk' ? await endOfWalk(db, list, walked, order, bound) : null)
   if (form === 'walk' && found.rows < last - (request.pageNumber - 1) * request.pageSize) {
     noteWalkedInVain(counted, order.sort)
     found = await page('gather')
@@ -134,11 +137,12 @@ async function rowsOfPage(
   narrowed: Narrowed,
   order: Order,
   form: PageForm,
-  asked: { request: ListRequest; parameter: string | number | null; bound: number },
+  asked: { request: ListRequest; parameter: string | number | null; bound: number; end: WalkEnd },
 ): Promise<FoundPage> {
   const { pageNumber, pageSize } = asked.request
   const values = [asked.parameter, ...narrowed.values]
-  const span = spanOf(pageNumber, pageSize, asked.bound)
+  const span = spanOf(pageNumber, pageSize, asked.bound, asked.end !== null)
+  if (asked.end !== null) values.push(asked.end)
   if (span.offset > 0) values.push(span.offset)
   const subject = subjectOf(list)
   const { begin, rows, total } = pageSql(list, narrowed, order, form, span)

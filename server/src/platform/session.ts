@@ -139,7 +139,7 @@ export function sessionKeeper({
 
   /** Calls that come together are looked up together: one round trip less for each. */
   function lookUp(db: Db, sessionId: string): Promise<SessionRow | undefined> {
-    const ask = lookUps.get(db) ?? batched((ids) => findSessions(db, ids))
+    const ask = lookUps.get(db) ?? batched((ids) => findSessions(db, ids), { ms: 2, from: 3 })
     lookUps.set(db, ask)
     return ask(sessionId)
   }

@@ -56,7 +56,7 @@ export const policyList: ListDeclaration = {
     status: 'p.status',
     agentName: 'a.name',
     effectiveDate: 'p.effective_date',
-    months: `coalesce(y.months::text[], array_fill(null::text, array[12]))`,
+    months: `coalesce(y.shown, '${JSON.stringify(Array(12).fill(null))}'::json)`,
   },
 }
 
