@@ -12,6 +12,7 @@ import { addDemoUsers } from './demo-sign-ins.ts'
 import { seedAgentPapers } from './seed-agent-papers.ts'
 import { seedApplications } from './seed-applications.ts'
 import { bookTables, seedBook } from './seed-book.ts'
+import { seedCalls } from './seed-calls.ts'
 import { seedConversations } from './seed-conversations.ts'
 import { seedCustomers } from './seed-customers.ts'
 import { seedInternalApplications } from './seed-internal-applications.ts'
@@ -105,6 +106,7 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await seedPayments(client, userId)
   await seedUnpaid(client, userId)
   await seedConversations(client, today)
+  await seedCalls(client, today)
 }
 
 /** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */

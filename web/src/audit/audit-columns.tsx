@@ -19,7 +19,15 @@ export const whoOf = ({ user }: Pick<AuditRow, 'user'>) => user ?? 'Nobody signe
 
 /** What the list shows (A-109). */
 export const auditColumns: readonly ListColumn<AuditRow, (typeof auditSorts)[number]>[] = [
-  { id: 'date', header: 'Date', cell: (row) => showMoment(row.date), width: 160, sort: 'newest', pinned: true },
+  {
+    id: 'date',
+    header: 'Date',
+    cell: (row) => showMoment(row.date),
+    kind: 'date',
+    width: 160,
+    sort: 'newest',
+    pinned: true,
+  },
   { id: 'user', header: 'User', cell: whoOf, width: 180, grow: 1 },
   { id: 'action', header: 'Action', cell: (row) => actionInWords(row.action), width: 110 },
   { id: 'entity', header: 'Entity', cell: (row) => row.entity, width: 160 },

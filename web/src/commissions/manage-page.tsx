@@ -58,7 +58,7 @@ export function ManagePage() {
       filters={filters}
       buttons={[
         { label: 'Go Back', short: '', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.statements }) },
-        { label: viewing ? 'Hide' : 'View', icon: IconSum, onClick: () => setViewing(!viewing) },
+        { label: viewing ? 'Hide' : 'View', short: '', icon: IconSum, onClick: () => setViewing(!viewing) },
         { label: 'Delete', short: '', icon: IconTrash, onClick: () => setDialog('delete') },
         { ...load, primary: true, keys: 'l', does: 'Load a statement' },
       ]}

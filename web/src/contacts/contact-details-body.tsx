@@ -9,6 +9,7 @@ import { failureMessage } from '../platform/failure-message.ts'
 import { paths } from '../platform/paths.ts'
 import { ask } from '../platform/query.ts'
 import { DefinitionGrid, type Fact } from '../ui/definition-grid.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { Bone, boneLength } from '../ui/skeleton.tsx'
@@ -108,7 +109,7 @@ function Ways({ title, entries, none }: WaysProps): ReactNode {
       <ul>
         {entries.map(({ text, purposes }) => (
           <li key={text}>
-            {text}
+            <EmailText>{text}</EmailText>
             {purposes.length > 0 ? <span>{purposes.join(', ')}</span> : null}
           </li>
         ))}

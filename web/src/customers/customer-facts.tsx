@@ -7,6 +7,7 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { Button } from '@mantine/core'
 import { IconBan, IconEdit } from '@tabler/icons-react'
 import { DefinitionGrid } from '../ui/definition-grid.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { icon } from './customer-actions.tsx'
 import css from './customer-page.module.css'
@@ -37,8 +38,9 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
             { label: customerLabels.sex, value: sex && sexWords[sex] },
             { label: customerLabels.usCitizen, value: citizenWord(usCitizen) },
             { label: customerLabels.agentId, value: agentName },
-            { label: customerLabels.tglanguageSpkid, value: languageSpk },
-            { label: customerLabels.tglanguageMailId, value: languageMail },
+            // As short as in the list: in a column as narrow as here the words of the form take two lines.
+            { label: 'Speaks', value: languageSpk },
+            { label: 'Mailing', value: languageMail },
             ...(createdBy === null ? [] : [{ label: 'Created by', value: createdBy }]),
           ]}
         />
@@ -97,7 +99,13 @@ function Ways({ title, none, entries }: WaysProps) {
       <ul>
         {entries.map(({ text, href, purposes }) => (
           <li key={text}>
-            {href ? <a href={href}>{text}</a> : text}
+            {href ? (
+              <a href={href}>
+                <EmailText>{text}</EmailText>
+              </a>
+            ) : (
+              text
+            )}
             {purposes.length > 0 ? <span>{purposes.join(', ')}</span> : null}
           </li>
         ))}

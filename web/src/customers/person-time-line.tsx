@@ -66,7 +66,7 @@ export function PersonTimeLine({ person }: { person: PersonPage }) {
       </h2>
       <div className={css.kinds} role="toolbar" aria-label="Show only">
         {kindNames
-          .filter((kind) => person.kinds.includes(kind))
+          .filter((kind) => person.entries.some((entry) => entry.kind === kind))
           .map((kind) => (
             <button
               key={kind}

@@ -48,7 +48,7 @@ export function MySales({ sales }: { sales: Sales }) {
                   onPointerLeave={() => setMarked(null)}
                 >
                   <th scope="row">
-                    <Swatch color={index < mostSlices ? lookOf(index).color : 'var(--bg-active)'} />
+                    <Swatch color={index < mostSlices ? lookOf(index).color : 'var(--control)'} />
                     <span>{name}</span>
                   </th>
                   <td>{showCount(members)}</td>

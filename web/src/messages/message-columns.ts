@@ -13,7 +13,14 @@ export const messageColumns: readonly Column[] = [
   { id: 'kind', header: 'Message', cell: (row) => kindWords[row.kind], width: 150, pinned: true },
   { id: 'recipient', header: 'To', cell: recipientOf, width: 220, grow: 1 },
   { id: 'channel', header: 'Channel', cell: (row) => channelWords[row.channel], width: 110, quiet: true },
-  { id: 'createdAt', header: 'Written', cell: (row) => showInstant(row.createdAt), width: 142, sort: 'createdAt' },
+  {
+    id: 'createdAt',
+    header: 'Written',
+    cell: (row) => showInstant(row.createdAt),
+    kind: 'date',
+    width: 142,
+    sort: 'createdAt',
+  },
 ]
 
 export const messagePhone: PhoneRow<MessageRow> = {

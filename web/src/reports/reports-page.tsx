@@ -18,6 +18,7 @@ import { toasts } from '../platform/toasts.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { SelectChevron } from '../ui/select-chevron.tsx'
 import { Bone, boneLength } from '../ui/skeleton.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { ReportParameters } from './report-parameters.tsx'
@@ -58,6 +59,7 @@ export function ReportsPage() {
             <NativeSelect
               size={usePhone() ? 'xl' : 'sm'}
               aria-label="Format"
+              rightSection={<SelectChevron />}
               data={reportFormatIds.map((value) => ({ value, label: formatNames[value] }))}
               value={format}
               onChange={({ currentTarget: { value } }) => change({ format: value === standard ? undefined : value })}
@@ -90,7 +92,7 @@ interface TypesProps {
 
 function Types({ reports, fetching, onDownload }: TypesProps) {
   if (reports.length === 0) return <EmptyState why="There is no report yet." />
-  return [...Map.groupBy(reports, ({ reportTypeName }) => reportTypeName)].map(([type, ofType]) => (
+  const types = [...Map.groupBy(reports, ({ reportTypeName }) => reportTypeName)].map(([type, ofType]) => (
     <section key={type} className={css.type} aria-label={type}>
       <h2>{type}</h2>
       <ul className={css.reports}>
@@ -116,11 +118,12 @@ function Types({ reports, fetching, onDownload }: TypesProps) {
       </ul>
     </section>
   ))
+  return <div className={css.types}>{types}</div>
 }
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label="Loading" className={css.types}>
       {[0, 1, 2].map((type) => (
         <div key={type} className={css.type}>
           <div className={css.boneHead}>

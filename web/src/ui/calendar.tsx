@@ -19,6 +19,7 @@ export function Calendar({ value, onChange }: { value: string; onChange(day: str
         size="sm"
         firstDayOfWeek={0}
         weekendDays={[]}
+        highlightToday
         __stopPropagation
         ariaLabels={{
           nextMonth: 'Next month',

@@ -26,8 +26,7 @@ export function ColumnGrip(props: { name: string; width: number; onResize(width:
       aria-hidden
       data-grip={props.name}
       onPointerDown={(event) => {
-        const heading = event.currentTarget.parentElement
-        start.current = { x: event.clientX, width: heading?.getBoundingClientRect().width ?? props.width }
+        start.current = { x: event.clientX, width: widthOf(event.currentTarget.parentElement) ?? props.width }
         event.currentTarget.setPointerCapture(event.pointerId)
         event.preventDefault()
       }}
@@ -35,4 +34,12 @@ export function ColumnGrip(props: { name: string; width: number; onResize(width:
       onPointerUp={(event) => move(event, true)}
     />
   )
+}
+
+/** How wide the column is without what the page's gutter adds to the first and the last. */
+function widthOf(heading: HTMLElement | null): number | undefined {
+  if (!heading) return undefined
+  const { paddingLeft, paddingRight } = getComputedStyle(heading)
+  const gutters = [paddingLeft, paddingRight].map((side) => Math.max(0, Number.parseFloat(side) - 8))
+  return gutters.reduce((width, gutter) => width - gutter, heading.getBoundingClientRect().width)
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { lazy, type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { dateAsTyped, dateText, dateValue } from './date-text.ts'
 import css from './field.module.css'
 import './overlay-styles.ts'
@@ -29,6 +29,7 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
   const [typed, setTyped] = useState<string>()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const dialog = useDialogAround(button)
   const name = calendarLabel ?? (typeof rest.label === 'string' ? rest.label : 'a date')
   const choose = (day: string) => {
     setTyped(undefined)
@@ -37,7 +38,15 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
     button.current?.focus()
   }
   const calendar = (
-    <Popover opened={open} onChange={setOpen} withinPortal={!nested} position="bottom-end" trapFocus returnFocus>
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      withinPortal={!nested}
+      {...(dialog ? { portalProps: { target: dialog }, floatingStrategy: 'fixed' as const } : {})}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <ActionIcon
           ref={button}
@@ -88,4 +97,14 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
       }
     />
   )
+}
+
+/**
+ * The dialog that the element stands in. Its calendar becomes part of it, and not of the page behind: the focus is kept
+ * in the dialog, and whoever reads by landmarks finds the calendar there.
+ */
+function useDialogAround(element: RefObject<HTMLElement | null>): HTMLElement | null {
+  const [dialog, setDialog] = useState<HTMLElement | null>(null)
+  useEffect(() => setDialog(element.current?.closest<HTMLElement>('[role="dialog"]') ?? null), [element])
+  return dialog
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import css from './definition-grid.module.css'
+import { EmailText } from './email-text.tsx'
 import { Missing } from './money-cell.tsx'
 
 export interface Fact {
@@ -18,9 +19,14 @@ export function DefinitionGrid({ facts, columns = 4 }: { facts: readonly Fact[];
       {facts.map(({ label, value, wide }) => (
         <div key={label} className={classNames(wide && css.wide)}>
           <dt>{label}</dt>
-          <dd>{value === null || value === undefined || value === '' ? <Missing /> : value}</dd>
+          <dd>{shown(value)}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+function shown(value: ReactNode): ReactNode {
+  if (value === null || value === undefined || value === '') return <Missing />
+  return typeof value === 'string' && value.includes('@') ? <EmailText>{value}</EmailText> : value
 }

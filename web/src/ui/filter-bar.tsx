@@ -42,10 +42,13 @@ function FilterBarView<Name extends string>({ filters, values, onChange, aside }
     )
   }
   const rare = filters.filter((filter) => filter.rare)
+  const typed = filters.find(({ kind, rare }) => !rare && (kind === 'text' || kind === 'number'))
   return (
     <search ref={bar} className={css.bar} aria-label="Filters">
       {filters.map((filter) =>
-        filter.rare ? null : <Leading key={filter.name} filter={filter} values={values} onSet={set} />,
+        filter.rare ? null : (
+          <Leading key={filter.name} filter={filter} first={filter === typed} values={values} onSet={set} />
+        ),
       )}
       {rare.length > 0 ? (
         <FilterPopOver
@@ -73,10 +76,11 @@ export const FilterBar: <Name extends string>(props: FilterBarProps<Name>) => Re
 /** One filter of the row. */
 function Leading<Name extends string>(props: {
   filter: Filter<Name>
+  first: boolean
   values: FilterValues<Name>
   onSet(name: Name, value: string | undefined): void
 }) {
-  const { filter, values, onSet } = props
+  const { filter, first, values, onSet } = props
   const value = filterText(values, filter.name)
   const change = (next: string | undefined) => onSet(filter.name, next)
   if (filter.kind === 'date' || filter.kind === 'month') {
@@ -94,7 +98,7 @@ function Leading<Name extends string>(props: {
   if (filter.kind === 'select') {
     return <FilterSelect label={filter.label} value={value || undefined} source={filter} onChange={change} />
   }
-  return <FilterInput filter={filter} value={value} onChange={change} />
+  return <FilterInput filter={filter} first={first} value={value} onChange={change} />
 }
 
 function one<Name extends string>(name: Name, value: string | undefined): FilterChange<Name> {

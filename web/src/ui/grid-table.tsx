@@ -95,7 +95,10 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
             <tbody
               data-busy={props.busy || undefined}
               onClick={grid.onClick}
-              onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+              // A range, or a row that opens, marks no text.
+              onMouseDown={(event) => {
+                if (event.shiftKey || (props.onOpen && event.detail > 1)) event.preventDefault()
+              }}
               onDoubleClick={grid.onDoubleClick}
             >
               <TableBody

@@ -7,7 +7,7 @@ export type Tone = 'green' | 'amber' | 'red' | 'blue' | 'violet' | 'grey'
 /**
  * One column of a list. `cell` answers the raw value and `kind` says how it is shown:
  * - `text` (default): as it is; `money` and `month`: an amount ("-66.00" becomes a red "(66.00)"), right-aligned;
- * - `date`: YYYY-MM-DD becomes MM/DD/YYYY; `number`: grouped, right-aligned; `status`: a pill in the column's `tone`.
+ * - `date`: YYYY-MM-DD becomes MM/DD/YYYY, an instant in words stays as it is; `number`: grouped, right-aligned; `status`: a pill in the column's `tone`.
  * null, undefined and '' are shown as '-'. A ready-made element is shown as it is.
  */
 export interface ListColumn<Row, Sort extends string = string> {

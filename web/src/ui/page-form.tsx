@@ -47,7 +47,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
       <form noValidate className={css.form} aria-label={props.label} onSubmit={send}>
         {props.keepAs === undefined ? null : <KeptNotice form={form} keepAs={props.keepAs} title={props.label} />}
         {props.children}
-        <div className={css.foot} data-raised={isDirty || undefined}>
+        <div className={css.foot}>
           {props.above ? <div className={css.above}>{props.above}</div> : null}
           <Said id={errorId} wrong={said} quiet={isDirty ? 'Not saved yet' : ''} />
           {isDirty ? (

@@ -59,7 +59,7 @@ export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage,
               aria-label={`Page ${number}`}
               onClick={() => onPage(number)}
             >
-              {number}
+              {showCount(number)}
             </button>
           ),
         )}

@@ -16,7 +16,7 @@ const none: never[] = []
 export interface LaidColumn<Row, Sort extends string> {
   column: ListColumn<Row, Sort>
   width: number
-  /** The width, and at the left edge of the page what its gutter takes. */
+  /** The width, and at the edges of the page what its gutter takes. */
   outer: number
   /** A CSS length: the width, plus the column's share of the free space. */
   cssWidth: string
@@ -27,7 +27,7 @@ export const smallestWidth = 40
 export const largestWidth = 800
 /** The checkbox with the page's gutter. */
 export const checkWidth = 44
-/** What the page's gutter takes more than a cell's own padding, where no checkbox stands in it. */
+/** What the page's gutter takes more than a cell's own padding: at the left where no checkbox stands in it, and at the right. */
 const gutter = 12
 
 /** What is shown of a list: its columns in order, how they are laid out, and its rows with their keys. */
@@ -95,7 +95,7 @@ function lay<Row, Sort extends string>(
   const share = shares(shown, widths)
   const parts = shown.reduce((sum, column) => sum + share(column), 0)
   const outerOf = (column: ListColumn<Row, Sort>, place: number) =>
-    width(column) + (place === 0 && checks === 0 ? gutter : 0)
+    width(column) + (place === 0 && checks === 0 ? gutter : 0) + (place === shown.length - 1 ? gutter : 0)
   const total = checks + shown.reduce((sum, column, place) => sum + outerOf(column, place), 0)
   let left = checks
   return shown.map((column, place) => {

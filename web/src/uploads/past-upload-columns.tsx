@@ -33,7 +33,14 @@ export const pastUploadColumns: readonly Column[] = [
     ...count('refused', 'Refused', 68),
     tone: (batch) => (batch.counts.refused > 0 && batch.undoneAt === null ? 'amber' : undefined),
   },
-  { id: 'loadedAt', header: 'Loaded', cell: (batch) => showInstant(batch.loadedAt), width: 142, sort: 'loadedAt' },
+  {
+    id: 'loadedAt',
+    header: 'Loaded',
+    cell: (batch) => showInstant(batch.loadedAt),
+    kind: 'date',
+    width: 142,
+    sort: 'loadedAt',
+  },
   { id: 'loadedBy', header: 'By', cell: (batch) => batch.loadedBy, width: 112, quiet: true },
 ]
 

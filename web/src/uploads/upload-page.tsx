@@ -45,7 +45,12 @@ export function UploadPage() {
     setLoading(kind)
   }
   const load = { label: 'Load Policies', icon: IconUpload, primary: true, onClick: () => openForm('policies', null) }
-  const loadCommissions = { label: 'Load Commissions', icon: IconCash, onClick: () => openForm('commissions', null) }
+  const loadCommissions = {
+    label: 'Load Commissions',
+    short: '',
+    icon: IconCash,
+    onClick: () => openForm('commissions', null),
+  }
   const mayLoad = useMayPass(uploads.process.allow)
   return (
     <ListScreen
@@ -60,7 +65,7 @@ export function UploadPage() {
       filters={filters}
       plain
       buttons={[
-        { label: 'Carrier profiles', icon: IconTableOptions, onClick: () => setProfiles(true) },
+        { label: 'Carrier profiles', short: '', icon: IconTableOptions, onClick: () => setProfiles(true) },
         ...(mayLoad ? [loadCommissions, load] : []),
       ]}
       actions={past.actions}
