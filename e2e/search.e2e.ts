@@ -78,6 +78,27 @@ async function holdBack(page: Page, address: string): Promise<{ arrive: () => vo
   return { arrive: () => held.resolve() }
 }
 
+test('Enter opens what all that was typed finds, and nothing that stands there from its first letters', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const family = freshName('Palette')
+  for (const end of ['a', 'b']) await makeContact(page, token, { firstName: 'Iris', lastName: `${family}${end}` })
+  await page.goto('/portal/policies/manage')
+  await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(`iris ${family}`.toLowerCase())
+  const people = page.getByRole('group', { name: 'Customers and contacts' }).getByRole('option')
+  await expect(people).toHaveCount(2)
+  const end = (await people.first().textContent())?.includes(`${family}a`) ? 'b' : 'a'
+  const answer = await holdBack(page, '**/api/Search?*')
+  await page.keyboard.type(end)
+  await page.keyboard.press('Enter')
+  answer.arrive()
+  await expect(page.getByRole('heading', { name: `Iris ${family}${end}` }).first()).toBeVisible()
+})
+
 test('P-26 who may not read contacts finds none, and screens are found as before', async ({ page, signIn }) => {
   const admin = await signIn('admin')
   const lastName = freshName('Hidden')

@@ -43,7 +43,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
   const list = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
-  // Enter came before anything was found.
+  // Enter came; what it opens may not be found yet.
   const [entered, setEntered] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { parts, busy, error } = useParts(person, text, toggleSidebar)
@@ -65,8 +65,10 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
     close()
     entry.run()
   }
+  // What stands there while the server is asked was found by the first letters; only who points at it means it.
+  const meant = current && (current.certain || current.id === chosen)
   useEffect(() => {
-    if (!entered || (busy && !current)) return
+    if (!entered || (busy && !meant)) return
     setEntered(false)
     run(current)
   })

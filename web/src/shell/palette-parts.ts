@@ -9,6 +9,8 @@ export interface Entry {
   label: string
   detail?: string
   badge?: string | null
+  /** It stands first whatever the server will find. */
+  certain?: boolean
   run: () => void
 }
 
@@ -57,7 +59,7 @@ export function partsOf({ commands, groups, recent, text, userId, goTo }: Found)
       ...byGroup(found),
     ])
   return filled([
-    ...byGroup(found.filter(begins)),
+    ...byGroup(found.filter(begins), true),
     ...groups.map(({ kind, data }) => ({
       name: recordKinds[kind].name,
       entries: data.map((hit) => recordEntry(kind, hit)),
@@ -66,11 +68,11 @@ export function partsOf({ commands, groups, recent, text, userId, goTo }: Found)
   ])
 }
 
-function byGroup(commands: readonly Command[]): Part[] {
+function byGroup(commands: readonly Command[], certain = false): Part[] {
   const names = [...new Set(commands.map(({ group }) => group))]
   return names.map((name) => ({
     name,
-    entries: commands.filter(({ group }) => group === name).map(commandEntry),
+    entries: commands.filter(({ group }) => group === name).map((command) => ({ ...commandEntry(command), certain })),
   }))
 }
 
