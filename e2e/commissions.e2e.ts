@@ -292,7 +292,7 @@ test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 UNPAID-20 tracking shows twelve mont
     await expect(filters.getByText(filter, { exact: true })).toBeVisible()
   await page.getByLabel('Policy number', { exact: true }).fill(number)
   await expect(grid.getByRole('row')).toHaveCount(2)
-  expect(await all.innerText()).not.toBe(before)
+  await expect(all).not.toHaveText(before)
 })
 
 /** What is missing blocks the upload; a file with a bad row says why and loads nothing; a good one is loaded. */

@@ -175,12 +175,12 @@ test.describe('sidebar and top bar', () => {
     await page.goto('/portal/')
     const sidebar = page.getByRole('navigation', { name: 'Main' })
     const width = () => sidebar.evaluate((element) => element.parentElement?.getBoundingClientRect().width)
-    expect(await width()).toBe(300)
+    await expect.poll(width).toBe(300)
     await page.getByRole('button', { name: 'Close sidebar' }).click()
     await expect.poll(width).toBe(80)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeVisible()
-    expect(await width()).toBe(80)
+    await expect.poll(width).toBe(80)
   })
 
   test('ACCESS-13 ACCESS-21 ACCESS-23 sections and links show for those who may open them', async ({

@@ -187,8 +187,8 @@ test.describe('User Visibility', () => {
     expect((await listed(page, session, {})).totalRecords).toBe(count)
     await openFor(page, 'visibility', made)
     await expect(dialog.getByLabel('Area')).toHaveCount(2)
-    const areas = [0, 1].map((index) => dialog.getByLabel('Area').nth(index).inputValue())
-    expect((await Promise.all(areas)).sort()).toEqual(['All areas (__all__)', 'Lead'])
+    const areas = () => Promise.all([0, 1].map((index) => dialog.getByLabel('Area').nth(index).inputValue()))
+    await expect.poll(async () => (await areas()).sort()).toEqual(['All areas (__all__)', 'Lead'])
     await expect(dialog.getByLabel('Agent').nth(0)).toHaveValue(/^\D+$/)
   })
 

@@ -108,7 +108,8 @@ test('a clean stop leaves no process, and ends within seconds', async () => {
   const started = performance.now()
   await stopOwner(owner)
   expect(serversOn(cluster)).toEqual([])
-  expect(performance.now() - started).toBeLessThan(5_000)
+  // After 20 s it would have been ended less kindly.
+  expect(performance.now() - started).toBeLessThan(15_000)
   owner = await startOwner(dataDir)
 })
 
