@@ -106,6 +106,7 @@ test('the same day and size give the same demo, row for row', async () => {
     'customers',
     'contact_addresses',
     'status_changes',
+    'phone_calls',
   ]) {
     // An agent's row is touched by what is added about the agent, at the time of the clock.
     const clock = table === 'agents' ? 'updated_at,' : ''
@@ -286,6 +287,20 @@ test('CUST-17 customers of the demo are the insured of its policies, with the la
   expect(rows[0].people).toBeGreaterThan(100)
   expect(rows[0].agents).toBeGreaterThan(10)
   expect(rows[0].of_agent).toBeGreaterThan(2)
+})
+
+test('customers of the demo were called by their agents and written to, and some have an unpaid month', async () => {
+  const of = await one(`
+    select (select count(distinct contact_id)::int from phone_calls) as called,
+      (select count(distinct p.contact_id)::int from phone_calls p join contact_messages m on m.contact_id = p.contact_id) as both,
+      (select count(distinct c.contact_id)::int from phone_calls c join contacts k on k.id = c.contact_id
+         join policies p on p.sort_name = k.sort_name and p.dob = k.dob join unpaid_policies n on n.policy_id = p.id) as unpaid,
+      (select count(*)::int from phone_calls p join contacts k on k.id = p.contact_id join agents a on a.id = k.agent_id
+         join users u on u.contact_id = a.contact_id where u.id <> p.user_id) as wrong`)
+  expect(of).toMatchObject({ wrong: 0 })
+  expect(Number(of.called)).toBeGreaterThan(50)
+  expect(Number(of.both)).toBeGreaterThan(10)
+  expect(Number(of.unpaid)).toBeGreaterThan(5)
 })
 
 test('the newest load of the demo can be undone exactly, and the one before it then is the newest', async () => {
