@@ -51,6 +51,7 @@ export async function measureList(server: ServerUnderTest): Promise<Part> {
       ],
       remarks: [
         'Limit of a page: Fastify + pg in a process of its own, the same columns and joins, prefix as a range, pool of 12, no session, no rights, no total. 32 connections, 10 rows.',
+        `CPU of a page against bare: ${[first, range, total].map(({ ours, limit }) => (ours.cpuMs / limit.cpuMs).toFixed(2)).join(', ')} ×. Where 0.30 ms was set as the aim, bare took 0.205: 1.46 ×.`,
         `The same list as an agent with an own book: ${show(agent)}.`,
         `A prefix that nobody asked for before, so that the total is counted for each request: ${show(fresh)}. Otherwise the total is kept until the next committed change of the book.`,
       ],
