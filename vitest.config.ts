@@ -6,8 +6,8 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
 /** One run for all packages: rules and screens' logic without a database, requests against a real PostgreSQL. */
 export default defineConfig({
   test: {
-    // Two beside each other also on two cores: much of a request test is waiting for the database.
-    maxWorkers: 2,
+    // Three also on two cores: much of a request test is waiting, for the database or for time to pass.
+    maxWorkers: 3,
     projects: [
       { test: { ...patient, name: 'domain', root: 'domain', isolate: false, include: ['src/**/*.test.ts'] } },
       {

@@ -31,7 +31,7 @@ for (const width of widths)
     await expectAccessible(page, 'plan-public')
 
     await signIn('admin')
-    await page.goto(`/portal/mk/applications/${id}/plans?pageSize=50`)
+    await page.goto(`/portal/mk/applications/${id}/plans`)
     await expect(list.getByRole('listitem')).not.toHaveCount(0)
     await expectAccessible(page, 'plans')
     if (phone) {

@@ -13,7 +13,11 @@ test('P-48 no regular expression of the source can be made to run for long', () 
       .flatMap((file) => literalsOf(join(file.parentPath, file.name))),
   )
   expect(found.length).toBeGreaterThan(30)
-  const slow = found.filter(({ pattern, flags }) => isCatastrophic(checkSync(pattern, flags, { timeout: 5000 })))
+  // The same one stands in several places; each is looked at once.
+  const different = new Map(found.map((one) => [`/${one.pattern}/${one.flags}`, one])).values()
+  const slow = [...different].filter(({ pattern, flags }) =>
+    isCatastrophic(checkSync(pattern, flags, { timeout: 5000 })),
+  )
   expect(slow).toEqual([])
 }, 120_000)
 
