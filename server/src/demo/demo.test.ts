@@ -16,7 +16,7 @@ import { seedDemo } from './seed-demo.ts'
 import { seedOfflineDemo } from './seed-offline.ts'
 
 const today = '2026-11-21'
-const size = 4000
+const size = 1500
 const quiet = { today, say: () => undefined }
 
 let agency: Agency
