@@ -56,7 +56,7 @@ export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage,
               type="button"
               className={css.number}
               aria-current={number === page ? 'page' : undefined}
-              aria-label={`Page ${number}`}
+              aria-label={`Page ${showCount(number)}`}
               onClick={() => onPage(number)}
             >
               {showCount(number)}
