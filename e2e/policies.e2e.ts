@@ -193,6 +193,17 @@ test.describe('what the policy list shows', () => {
     await expect(page.getByText(/^31–60 of/)).toBeVisible()
     await size.selectOption('500')
     await expect(page.getByText(/^1–500 of/)).toBeVisible()
+    // What was chosen holds from then on, and goes with the address of a page.
+    await size.selectOption('20')
+    await expect(rowsOf(grid)).toHaveCount(20)
+    await openPolicies(page, '?carrier=4')
+    await expect(size).toHaveValue('20')
+    await expect(rowsOf(grid)).toHaveCount(20)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/pageNumber=2&pageSize=20/)
+    // As the other journeys of this person expect it.
+    await size.selectOption('10')
+    await expect(rowsOf(grid)).toHaveCount(10)
   })
 
   test('P-30 an agent sees the own book and nothing else, in the list, its total and its export', async ({

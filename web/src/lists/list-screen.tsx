@@ -15,6 +15,9 @@ import { ListHeader } from './list-header.tsx'
 import css from './list-screen.module.css'
 import type { List } from './use-list.ts'
 
+/** Of pages whose address says nothing (CONST-01, CONST-02). */
+const standardSize = 10
+
 /** A list's screen as a declaration. */
 export interface ListScreenProps<Row extends object, Sort extends string>
   extends Pick<DataTableProps<Row, Sort>, 'columns' | 'phone' | 'selects'> {
@@ -79,8 +82,12 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
   const phone = usePhone()
   useShortcuts([...keysOf(buttons), ...keysOf(actions), ...tableKeys])
   const [first, second] = chosen
-  const onPage = useCallback((pageNumber: number) => setValues({ pageNumber }), [setValues])
-  const onPageSize = useCallback((pageSize: number) => setValues({ pageSize }), [setValues])
+  const { pageSize } = list
+  // A page is of so many rows for whoever gets its address.
+  const onPage = useCallback(
+    (pageNumber: number) => setValues(pageSize === standardSize ? { pageNumber } : { pageNumber, pageSize }),
+    [setValues, pageSize],
+  )
   const onSort = useCallback(({ sort, order }: Sorting<Sort>) => setValues({ sort, order }), [setValues])
   const inBar = phone ? actions : actions.filter(({ inHeader }) => !inHeader)
   const table = (
@@ -126,7 +133,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
           sizes={props.sizes}
           onPage={onPage}
           onAhead={list.ahead}
-          onPageSize={onPageSize}
+          onPageSize={list.setPageSize}
         />
       ) : null}
       {props.children}

@@ -1,8 +1,9 @@
 import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { type AddressValues, type ChangeOf, useAddress, useChangeAddress } from '../platform/address.ts'
+import { type AddressValues, acceptedBy, type ChangeOf, useAddress, useChangeAddress } from '../platform/address.ts'
 import { download } from '../platform/call.ts'
 import { type Paged, useListPage } from '../platform/list-page.ts'
 import { useScreenPreference } from '../shell/screen-preference.ts'
@@ -32,6 +33,8 @@ export interface List<Row extends object = object, Sort extends string = string>
   ahead(): void
   pageNumber: number
   pageSize: number
+  /** From the first page on, and whenever the person comes back to the screen. */
+  setPageSize(rows: number): void
   sorting: Sorting<Sort>
   /** What is set of the filters, and which of them the screen sets itself. */
   values: FilterValues
@@ -90,7 +93,9 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
 } {
   const { query: address, change } = useAddress(schema)
   const setValues = useChangeAddress()
-  const query = useMemo(() => queryOf(route, { ...address, ...fixed }), [route, address, fixed])
+  const remember = useScreenPreference(screen, initial)
+  const size = useKeptSize(route, remember.value.pageSize)
+  const query = useMemo(() => queryOf(route, { ...address, ...size, ...fixed }), [route, address, size, fixed])
   const { pageNumber, pageSize, sort = sorting.sort, order = sorting.order } = route.input.parse(query)
   const asked = useListPage(route, query, { every })
   const [selected, setSelected] = useState(nothingSelected)
@@ -112,10 +117,26 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     setSelected,
     select: (key) => setSelected(key === undefined ? nothingSelected : new Set([String(key)])),
     chosen: asked.page?.data.filter((row) => selected.has(rowKey(row))) ?? [],
-    remember: useScreenPreference(screen, initial),
+    setPageSize: useCallback(
+      (rows: number) => {
+        remember.onChange({ ...remember.value, pageSize: rows })
+        setValues({ pageSize: rows })
+      },
+      [remember, setValues],
+    ),
+    remember,
     formats,
     save,
   }
+}
+
+/** How many rows the person chose on this screen, where the address does not say how many (decision 063). */
+function useKeptSize({ input }: ListRoute, kept: number | undefined): { pageSize?: unknown } {
+  const { pageSize }: Record<string, unknown> = useSearch({ strict: false })
+  return useMemo(
+    () => (pageSize === undefined && kept !== undefined ? acceptedBy(input, { pageSize: kept }) : nothingFixed),
+    [input, pageSize, kept],
+  )
 }
 
 /** The members of an address that the call takes. */

@@ -3,6 +3,7 @@ import { IconAlertCircle, IconFileTypeCsv, IconUpload } from '@tabler/icons-reac
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import css from './file-drop.module.css'
 import { showFileSize } from './file-size.ts'
+import { usePhone } from './use-phone.ts'
 
 interface FileDropProps {
   file: File | null
@@ -21,6 +22,7 @@ const refusal = 'Only a .csv file is accepted'
 export function FileDrop({ file, onFile, note, disabled, error }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
+  const size = usePhone() ? 'xl' : 'sm'
   const [over, setOver] = useState(false)
   const errorId = useId()
   const take = (files: FileList | null) => {
@@ -63,7 +65,7 @@ export function FileDrop({ file, onFile, note, disabled, error }: FileDropProps)
                 {note ? <>, {note}</> : null}
               </span>
             </span>
-            <Button variant="subtle" disabled={disabled} onClick={choose} aria-describedby={errorId}>
+            <Button size={size} variant="subtle" disabled={disabled} onClick={choose} aria-describedby={errorId}>
               Replace
             </Button>
           </>
@@ -74,7 +76,7 @@ export function FileDrop({ file, onFile, note, disabled, error }: FileDropProps)
               <span className={css.name}>Drop a .csv file here</span>
               <span className={css.note}>or choose it from your computer</span>
             </span>
-            <Button disabled={disabled} onClick={choose} aria-describedby={errorId}>
+            <Button size={size} disabled={disabled} onClick={choose} aria-describedby={errorId}>
               Choose file
             </Button>
           </>
