@@ -15,7 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   // Journeys wait more than they compute: a third keeps two cores busy.
   workers: 3,
-  retries: 0,
+  // Once more, for what a machine does to a browser; a journey that needs it is told of as flaky, with what it met, and mended.
+  retries: 1,
   forbidOnly: true,
   // Far more than anything takes: a machine with much else to do is no fault of what is tested.
   timeout: 120_000,
