@@ -1,6 +1,9 @@
-import { clientAnswers, signInAsMarketer, withoutConversationsApp } from './own-marketer.ts'
+import type { Page } from '@playwright/test'
+import { inDatabase } from './database.ts'
+import { clientAnswers, type OwnMarketer, signInAsMarketer, withoutConversationsApp } from './own-marketer.ts'
 import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
+import { expectAccessible } from './screens.ts'
 
 const app = 'https://conversations.example.com/app'
 const secret = 'the-conversations-of-the-journeys-0123456789'
@@ -124,6 +127,88 @@ test('NOTIF-01 NOTIF-04 a client is found, written to, answers, and after STOP i
   await page.getByRole('dialog').getByRole('button', { name: 'Wants no e-mails' }).click()
   await expect(thread.getByText('It is noted that this address wants no e-mails')).toBeVisible()
 })
+
+test('NOTIF-01 without the agency’s postal address an e-mail is refused with where to set it; the link in one that went out stops e-mails without a sign-in, gives them back, and is seen in the conversation', async ({
+  page,
+  browser,
+}) => {
+  await withoutConversationsApp(page)
+  const me = await signInAsMarketer(page)
+  // No other journey writes an e-mail to a contact.
+  await inDatabase(async (connection) => {
+    await connection.query(`update users set roles = '{agent,administrator}' where user_name = $1`, [me.userName])
+    await connection.query('update agency_settings set postal_address = null')
+  })
+  await page.goto(`/portal/marketing?contact=${me.client.id}`)
+  const thread = page.getByRole('region', { name: `Conversation with ${me.client.name}` })
+  const byMail = async () => {
+    await thread.getByRole('button', { name: /^Write to/ }).click()
+    await page.getByRole('option', { name: /^E-mail/ }).click()
+  }
+  await byMail()
+  await expect(
+    thread.getByText('E-mails to contacts must carry the agency’s postal address, and none is set.'),
+  ).toBeVisible()
+  await expect(thread.getByRole('button', { name: 'Send e-mail' })).toHaveCount(0)
+  await thread.getByRole('link', { name: 'Agency settings' }).click()
+  await expect(page).toHaveURL('/portal/manage/agency')
+  const form = page.getByRole('form', { name: 'Agency' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Street or PO box is required')).toBeVisible()
+  await form.getByRole('textbox', { name: 'Street or PO box' }).fill('8200 NW 36th St')
+  await form.getByRole('textbox', { name: 'City' }).fill('Doral')
+  await form.getByRole('combobox', { name: 'State' }).fill('Flor')
+  await page.getByRole('option', { name: /Florida/ }).click()
+  await form.getByRole('textbox', { name: 'Zip code' }).fill('33166')
+  await expectAccessible(page, 'agency')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Changes saved')).toBeVisible()
+
+  await page.goBack()
+  await byMail()
+  await thread.getByRole('textbox', { name: 'Subject' }).fill('Your plan')
+  await thread.getByRole('textbox', { name: 'Message' }).fill('It is active.')
+  await thread.getByRole('button', { name: 'Send e-mail' }).click()
+  await expect(thread.getByRole('article')).toContainText('In the outbox of this demo')
+  const link = await linkInMail(page, me)
+  const reader = await (await browser.newContext()).newPage()
+  await reader.goto(link)
+  await expect(reader.getByRole('heading', { name: 'Get no more e-mails?' })).toBeVisible()
+  await expect(reader.getByRole('main')).toContainText('q•••@e•••.com')
+  await expect(reader.getByRole('main')).not.toContainText(me.client.name)
+  await expectAccessible(reader, 'stop-emails')
+  await reader.getByRole('button', { name: 'Stop e-mails' }).click()
+  await expect(reader.getByRole('heading', { name: 'You get no more e-mails' })).toBeVisible()
+  await reader.getByRole('button', { name: 'Get e-mails again' }).click()
+  await expect(reader.getByRole('heading', { name: 'Get no more e-mails?' })).toBeVisible()
+  await reader.getByRole('button', { name: 'Español' }).click()
+  await reader.getByRole('button', { name: 'No recibir más' }).click()
+  await expect(reader.getByRole('heading', { name: 'Ya no recibirá más correos' })).toBeVisible()
+  await reader.context().close()
+
+  await page.reload()
+  await expect(thread.getByText('Who has this address opted out and gets no more e-mails')).toBeVisible()
+  await expect(thread.getByText(/^Opted out by the link in ‘Your plan’ of /)).toBeVisible()
+  await thread.getByRole('button', { name: 'Take it back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take it back' })
+  await dialog.getByRole('button', { name: 'Write again' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for e-mails by telephone')
+  await dialog.getByRole('button', { name: 'Write again' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(thread.getByText(/^The opt-out was taken back by .*: Asked for e-mails by telephone$/)).toBeVisible()
+  await expect(thread.getByRole('button', { name: 'Send e-mail' })).toBeVisible()
+})
+
+/** The address of the page behind the link of the e-mail that the client got, as the outbox of the demo shows it. */
+async function linkInMail(page: Page, { token, client }: OwnMarketer): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const recipient = `${client.name.split(' ').at(-1)?.toLowerCase()}@example.com`
+  const { data } = await (await page.request.get('/api/Outbox', { headers, params: { recipient } })).json()
+  const { text } = await (await page.request.get(`/api/Outbox/${data[0].id}`, { headers })).json()
+  const { pathname, search } = new URL(/https?:\/\/\S+stop-emails\S+/.exec(text)?.[0] ?? '')
+  return pathname + search
+}
 
 test('ACCESS-19 ACCESS-20 without view.marketing an agent has neither section nor bell but a hint in the top bar; with it there is no marketing in the top bar', async ({
   page,

@@ -1,5 +1,6 @@
 import { access } from './access/access-contract.ts'
 import { passwords } from './access/password-contract.ts'
+import { agency } from './agency/agency-contract.ts'
 import { agents } from './agents/agent-contract.ts'
 import { applications } from './applications/application-contract.ts'
 import { consent } from './applications/consent-contract.ts'
@@ -18,6 +19,7 @@ import { leads } from './leads/lead-contract.ts'
 import { logs } from './logs/log-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { marketing } from './marketing/marketing-contract.ts'
+import { optOut } from './marketing/opt-out-contract.ts'
 import { marketplace } from './marketplace/marketplace-contract.ts'
 import { menu } from './menu/menu-contract.ts'
 import { messages } from './messages/message-contract.ts'
@@ -96,6 +98,8 @@ export const contracts = {
   auditLog,
   notifications,
   marketing,
+  optOut,
+  agency,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

@@ -146,6 +146,7 @@ export const failures = {
       'The disk of the server is nearly full: nothing can be saved, loaded or exported until there is space again',
   },
   'message.refused': { status: 409, message: 'This contact may not be written to in this way' },
+  'opt_out.not_found': { status: 404, message: 'Page not found / Are you lost?' },
   'webhook.refused': { status: 401, message: 'The signature of this call is not valid' },
   'server.busy': { status: 503, message: 'The server is busy, please try again in a moment' },
   'server.error': { status: 500, message: 'Something went wrong on our side' },

@@ -6,6 +6,7 @@ import fastifyCompress from '@fastify/compress'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
+import { agencyRoutes } from './agency/agency-routes.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
 import { applicationRoutes } from './applications/application-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -21,6 +22,8 @@ import { leadRoutes } from './leads/lead-routes.ts'
 import { logRoutes } from './logs/log-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { marketingRoutes } from './marketing/marketing-routes.ts'
+import { optOutPath } from './marketing/opt-out-links.ts'
+import { sayByLink } from './marketing/opt-out-page.ts'
 import { marketplaceRoutes } from './marketplace/marketplace-routes.ts'
 import { menuRoutes } from './menu/menu-routes.ts'
 import { messageRoutes } from './messages/message-routes.ts'
@@ -43,6 +46,7 @@ import { requestOrigins } from './platform/http-origins.ts'
 import { doorRecord } from './platform/http-record.ts'
 import { readSignedBodies } from './platform/http-signed.ts'
 import { type LogStream, logging } from './platform/logging.ts'
+import { takeOneClick } from './platform/one-click.ts'
 import { takePostedForm } from './platform/posted-form.ts'
 import { type ClientLimits, clientLimits, httpLimits, refuseSlowClients } from './platform/slow-clients.ts'
 import { socketEdge } from './platform/socket-edge.ts'
@@ -152,6 +156,8 @@ export async function buildApp(
   auditRoutes(on)
   notificationRoutes(on)
   marketingRoutes(on)
+  agencyRoutes(on)
+  await takeOneClick(app, services, { path: optOutPath, take: (call, id) => sayByLink(call, id, true) })
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

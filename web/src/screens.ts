@@ -278,6 +278,13 @@ export const screens: readonly Screen[] = [
     opens: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
     menu: { section: 'Administration', label: 'Reports' },
   },
+  // In the palette and where it is needed, not in the sidebar, whose links are the specification's.
+  {
+    path: 'manage/agency',
+    title: 'Agency',
+    allow: Administration.allow,
+    opens: lazyRouteComponent(() => import('./agency/agency-page.tsx'), 'AgencyPage'),
+  },
   { path: 'manage/$', title: 'Administration', allow: Administration.allow, opens: notImplemented },
 
   { path: 'form', title: 'Offline Form', allow: offline.allow, opens: paths.newForm },

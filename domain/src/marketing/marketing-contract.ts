@@ -4,7 +4,7 @@ import { actionRules } from '../access/portal-rules.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
-import { optOutSpeakers } from './why-not-written.ts'
+import { optOutSpeakers, optOutWays } from './why-not-written.ts'
 
 /** Who reads and writes conversations, each with the contacts that they see. */
 export const mayConverse = actionRules.converses
@@ -52,11 +52,27 @@ export const ConversationMessage = z.object({
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 
+/** That somebody wants no messages, or again wants some: who said so, when, and through which message. */
+export const OptOutWord = z.object({
+  optedOut: z.boolean(),
+  saidBy: z.enum(optOutSpeakers),
+  way: z.enum(optOutWays),
+  at: z.string(),
+  /** Who of ours noted it. */
+  by: z.string().nullable(),
+  reason: z.string(),
+  /** What was answered by, or whose link it was; null where none, or it was destroyed with its contact. */
+  message: z.object({ subject: z.string(), at: z.string() }).nullable(),
+})
+export type OptOutWord = z.infer<typeof OptOutWord>
+
 /** A number or an address of the contact, and why it may not be written to. */
 export const ConversationWay = z.object({
   channel: Channel,
   address: z.string(),
   optedOut: z.enum(optOutSpeakers).nullable(),
+  /** What was last said of wanting messages here, and how. */
+  lastWord: OptOutWord.nullable(),
   whyNot: z.string().nullable(),
 })
 export type ConversationWay = z.infer<typeof ConversationWay>
@@ -110,6 +126,25 @@ export const MessageToWrite = z
 export type MessageToWrite = z.output<typeof MessageToWrite>
 
 const ofContact = { contactId: Id }
+
+/** What staff notes of a contact's wish; a word that is taken back needs its reason. */
+export const OptOutToNote = z
+  .strictObject({
+    ...ofContact,
+    channel: Channel,
+    address: z.string().min(1).max(254),
+    optedOut: z.boolean(),
+    reason: z
+      .string()
+      .trim()
+      .max(500, 'At most 500 characters')
+      .refine((typed) => !/[\0\p{Cs}]/u.test(typed), 'Not valid')
+      .default(''),
+  })
+  .superRefine(({ optedOut, reason }, context) => {
+    if (!optedOut && reason === '')
+      context.addIssue({ path: ['reason'], code: 'custom', message: 'Reason is required' })
+  })
 
 /** What Twilio posts of a text message that came in; of its further members nothing is asked. */
 export const InboundText = z.object({
@@ -175,13 +210,8 @@ export const marketing = {
     path: '/api/Marketing/conversations/{contactId}/optOut',
     allow: mayConverse,
     audit: 'own',
-    summary: 'Note that a number or an address wants no messages, or take back what was so noted',
-    input: z.strictObject({
-      ...ofContact,
-      channel: Channel,
-      address: z.string().min(1).max(254),
-      optedOut: z.boolean(),
-    }),
+    summary: 'Note that a number or an address wants no messages, or with a reason take it back',
+    input: OptOutToNote,
     output: Done,
   }),
   simulate: route({

@@ -12,12 +12,18 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+/** How many records an agent was given, or lost. */
+export interface Assignment {
+  count: number
+  lost?: true
+}
+
 /** What the sentence of each kind needs beside the record: words and numbers of our own, never anything about a person. */
 export interface NotificationFacts {
   message: { channel: MessageChannel }
-  lead: { count: number }
-  contact: { count: number }
-  application: { count: number }
+  lead: Assignment
+  contact: Assignment
+  application: Assignment
   'pto-request': Record<never, never>
   'pto-decision': { status: string }
   upload: { file: string; state: string }

@@ -7,6 +7,7 @@ import { addStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { notifyAgents } from '../platform/tell-people.ts'
 import { agentOfNew } from './customer-agent.ts'
 import { findCustomer } from './customer-queries.ts'
 import { changedFields, everyone, refuseInvalid } from './save-customer.ts'
@@ -41,6 +42,7 @@ export async function addCustomer(
   await sql`insert into contact_emails (contact_id, email) values (${id}, ${email})`.execute(db)
   if (phone !== null) await sql`insert into contact_phones (contact_id, phone) values (${id}, ${phone})`.execute(db)
   await makeCustomerOf(db, call, id, fields)
+  await notifyAgents(db, 'contact', [{ id, value: agentId }], call.user.id)
   const made = await findCustomer(db, everyone, id)
   await keepChange(db, {
     ...{ entity: 'customer', id, version: made.version, action: 'Created', by: call.user.id },

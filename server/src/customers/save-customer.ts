@@ -14,6 +14,7 @@ import { lookupList } from '../lookups/lookup-queries.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
+import { notifyAgents } from '../platform/tell-people.ts'
 import type { Sees } from '../platform/visibility.ts'
 import { allowedAgent } from './customer-agent.ts'
 import { findCustomer, lockCustomer } from './customer-queries.ts'
@@ -34,6 +35,7 @@ export const updateCustomer: Handler<typeof customers.update> = async (call, { i
     const keptBy =
       agentId === undefined || agentId === before.agentId ? before.agentId : await allowedAgent(db, call.user, agentId)
     await writeFields(db, id, fields, keptBy)
+    await notifyAgents(db, 'contact', [{ id, value: keptBy, was: before.agentId }], call.user.id)
     const after = await findCustomer(db, everyone, id)
     const changes = changedFields(before, after)
     if (changes.length === 0) return before

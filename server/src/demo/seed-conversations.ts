@@ -69,10 +69,7 @@ export async function seedConversations(client: LentConnection, today: string): 
      order by r.at`,
     [JSON.stringify(messages)],
   )
-  await client.query(
-    `insert into message_opt_outs (channel, address, said_by, at)
-     select 'sms', address, 'contact', at from contact_messages where body = 'STOP' on conflict do nothing`,
-  )
+  await optOut(client)
   // Everything older than four days was read by the two who can sign in.
   await client.query(
     `insert into conversation_reads (user_id, contact_id, read_id)
@@ -81,6 +78,24 @@ export async function seedConversations(client: LentConnection, today: string): 
     [today],
   )
   await tellOf(client, today)
+}
+
+/** One client answered STOP to a text, and one opened the link of an e-mail. */
+async function optOut(client: LentConnection): Promise<void> {
+  await client.query(
+    `with said as (
+       select m.channel, m.address, 'answer' as way, m.id, m.at from contact_messages m where m.body = 'STOP'
+       union all
+       (select m.channel, m.address, 'link', m.id, m.at + interval '3 hours' from contact_messages m
+         join contacts c on c.id = m.contact_id
+         where m.channel = 'email' and m.direction = 'out' and m.state = 'sent' and c.agent_id = $1 order by m.id limit 1)),
+     now_out as (
+       insert into message_opt_outs (channel, address, said_by, at)
+       select channel, address, 'contact', at from said on conflict do nothing)
+     insert into opt_out_words (channel, address, opted_out, said_by, way, message_id, at)
+     select channel, address, true, 'contact', way, id, at from said order by at`,
+    [signedInAgentId],
+  )
 }
 
 async function clientsOf(client: LentConnection, own: boolean, most: number): Promise<Client[]> {

@@ -107,6 +107,13 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await seedUnpaid(client, userId)
   await seedConversations(client, today)
   await seedCalls(client, today)
+  await setPostalAddress(client)
+}
+
+/** Where the demo's agency gets its post, unless somebody has said otherwise. */
+async function setPostalAddress(client: LentConnection): Promise<void> {
+  const address = { street: '8200 NW 36th St', unit: 'Suite 210', city: 'Doral', state: 'FL', zipCode: '33166' }
+  await client.query('update agency_settings set postal_address = $1 where postal_address is null', [address])
 }
 
 /** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */

@@ -16,6 +16,7 @@ export type ChangedEntity =
   | 'pto'
   | 'unpaid-policy'
   | 'lost-policy'
+  | 'agency'
 
 /** Keeps one accepted change, in the transaction that makes it; `version` is the one that it made (P-74). */
 export async function keepChange(

@@ -1,5 +1,10 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { Conversation, ConversationMessage, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import type {
+  Conversation,
+  ConversationMessage,
+  marketing,
+  OptOutWord,
+} from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { deliveryFailure, type OptOutSpeaker, whyNotWritten } from '@coverdesk/domain/marketing/why-not-written.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -18,6 +23,9 @@ export interface KnownWay {
   address: string
   optedOut: OptOutSpeaker | null
   doNotContact: boolean
+  /** The agency's postal address is known. */
+  addressed: boolean
+  lastWord: OptOutWord | null
 }
 
 /** The numbers and addresses of a contact, those that come first in their lists first; one that stands twice, once. */
@@ -25,16 +33,37 @@ export async function waysOf(db: Db, contactId: number): Promise<KnownWay[]> {
   const { rows } = await sql<KnownWay>`
     select w.channel, w.address, o.said_by as "optedOut",
       exists (select from customers cu join lookup_values s on s.list = 'status.customer' and s.id = cu.status_id
-        where cu.contact_id = ${contactId} and s.name = 'Do Not Contact') as "doNotContact"
+        where cu.contact_id = ${contactId} and s.name = 'Do Not Contact') as "doNotContact",
+      exists (select from agency_settings where postal_address is not null) as addressed, l.word as "lastWord"
     from (
       select distinct on (1, 2) * from (
         select 'sms' as channel, phone as address, position, id from contact_phones where contact_id = ${contactId}
         union all select 'email', lower(email), position, id from contact_emails where contact_id = ${contactId}) w
       order by 1, 2, position, id) w
     left join message_opt_outs o on o.channel = w.channel and o.address = w.address
+    left join lateral (${lastWordOn(contactId)}) l on true
     order by w.channel desc, w.position, w.id`.execute(db)
   return rows
 }
+
+/** What was last said on a way; of the message that it was said through only where it is this contact's own. */
+function lastWordOn(contactId: number): RawBuilder<unknown> {
+  const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+  return sql`
+    select jsonb_build_object('optedOut', h.opted_out, 'saidBy', h.said_by, 'way', h.way, 'at', ${instant('h.at')},
+      'reason', h.reason, 'by', case when u.id is not null then ${nameOfUser} end, 'message', case when m.id is not null
+        then jsonb_build_object('subject', m.subject, 'at', ${instant('m.at')}) end) as word
+    from opt_out_words h
+    left join contact_messages m on m.id = h.message_id and m.contact_id = ${contactId}
+    left join users u on u.id = h.user_id left join contacts c on c.id = u.contact_id
+    where h.channel = w.channel and h.address = w.address
+    order by h.id desc limit 1`
+}
+
+/** Of a user `u` with the contact `c`. */
+const nameOfUser = sql.raw(
+  `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name)`,
+)
 
 /** Why this way may not be taken now, in a sentence. */
 export function whyNot({ channel, ...way }: KnownWay, config: Pick<Config, 'mail' | 'sms' | 'demo'>): string | null {
@@ -54,8 +83,8 @@ export const findConversation: Handler<typeof marketing.one> = async (
     where c.id = ${contactId} and ${seenContacts(user.sees('Customer'))}`.execute(db)
   const contact = rows[0] ?? fail('contact.not_found')
   const ways = (await waysOf(db, contactId)).map((way) => {
-    const { channel, address, optedOut } = way
-    return { channel, address, optedOut, whyNot: whyNot(way, services.config) }
+    const { channel, address, optedOut, lastWord } = way
+    return { channel, address, optedOut, lastWord, whyNot: whyNot(way, services.config) }
   })
   const older = before === undefined ? sql`true` : sql`m.id < ${before}`
   const found = await messagesOf(db, sql`m.contact_id = ${contactId} and ${older} order by m.id desc limit ${most + 1}`)
@@ -66,8 +95,7 @@ export const findConversation: Handler<typeof marketing.one> = async (
 export async function messagesOf(db: Db, which: RawBuilder<unknown>): Promise<ConversationMessage[]> {
   const { rows } = await sql<Omit<ConversationMessage, 'at'> & { at: Date }>`
     select m.id, m.direction, m.channel, m.address, m.subject, m.body, m.at, m.state, m.failure,
-      case when m.user_id is not null
-        then coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name) end as by
+      case when m.user_id is not null then ${nameOfUser} end as by
     from contact_messages m left join users u on u.id = m.user_id left join contacts c on c.id = u.contact_id
     where ${which}`.execute(db)
   return rows.map(({ at, failure, ...message }) => ({

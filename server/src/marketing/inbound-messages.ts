@@ -8,9 +8,9 @@ import { inTransaction } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { waysOf } from './conversation-queries.ts'
 import { lockSeenContact } from './lock-contact.ts'
+import { addressOf } from './message-address.ts'
 import { receiveMessage } from './receive-message.ts'
 import { idFromMailService, isFromGateway } from './webhook-signatures.ts'
-import { addressOf } from './write-message.ts'
 
 /** A text message from the gateway (NOTIF-01). Where none is set up, nothing is at this address. */
 export const textCameIn: Handler<typeof marketing.textCameIn> = async ({ db, audit, services, signed }, given) => {

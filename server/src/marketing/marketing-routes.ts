@@ -1,4 +1,5 @@
 import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { markAbout } from '../notifications/notification-queries.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -7,6 +8,7 @@ import { listConversations } from './conversation-list.ts'
 import { findConversation, noteRead } from './conversation-queries.ts'
 import { mailCameIn, simulateAnswer, textCameIn } from './inbound-messages.ts'
 import { lockSeenContact } from './lock-contact.ts'
+import { setByLink, showOptOut } from './opt-out-page.ts'
 import { setOptOut } from './opt-outs.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -26,4 +28,6 @@ export function marketingRoutes(on: Bind): void {
   on(marketing.simulate, simulateAnswer)
   on(marketing.textCameIn, textCameIn)
   on(marketing.mailCameIn, mailCameIn)
+  on(optOut.page, showOptOut)
+  on(optOut.set, setByLink)
 }

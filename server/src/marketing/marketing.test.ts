@@ -175,11 +175,23 @@ describe('consent', () => {
     expect(await comesIn(to.phone, 'Stop.')).toBe(204)
     const sentence = 'This number answered STOP and gets no more text messages, until an answer START comes from it'
     expect((await read(agent, to.contactId)).ways).toEqual([
-      { channel: 'sms', address: to.phone, optedOut: 'contact', whyNot: sentence },
-      { channel: 'email', address: to.email, optedOut: null, whyNot: 'No gateway for e-mails is set up' },
+      {
+        ...{ channel: 'sms', address: to.phone, optedOut: 'contact', whyNot: sentence },
+        lastWord: expect.objectContaining({ optedOut: true, saidBy: 'contact', way: 'answer' }),
+      },
+      {
+        ...{ channel: 'email', address: to.email, optedOut: null, lastWord: null },
+        whyNot: 'No gateway for e-mails is set up',
+      },
     ])
     expect(await refusal(textTo(agent, to, 'x'))).toMatchObject({ code: 'message.refused', message: sentence })
-    const takeBack = { contactId: to.contactId, channel: 'sms', address: to.phone, optedOut: false } as const
+    const takeBack = {
+      contactId: to.contactId,
+      channel: 'sms',
+      address: to.phone,
+      optedOut: false,
+      reason: 'Asked',
+    } as const
     expect((await refusal(agent.call(marketing.setOptOut, takeBack))).code).toBe('message.refused')
     const twin = await makeContact(agent.agentId)
     await sql`update contact_phones set phone = ${to.phone} where contact_id = ${twin.contactId}`.execute(agency.db)
@@ -198,7 +210,7 @@ describe('consent', () => {
     const noted = { contactId: to.contactId, channel: 'sms', address: to.phone } as const
     await agent.call(marketing.setOptOut, { ...noted, optedOut: true })
     expect((await refusal(textTo(agent, to, 'x'))).message).toBe('It is noted that this number wants no text messages')
-    await agent.call(marketing.setOptOut, { ...noted, optedOut: false })
+    await agent.call(marketing.setOptOut, { ...noted, optedOut: false, reason: 'They asked for texts' })
     await expect(textTo(agent, to, 'x')).resolves.toMatchObject({ state: 'queued' })
     const left = await makeContact(agent.agentId, { status: 5 })
     expect((await refusal(textTo(agent, left, 'x'))).message).toBe('The status of this customer is Do Not Contact')

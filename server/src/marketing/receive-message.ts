@@ -7,6 +7,7 @@ import { type AuditSource, writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import { notify } from '../platform/notify.ts'
 import { colleagues, seesAgent } from '../platform/tell-people.ts'
+import { lockAddress } from './message-address.ts'
 import { noteOptOut } from './opt-outs.ts'
 
 /** A message that came in. */
@@ -33,7 +34,7 @@ export async function receiveMessage(db: Db, audit: AuditSource, incoming: Incom
   const { channel, from, externalId } = incoming
   await inTransaction(db, async (db) => {
     // Messages of one sender take their turn: the first of an unknown one makes their contact.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${channel} ${from}`}, 46))`.execute(db)
+    await lockAddress(db, { channel, address: from })
     const known = await sql`
       select from contact_messages where channel = ${channel} and external_id = ${externalId}`.execute(db)
     if (known.rows.length > 0) return
@@ -54,7 +55,7 @@ export async function receiveMessage(db: Db, audit: AuditSource, incoming: Incom
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await heedWord(db, audit, sender, incoming)
+    await heedWord(db, audit, { ...incoming, contactId: sender.id, messageId: id })
     await writeAudit(db, audit, {
       ...{ action: 'create', entity: 'message', entityId: id, outcome: 'done' },
       facts: { channel, direction: 'in' },
@@ -95,15 +96,16 @@ async function makeSender(db: Db, { channel, from }: Incoming): Promise<Sender> 
 async function heedWord(
   db: Db,
   audit: AuditSource,
-  { id }: Sender,
-  { channel, from, subject, body }: Incoming,
+  { channel, from, subject, body, contactId, messageId }: Incoming & { contactId: number; messageId: number },
 ): Promise<void> {
   // An e-mail quotes what it answers: its first line is what they wrote.
   const wrote = channel === 'email' ? (body.trim().split('\n')[0] ?? '') : body
   const word = optOutWord(wrote) ?? optOutWord(subject)
   if (word === null) return
-  const said = { contactId: id, channel, address: from, saidBy: 'contact', userId: null } as const
-  await noteOptOut(db, audit, { ...said, optedOut: word === 'stop' })
+  await noteOptOut(db, audit, {
+    ...{ contactId, channel, address: from, optedOut: word === 'stop', saidBy: 'contact', way: 'answer' },
+    ...{ messageId, userId: null, reason: '' },
+  })
 }
 
 async function tellReaders(db: Db, { id, agentId }: Sender, channel: MessageChannel): Promise<void> {

@@ -1,12 +1,18 @@
+import { postalLines } from '@coverdesk/domain/agency/postal-address.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { MessageToWrite, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { noPostalAddress } from '@coverdesk/domain/marketing/why-not-written.ts'
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
+import { postalAddressOf } from '../agency/agency-queries.ts'
 import { isReadHere, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import type { Handler, Services } from '../platform/http-call.ts'
 import { messagesOf, noteRead, waysOf, whyNot } from './conversation-queries.ts'
 import { lockSeenContact } from './lock-contact.ts'
+import { addressOf, lockAddress } from './message-address.ts'
+import { makeOptOutLink } from './opt-out-links.ts'
 
 /**
  * Writes to a contact: the message goes into the outbox and into the conversation in one transaction, once however often
@@ -22,13 +28,17 @@ export const writeMessage: Handler<typeof marketing.write> = ({ db, services, us
     )
     if (sent) return sent
     const address = addressOf(given)
+    await lockAddress(db, { channel, address })
     const way = (await waysOf(db, contactId)).find((one) => one.channel === channel && one.address === address)
     const noWay = { details: [{ path: 'address', message: 'Not a number or an address of this contact' }] }
     const refused = whyNot(way ?? fail('request.invalid', noWay), services.config)
     if (refused !== null) fail('message.refused', { message: refused })
+    const language = await languageOf(db, contactId)
+    const ends =
+      channel === 'sms' ? await textEnd(db, address) : await mailEnd(db, services, { ...given, address, language })
     const outboxId = await queueMessage(db, services, {
-      ...{ kind: 'conversation', channel, userId: null, recipient: address, language: await languageOf(db, contactId) },
-      facts: { subject, written: body, first: (await isFirst(db, given.channel, address)) ? 'yes' : 'no' },
+      ...{ kind: 'conversation', channel, userId: null, recipient: address, language },
+      ...{ facts: { subject, written: body, ...ends.facts }, unsubscribe: ends.unsubscribe },
     })
     const { id } = await db
       .insertInto('contact_messages')
@@ -49,11 +59,6 @@ export const writeMessage: Handler<typeof marketing.write> = ({ db, services, us
     return written ?? fail('server.error')
   })
 
-/** As it is kept: digits of a number, small letters of an address. */
-export function addressOf({ channel, address }: Pick<MessageToWrite, 'channel' | 'address'>): string {
-  return channel === 'email' ? address.trim().toLowerCase() : address.replace(/\D/g, '')
-}
-
 /** The contact's written language, English where none is known. */
 async function languageOf(db: Db, contactId: number): Promise<'en' | 'es'> {
   const { rows } = await sql`
@@ -61,10 +66,26 @@ async function languageOf(db: Db, contactId: number): Promise<'en' | 'es'> {
   return rows.length > 0 ? 'es' : 'en'
 }
 
-async function isFirst(db: Db, channel: string, address: string): Promise<boolean> {
+/** The first text to a number says how to end them. */
+async function textEnd(db: Db, number: string) {
   const { rows } = await sql`
-    select from contact_messages where channel = ${channel} and address = ${address} and direction = 'out' limit 1`.execute(
+    select from contact_messages where channel = 'sms' and address = ${number} and direction = 'out' limit 1`.execute(
     db,
   )
-  return rows.length === 0
+  return { facts: { first: rows.length === 0 ? 'yes' : 'no' }, unsubscribe: null }
+}
+
+/** Every e-mail says where the agency is and how to get no more, for people and for mail programs (15 U.S.C. 7704(a)(5), RFC 8058). */
+async function mailEnd(
+  db: Db,
+  services: Services,
+  { address, submissionId, language }: Pick<MessageToWrite, 'address' | 'submissionId'> & { language: MessageLanguage },
+) {
+  const { config } = services
+  const place = (await postalAddressOf(db)) ?? fail('message.refused', { message: noPostalAddress })
+  const link = await makeOptOutLink(db, services, { address, submissionId, language })
+  // An answer is heard where a mail service hands it to us, and on a demo, where one can be made up.
+  const heard = config.mailInboundSecret !== null || isReadHere(config, 'email')
+  const facts = { optOut: link, heard: heard ? 'yes' : 'no', postalAddress: postalLines(place).join('\n') }
+  return { facts, unsubscribe: { page: link, answers: config.mailInboundSecret !== null } }
 }

@@ -102,7 +102,10 @@ const english: Record<MessageKind, Template> = {
   },
   conversation: {
     subject: ({ fact }) => fact('subject'),
-    mail: ({ written }) => [written, 'To get no more e-mails from us, answer STOP.'],
+    mail: ({ written, fact }) => [
+      written,
+      `To get no more e-mails from us, ${fact('heard') === 'yes' ? 'answer STOP or open this link' : 'open this link'}:\n${fact('optOut')}`,
+    ],
     sms: ({ brand, written, first }) => (first ? `${written}\n${brand}. Reply STOP to end texts.` : written),
   },
 }
@@ -172,7 +175,10 @@ const spanish: Record<MessageKind, Template> = {
   },
   conversation: {
     subject: ({ fact }) => fact('subject'),
-    mail: ({ written }) => [written, 'Para no recibir más correos nuestros, responda ALTO.'],
+    mail: ({ written, fact }) => [
+      written,
+      `Para no recibir más correos nuestros, ${fact('heard') === 'yes' ? 'responda ALTO o abra este enlace' : 'abra este enlace'}:\n${fact('optOut')}`,
+    ],
     sms: ({ brand, written, first }) => (first ? `${written}\n${brand}. Responda ALTO para no recibir más.` : written),
   },
 }
@@ -202,7 +208,9 @@ export function messageText(message: {
     first: message.facts.first === 'yes',
   }
   if (message.channel === 'sms') return { subject: '', text: template.sms(given) }
-  return { subject: template.subject(given), text: `${template.mail(given).join('\n\n')}\n\n${given.brand}\n` }
+  const place = message.facts.postalAddress?.split('\n').map(oneLine) ?? []
+  const sender = [given.brand, ...place].join('\n')
+  return { subject: template.subject(given), text: `${template.mail(given).join('\n\n')}\n\n${sender}\n` }
 }
 
 /** Control characters, line and paragraph separators become spaces. */

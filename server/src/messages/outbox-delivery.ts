@@ -7,8 +7,7 @@ import type { Gateway, HandOver } from '../platform/gateway.ts'
 import { mailGateway } from '../platform/mail-gateway.ts'
 import type { FieldSealer } from '../platform/sealed-field.ts'
 import { smsGateway } from '../platform/sms-gateway.ts'
-import type { MessageText } from './message-texts.ts'
-import { contentOf } from './queue-message.ts'
+import { contentOf, type MessageContent } from './queue-message.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
 
 /** Seconds until the next try, after the first, second … one; the last stays. */
@@ -93,7 +92,7 @@ export function outboxDelivery(parts: {
   async function handOver(due: DueMessage): Promise<HandOver> {
     const gateway = gateways[due.channel]
     if (!gateway) return { refused: 'no gateway', forGood: false }
-    let text: MessageText
+    let text: MessageContent
     try {
       text = JSON.parse(sealer.open(contentOf(due.id), due.content))
     } catch {

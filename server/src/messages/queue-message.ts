@@ -4,6 +4,7 @@ import type { MessageChannel, MessageKind, MessageLanguage } from '@coverdesk/do
 import { sql } from 'kysely'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
+import type { Unsubscribe } from '../platform/gateway.ts'
 import type { Services } from '../platform/http-call.ts'
 import { type MessageText, messageText, oneLine, worthMinutes } from './message-texts.ts'
 
@@ -17,12 +18,15 @@ export interface Message {
   recipient: string
   language: MessageLanguage
   facts: Record<string, string>
+  /** How to get no more of its kind, for mail programs; nothing of messages that nobody opts out of. */
+  unsubscribe?: Unsubscribe | null
 }
 
 /** What is sealed of a message; the link and the code stand in its text too. */
 export interface MessageContent extends MessageText {
   link: string | null
   code: string | null
+  unsubscribe?: Unsubscribe | null
 }
 
 /** Where a message's sealed content stands. */
@@ -45,6 +49,7 @@ export async function queueMessage(
     ...messageText({ ...message, brand: services.brandName }),
     link: message.facts.link ?? null,
     code: message.facts.code ?? null,
+    unsubscribe: message.unsubscribe ?? null,
   }
   await sql`
     insert into outbox (id, channel, kind, user_id, recipient, language, content_sealed, expires_at)

@@ -1,4 +1,5 @@
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { sql } from 'kysely'
@@ -183,6 +184,54 @@ describe('what people are told of', () => {
     expect(await textsOf(person)).toHaveLength(2)
     await sql`update leads set agent_id = null where id = ${leadId}`.execute(agency.db)
     expect((await textsOf(person))[1]).toBe('A new lead was assigned to you')
+  })
+
+  test('NOTIF-07 P-26 a change of a customer’s agent tells who gets and who loses them, by form, as new and in bulk; 500 at once make one notification each, and nobody is told of their own doing', async () => {
+    const [gets, loses] = [await agent(), await agent()]
+    const admin = await agency.person({
+      ...{ roles: ['agent', 'administrator'], claims: ['admin.customer'], fullAccess: true, npn: String(npn++) },
+    })
+    const fields = {
+      ...{ firstName: 'Ida', middleName: '', lastName: 'Client', dob: '1980-05-17', sex: 'F' as const, phone: null },
+      ...{ email: 'ida.client@agency.test', usCitizen: true, tglanguageSpkid: null, tglanguageMailId: null },
+    }
+    const made = await admin.call(customers.create, { ...fields, agentId: loses.agentId })
+    const given = await loses.call(notifications.list, {})
+    expect(given.data).toMatchObject([
+      { kind: 'contact', record_id: made.id, text: 'Ida Client was assigned to you as a client' },
+    ])
+    const edited = await admin.call(customers.update, {
+      ...fields,
+      id: made.id,
+      version: made.version,
+      agentId: gets.agentId,
+    })
+    expect(await textsOf(gets)).toEqual(['Ida Client was assigned to you as a client'])
+    expect((await textsOf(loses))[0]).toBe('A client is no longer yours')
+    expect((await textsOf(loses))[1]).toBe('A new client was assigned to you')
+    await admin.call(customers.update, {
+      ...fields,
+      firstName: 'Ada',
+      id: made.id,
+      version: edited.version,
+      agentId: gets.agentId,
+    })
+    expect(await textsOf(gets)).toHaveLength(1)
+    const { rows } = await sql<{ id: number }>`
+      with people as (insert into contacts (first_name, last_name, agent_id)
+        select 'Many', n::text, ${loses.agentId} from generate_series(1, 500) n returning id)
+      insert into customers (contact_id, status_id) select id, 1 from people returning contact_id as id`.execute(
+      agency.db,
+    )
+    const ids = rows.map(({ id }) => id)
+    const [before, lost] = [await textsOf(gets), await textsOf(loses)]
+    const change = await changeAll(admin, { action: 'customer.agent', value: gets.agentId, ids })
+    expect(await textsOf(gets)).toEqual(['500 clients were assigned to you', ...before])
+    expect(await textsOf(loses)).toEqual(['500 clients are no longer yours', ...lost])
+    await admin.call(bulk.customer.undo, { id: change.id })
+    expect(await textsOf(gets)).toHaveLength(before.length + 1)
+    await admin.call(customers.create, { ...fields, email: 'own@agency.test', agentId: admin.agentId })
+    expect(await textsOf(admin)).toEqual([])
   })
 
   test('PTO-08 a request for time off tells those who decide about it, and its decision the requester', async () => {

@@ -26,6 +26,8 @@ export interface BulkRecord {
 export interface BulkWrite {
   id: number
   value: number | null
+  /** What it held before; not told by an undo. */
+  was?: number | null
   /** Set by an undo: since when and by whom the value had stood. */
   at: string | null
   by: number | null

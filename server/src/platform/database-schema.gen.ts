@@ -31,6 +31,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AgencySettings {
+  link_key_sealed: Buffer | null;
+  one: Generated<boolean>;
+  postal_address: Json | null;
+  version: Generated<number>;
+}
+
 export interface AgentAppointments {
   agent_id: number;
   carrier_id: number;
@@ -956,6 +963,19 @@ export interface OfflineReveals {
   user_id: number;
 }
 
+export interface OptOutWords {
+  address: string;
+  at: Generated<Timestamp>;
+  channel: string;
+  id: Generated<number>;
+  message_id: number | null;
+  opted_out: boolean;
+  reason: Generated<string>;
+  said_by: string;
+  user_id: number | null;
+  way: string;
+}
+
 export interface Outbox {
   channel: string;
   content_sealed: Buffer | null;
@@ -1402,6 +1422,7 @@ export interface ZipCodes {
 }
 
 export interface DB {
+  agency_settings: AgencySettings;
   agent_appointments: AgentAppointments;
   agent_licenses: AgentLicenses;
   agent_rates: AgentRates;
@@ -1473,6 +1494,7 @@ export interface DB {
   offline_applications: OfflineApplications;
   offline_drafts: OfflineDrafts;
   offline_reveals: OfflineReveals;
+  opt_out_words: OptOutWords;
   outbox: Outbox;
   payment_batches: PaymentBatches;
   payments: Payments;

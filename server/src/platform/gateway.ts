@@ -11,4 +11,13 @@ export interface OutgoingMessage {
   subject: string
   text: string
   language: string
+  unsubscribe?: Unsubscribe | null
+}
+
+/** How mail programs have a reader get no more of such messages. */
+export interface Unsubscribe {
+  /** A GET shows a page, a POST does it. */
+  page: string
+  /** An answer of the one word `unsubscribe` is heard too. */
+  answers: boolean
 }

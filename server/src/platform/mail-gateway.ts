@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Gateway, HandOver } from './gateway.ts'
+import type { Gateway, HandOver, Unsubscribe } from './gateway.ts'
 
 /** One address of one person: no list, no display name, nothing that a header could read as more. */
 const address = /^[^\s@<>(),;:"\\[\]]{1,64}@[\p{L}\p{N}.-]{1,255}$/u
@@ -25,7 +25,7 @@ export function mailGateway(mail: { url: string; from: string }, publicUrl: stri
     disableUrlAccess: true,
   })
   const host = new URL(publicUrl).hostname
-  return async ({ id, recipient, subject, text, language }, signal) => {
+  return async ({ id, recipient, subject, text, language, unsubscribe }, signal) => {
     if (!address.test(recipient)) return { refused: 'not an address', forGood: true }
     try {
       await transport.sendMail({
@@ -34,7 +34,11 @@ export function mailGateway(mail: { url: string; from: string }, publicUrl: stri
         subject,
         text,
         messageId: `<${id}@${host}>`,
-        headers: { 'auto-submitted': 'auto-generated', 'content-language': language },
+        headers: {
+          'auto-submitted': 'auto-generated',
+          'content-language': language,
+          ...(unsubscribe ? unsubscribeHeaders(unsubscribe, mail.from) : {}),
+        },
         xMailer: false,
         signal,
       })
@@ -42,6 +46,19 @@ export function mailGateway(mail: { url: string; from: string }, publicUrl: stri
     } catch (error) {
       return refusalOf(error)
     }
+  }
+}
+
+/**
+ * What mail programs offer as 'unsubscribe' (RFC 2369). Where the page can be reached safely they do it by one click (RFC 8058);
+ * the mail server signs both headers with the rest (DKIM), which is the agency's to set up.
+ */
+function unsubscribeHeaders({ page, answers }: Unsubscribe, from: string): Record<string, string> {
+  const [own] = /[^\s<>"]+@[^\s<>"]+/.exec(from) ?? []
+  const ways = [`<${page}>`, ...(answers && own ? [`<mailto:${own}?subject=unsubscribe>`] : [])]
+  return {
+    'list-unsubscribe': ways.join(', '),
+    ...(page.startsWith('https:') ? { 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' } : {}),
   }
 }
 

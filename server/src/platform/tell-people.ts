@@ -39,15 +39,16 @@ export function seesAgent(sees: Sees, agentId: number | null): boolean {
   return sees.all || (agentId !== null && sees.agentIds.includes(agentId))
 }
 
-/** Something that an agent was given. */
+/** Something that an agent was given, and whose it was before. */
 interface Given {
   id: number
   value: number | null
+  was?: number | null
 }
 
 /**
- * Tells the agents' users what they were given, in one notification each however many; nobody is told of what they gave
- * themselves.
+ * Tells the agents' users what they were given and what is no longer theirs, in one notification of each however many; nobody is
+ * told of what they did themselves.
  */
 export async function notifyAgents(
   db: Db,
@@ -55,17 +56,29 @@ export async function notifyAgents(
   given: readonly Given[],
   by: number,
 ): Promise<void> {
-  const byAgent = Map.groupBy(
-    given.filter(({ value }) => value !== null),
-    ({ value }) => value,
-  )
-  if (byAgent.size === 0) return
+  const moved = given.filter(({ value, was }) => value !== (was ?? null))
+  const got = byAgent(moved, ({ value }) => value)
+  const lost = byAgent(moved, ({ was }) => was ?? null)
+  const agentIds = [...new Set([...got.keys(), ...lost.keys()])]
+  if (agentIds.length === 0) return
   const { rows } = await sql<{ userId: number; agentId: number }>`
     select u.id as "userId", a.id as "agentId" from agents a join users u on u.contact_id = a.contact_id
-    where a.id = any(${[...byAgent.keys()]}::bigint[]) and u.enabled and u.id <> ${by} order by u.id`.execute(db)
-  const told = rows.map(({ userId, agentId }): Told<typeof kind> => {
-    const theirs = byAgent.get(agentId) ?? []
-    return { userId, recordId: theirs.length === 1 ? (theirs[0]?.id ?? null) : null, facts: { count: theirs.length } }
+    where a.id = any(${agentIds}::bigint[]) and u.enabled and u.id <> ${by} order by u.id`.execute(db)
+  const told = rows.flatMap(({ userId, agentId }): Told<typeof kind>[] => {
+    const [theirs, gone] = [got.get(agentId) ?? [], lost.get(agentId) ?? []]
+    const recordId = theirs.length === 1 ? (theirs[0]?.id ?? null) : null
+    return [
+      ...(theirs.length > 0 ? [{ userId, recordId, facts: { count: theirs.length } }] : []),
+      // What they lost they may read no more: no record is named.
+      ...(gone.length > 0 ? [{ userId, recordId: null, facts: { count: gone.length, lost: true as const } }] : []),
+    ]
   })
   await notify(db, kind, told)
+}
+
+function byAgent(given: readonly Given[], agentOf: (one: Given) => number | null): Map<number | null, Given[]> {
+  return Map.groupBy(
+    given.filter((one) => agentOf(one) !== null),
+    agentOf,
+  )
 }

@@ -1,6 +1,7 @@
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access-examples.ts'
+import { agencyExamples } from './agency-examples.ts'
 import { agentExamples } from './agent-examples.ts'
 import { applicationExamples, consentExamples } from './application-examples.ts'
 import { auditExamples } from './audit-examples.ts'
@@ -27,7 +28,7 @@ import { handoffExamples } from './handoff-examples.ts'
 import { leadExamples } from './lead-examples.ts'
 import { logExamples } from './log-examples.ts'
 import { lookupExamples } from './lookup-examples.ts'
-import { marketingExamples } from './marketing-examples.ts'
+import { marketingExamples, optOutExamples } from './marketing-examples.ts'
 import { linkedCustomerExamples, marketplaceExamples } from './marketplace-examples.ts'
 import { menuExamples } from './menu-examples.ts'
 import { messageExamples } from './message-examples.ts'
@@ -103,6 +104,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   auditLog: auditExamples,
   notifications: notificationExamples,
   marketing: marketingExamples,
+  optOut: optOutExamples,
+  agency: agencyExamples,
 }
 
 /** 'GET /api/Policies': what a route is called in the tables about routes. */

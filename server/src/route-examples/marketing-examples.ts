@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import type { optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
+import { givePostalAddress } from '../agency/test-postal-address.ts'
+import { makeOptOutLink } from '../marketing/opt-out-links.ts'
 import { signedByGateway, signedByMailService } from '../marketing/test-signed-calls.ts'
 import type { Agency } from '../platform/test-agency.ts'
-import { type Actor, type Example, type ExamplesOf, nothing, ofOneAgent } from './example.ts'
+import { type Actor, common, type Example, type ExamplesOf, nothing, ofOneAgent, type Scene } from './example.ts'
 import { clientOf, nowhere, unique } from './example-records.ts'
 
 /** A client of somebody, with an address of their own. */
 async function withAddress({ db, ...agency }: Agency, of: Actor): Promise<{ contactId: number; address: string }> {
+  await givePostalAddress(db)
   const contactId = await clientOf({ db, ...agency }, of)
   const address = unique('client')
   await db.insertInto('contact_emails').values({ contact_id: contactId, email: address }).execute()
@@ -59,5 +63,23 @@ export const marketingExamples: ExamplesOf<typeof marketing> = {
     own: () => ({ from: `Ida Case <${unique('ida')}>`, subject: 'Re: Hello', text: 'Thank you' }),
     signs: ({ services: { config } }, sent) => signedByMailService(config.mailInboundSecret ?? '', sent, randomUUID()),
     leaves,
+  },
+}
+
+/** The end of a link in an e-mail to somebody. */
+async function linkId({ agency: { db, services } }: Scene): Promise<string> {
+  const link = await makeOptOutLink(db, services, {
+    ...{ address: unique('ida'), submissionId: randomUUID(), language: 'en' },
+  })
+  return new URL(link).searchParams.get('id') ?? ''
+}
+
+export const optOutExamples: ExamplesOf<typeof optOut> = {
+  page: { answers: common, own: async (scene) => ({ id: await linkId(scene) }), missing: () => ({ id: 'nothing' }) },
+  set: {
+    answers: common,
+    own: async (scene) => ({ id: await linkId(scene), optedOut: true }),
+    missing: () => ({ id: 'nothing', optedOut: true }),
+    leaves: { action: 'create', entity: 'opt-out' },
   },
 }

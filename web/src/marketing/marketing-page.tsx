@@ -1,6 +1,10 @@
+import { mayRunAgency } from '@coverdesk/domain/agency/agency-contract.ts'
 import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { useMayPass } from '../access/person.ts'
 import { NotificationList } from '../notifications/notification-list.tsx'
 import { useInAddress } from '../platform/address.ts'
+import { paths } from '../platform/paths.ts'
 import { useConfiguration } from '../shell/configuration.ts'
 import { usePhone } from '../ui/use-phone.ts'
 import { ConversationPlace } from './conversation-place.tsx'
@@ -23,12 +27,16 @@ export function MarketingPage() {
   const phone = usePhone()
   const notifying = !wide && tab === 'notifications'
   const reading = phone && contact !== undefined && !notifying
+  const runsAgency = useMayPass(mayRunAgency)
   if (!configuration) return null
   return (
     <div className={css.page}>
-      <h1 className={css.heading} data-hidden={reading}>
-        Marketing
-      </h1>
+      <div className={css.top}>
+        <h1 className={css.heading} data-hidden={reading}>
+          Marketing
+        </h1>
+        {runsAgency && !reading ? <Link to={paths.agency}>Agency settings</Link> : null}
+      </div>
       {wide || reading ? null : <MarketingTabs />}
       <div className={css.columns}>
         {notifying ? null : configuration.marketingUrl ? (

@@ -1,39 +1,59 @@
-import { type ConversationWay, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { type ConversationWay, marketing, OptOutToNote } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { useSend } from '../platform/query.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FormModal } from '../ui/form-modal.tsx'
+import { TextareaField } from '../ui/text-fields.tsx'
 import { channelWords, showAddress } from './message-channels.ts'
 
-/** Notes that the contact wants no messages in this way, or takes the note back; their own STOP is theirs to take back. */
+/**
+ * Notes that the contact wants no messages in this way, or with a reason takes it back; a STOP by text is theirs alone to take
+ * back.
+ */
 export function OptOutButton({ contactId, way }: { contactId: number; way: ConversationWay }) {
   const [asking, setAsking] = useState(false)
   const set = useSend(marketing.setOptOut, { refreshes: [marketing.one] })
   const { channel, address, optedOut } = way
   const words = channelWords[channel]
-  const noted = optedOut === 'staff'
+  if (optedOut === 'contact' && channel === 'sms') return null
+  const close = () => setAsking(false)
+  const save = async (said: z.input<typeof OptOutToNote>) => {
+    await set.mutateAsync(said)
+    close()
+  }
   return (
     <>
-      {optedOut === 'contact' ? null : (
-        <Button variant="subtle" size="xs" c="var(--text-2)" onClick={() => setAsking(true)}>
-          {noted ? 'Take the note back' : words.wantsNone}
-        </Button>
-      )}
+      <Button variant="subtle" size="xs" c="var(--text-2)" onClick={() => setAsking(true)}>
+        {optedOut === null ? words.wantsNone : 'Take it back'}
+      </Button>
       <ConfirmDialog
-        opened={asking}
-        text={
-          noted
-            ? `${showAddress(way)} may be written to again. Do this only when they asked for it.`
-            : `${showAddress(way)} gets no more messages from anybody here.`
-        }
-        yes={noted ? 'Take it back' : words.wantsNone}
+        opened={asking && optedOut === null}
+        text={`${showAddress(way)} gets no more messages from anybody here.`}
+        yes={words.wantsNone}
         no="Cancel"
-        onYes={async () => {
-          await set.mutateAsync({ contactId, channel, address, optedOut: !noted })
-          setAsking(false)
-        }}
-        onNo={() => setAsking(false)}
+        onYes={() => save({ contactId, channel, address, optedOut: true })}
+        onNo={close}
       />
+      <FormModal
+        opened={asking && optedOut !== null}
+        onClose={close}
+        title="Take it back"
+        width={440}
+        schema={OptOutToNote}
+        values={{ contactId, channel, address, optedOut: false, reason: '' }}
+        submit="Write again"
+        onSubmit={save}
+      >
+        <TextareaField<z.input<typeof OptOutToNote>>
+          name="reason"
+          label="Reason"
+          rows={3}
+          maxLength={500}
+          help={`${showAddress(way)} may be written to again. Do this only when they asked for it: when and how did they?`}
+        />
+      </FormModal>
     </>
   )
 }

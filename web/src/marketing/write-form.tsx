@@ -1,3 +1,4 @@
+import { mayRunAgency } from '@coverdesk/domain/agency/agency-contract.ts'
 import {
   type Conversation,
   type ConversationWay,
@@ -6,18 +7,23 @@ import {
   MessageToWrite,
   marketing,
 } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { noPostalAddress } from '@coverdesk/domain/marketing/why-not-written.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { useMayPass } from '../access/person.ts'
 import { newId } from '../platform/new-id.ts'
+import { paths } from '../platform/paths.ts'
 import { useSend } from '../platform/query.ts'
 import { placeFailure } from '../ui/form-errors.ts'
 import { NoticeLine } from '../ui/notice-line.tsx'
 import { TextareaField, TextField } from '../ui/text-fields.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { ValueSelect } from '../ui/value-select.tsx'
+import { lastWordSentence } from './last-word.ts'
 import css from './marketing.module.css'
 import { channelWords, showAddress, wayKey } from './message-channels.ts'
 import { OptOutButton } from './opt-out-button.tsx'
@@ -58,13 +64,20 @@ export function WriteForm({ conversation, demo }: WriteFormProps) {
         <OptOutButton contactId={conversation.contactId} way={way} />
         {demo ? <SimulatedAnswer contactId={conversation.contactId} way={way} /> : null}
       </div>
+      {way.lastWord ? <p className={css.quiet}>{lastWordSentence(way.lastWord)}</p> : null}
       {way.whyNot === null ? (
         <Fields key={wayKey(way)} contactId={conversation.contactId} way={way} />
       ) : (
-        <NoticeLine tone="amber">{way.whyNot}</NoticeLine>
+        <NoticeLine tone="amber" action={way.whyNot === noPostalAddress ? <ToSettings /> : null}>
+          {way.whyNot}
+        </NoticeLine>
       )}
     </div>
   )
+}
+
+function ToSettings() {
+  return useMayPass(mayRunAgency) ? <Link to={paths.agency}>Agency settings</Link> : null
 }
 
 type Typed = z.input<typeof MessageToWrite>
@@ -96,6 +109,11 @@ function Fields({ contactId, way }: { contactId: number; way: ConversationWay })
           label="Message"
           rows={channel === 'email' ? 5 : 2}
           maxLength={channel === 'email' ? longestMail : longestText}
+          help={
+            channel === 'email'
+              ? 'The agency’s postal address and a link to get no more e-mails stand below it.'
+              : undefined
+          }
         />
         {errors.root ? <p role="alert">{errors.root.message}</p> : null}
         <Button size={size} type="submit" variant="filled" loading={isSubmitting}>

@@ -45,6 +45,7 @@ export const paths = {
   statementLines: '/portal/commissions/manage',
   payments: '/portal/commissions/payment',
   logs: '/portal/manage/logs',
+  agency: '/portal/manage/agency',
   upload: '/portal/manage/upload',
   newUser: '/portal/security/users?dialog=new',
   myAccount: '/portal/myaccount',

@@ -42,7 +42,10 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
     { id: 'privacy', label: 'Privacy Notice', group: 'Go to', run: () => actions.goTo(paths.privacy) },
     ...(toggleSidebar ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Do', run: toggleSidebar }] : []),
     ...(passes('administrator', person)
-      ? [{ id: 'new-agent', label: 'New agent', group: 'Do', run: () => actions.goTo(paths.newAgent) }]
+      ? [
+          { id: 'agency', label: 'Agency: postal address', group: 'Go to', run: () => actions.goTo(paths.agency) },
+          { id: 'new-agent', label: 'New agent', group: 'Do', run: () => actions.goTo(paths.newAgent) },
+        ]
       : []),
     ...(passes('securityadmin', person)
       ? [{ id: 'new-user', label: 'New user', group: 'Do', run: () => actions.goTo(paths.newUser) }]

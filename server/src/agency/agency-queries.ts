@@ -1,0 +1,19 @@
+import type { AgencySettings } from '@coverdesk/domain/agency/agency-contract.ts'
+import type { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** What the agency says of itself; in a transaction with `lock`, kept from others who would change it. */
+export async function agencySettings(db: Db, { lock = false } = {}): Promise<AgencySettings> {
+  const { rows } = await sql<AgencySettings>`
+    select version, postal_address as "postalAddress" from agency_settings ${lock ? sql`for no key update` : sql``}`.execute(
+    db,
+  )
+  return rows[0] ?? fail('server.error')
+}
+
+/** Where the agency gets its post; null while nobody has said so. */
+export async function postalAddressOf(db: Db): Promise<PostalAddress | null> {
+  return (await agencySettings(db)).postalAddress
+}

@@ -1,0 +1,40 @@
+import { agency as contract } from '@coverdesk/domain/agency/agency-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { refusal } from '../uploads/upload-samples.ts'
+
+let agency: Agency
+let admin: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  admin = await agency.person({ roles: ['agent', 'administrator'] })
+})
+afterAll(() => agency.close())
+
+const address = { street: '120 NW 7th Ave', unit: 'Suite 4', city: 'Miami', state: 'florida', zipCode: '33136' }
+
+test('P-74 an administrator sets the agency’s postal address; who held an older version is told who changed what, and the record names fields only', async () => {
+  const { version, postalAddress } = await admin.call(contract.settings, {})
+  expect(postalAddress).toBeNull()
+  const saved = await admin.call(contract.save, { version, postalAddress: address })
+  expect(saved).toEqual({ version: version + 1, postalAddress: { ...address, state: 'FL' } })
+  expect(await admin.call(contract.save, { version: saved.version, postalAddress: address })).toEqual(saved)
+  const overtaken = await refusal(admin.call(contract.save, { version, postalAddress: { ...address, unit: '' } }))
+  expect(overtaken).toMatchObject({ code: 'record.changed', details: { version: saved.version } })
+  expect(JSON.stringify(overtaken.details)).toContain('120 NW 7th Ave')
+  const { rows } = await sql`select facts from audit_events where entity = 'agency'`.execute(agency.db)
+  expect(rows).toEqual([{ facts: { fields: 'Street or PO box, Suite or floor, City, State, Zip code' } }])
+})
+
+test('a postal address without street, city, state or zip code, or with nonsense for one, is refused, and so is everybody but administrators', async () => {
+  const { version } = await admin.call(contract.settings, {})
+  for (const wrong of [{ street: ' ' }, { city: '' }, { state: 'Atlantis' }, { zipCode: '331' }, { street: 'A\nB' }])
+    expect(
+      (await refusal(admin.call(contract.save, { version, postalAddress: { ...address, ...wrong } }))).code,
+      JSON.stringify(wrong),
+    ).toBe('request.invalid')
+  const person = await agency.person({ roles: ['agent', 'securityadmin'], claims: ['admin.marketing'] })
+  expect((await refusal(person.call(contract.settings, {}))).code).toBe('right.missing')
+  expect((await refusal(person.call(contract.save, { version, postalAddress: address }))).code).toBe('right.missing')
+})

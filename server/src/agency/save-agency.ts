@@ -1,0 +1,42 @@
+import type { agency } from '@coverdesk/domain/agency/agency-contract.ts'
+import type { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
+import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import { sql } from 'kysely'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { agencySettings } from './agency-queries.ts'
+
+const labels = {
+  street: 'Street or PO box',
+  unit: 'Suite or floor',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip code',
+} as const satisfies Record<keyof PostalAddress, string>
+const none: PostalAddress = { street: '', unit: '', city: '', state: '', zipCode: '' }
+
+/** The agency is one record, whatever its history is kept under. */
+const theAgency = 1
+
+/** Saves the agency's postal address, made on the version that the caller held (P-74); saving what is so changes nothing. */
+export const saveAgency: Handler<typeof agency.save> = ({ db, user, audit }, { version, postalAddress }) =>
+  inTransaction(db, async (db) => {
+    const before = await agencySettings(db, { lock: true })
+    if (before.version !== version) await refuseOvertaken(db, 'agency', theAgency, version)
+    const changes = fieldChanges(labels, before.postalAddress ?? none, postalAddress)
+    if (changes.length === 0) return before
+    const now = version + 1
+    await sql`
+      update agency_settings set version = ${now}, postal_address = ${JSON.stringify(postalAddress)}::jsonb`.execute(db)
+    await keepChange(db, {
+      ...{ entity: 'agency', id: theAgency, version: now, action: 'Postal address set', by: user.id },
+      changes,
+    })
+    await writeAudit(db, audit, {
+      ...{ action: 'update', entity: 'agency', entityId: theAgency, outcome: 'done' },
+      facts: { fields: changes.map(({ field }) => field).join(', ') },
+    })
+    return await agencySettings(db)
+  })

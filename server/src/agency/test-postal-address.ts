@@ -1,0 +1,10 @@
+import type { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+const somewhere: PostalAddress = { street: '120 NW 7th Ave', unit: '', city: 'Miami', state: 'FL', zipCode: '33136' }
+
+/** Gives the agency a postal address, without which no e-mail goes out to a contact. Only for tests. */
+export async function givePostalAddress(db: Db, address: PostalAddress | null = somewhere): Promise<void> {
+  await sql`update agency_settings set postal_address = ${address && JSON.stringify(address)}::jsonb`.execute(db)
+}

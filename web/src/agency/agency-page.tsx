@@ -1,0 +1,113 @@
+import { type AgencySettings, agency } from '@coverdesk/domain/agency/agency-contract.ts'
+import { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { useStateChoices } from '../lookups/lookup-choices.ts'
+import { call } from '../platform/call.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { SelectField } from '../ui/choice-fields.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { type FieldWords, useOvertaken } from '../ui/overtaken.tsx'
+import { FieldRow, FormSection, PageForm } from '../ui/page-form.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+
+/** /portal/manage/agency: what administrators say of the agency. */
+export function AgencyPage() {
+  const [round, setRound] = useState(0)
+  const { data, error, refetch } = useQuery({
+    ...ask(agency.settings, {}),
+    // Read anew each time the screen opens, and left alone while somebody writes in it.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const again = () => void refetch().then(() => setRound((rounds) => rounds + 1))
+  return (
+    <>
+      <PageHeader title="Agency" />
+      {data ? (
+        <AddressForm key={round} stored={data} onReload={again} />
+      ) : error ? (
+        <FailedState title="The settings haven't loaded?" why={failureMessage(error)} retry={again} />
+      ) : (
+        <div role="status" aria-label="Loading the settings">
+          <FormSection title="Postal address">
+            {[80, 64, 72].map((width) => (
+              <Bone key={width} width={`${width}%`} height={16} />
+            ))}
+          </FormSection>
+        </div>
+      )}
+    </>
+  )
+}
+
+type Typed = z.input<typeof PostalAddress>
+
+const blank: Typed = { street: '', unit: '', city: '', state: '', zipCode: '' }
+const words: FieldWords<Typed> = {
+  ...{ street: 'Street or PO box', unit: 'Suite or floor', city: 'City', state: 'State', zipCode: 'Zip code' },
+}
+
+/** The postal address, saved on the version that was last read (P-74). */
+function AddressForm({ stored, onReload }: { stored: AgencySettings; onReload(): void }) {
+  const [version, setVersion] = useState(stored.version)
+  const save = useSend(agency.save)
+  const states = useStateChoices()
+  const overtaken = useOvertaken<Typed>({
+    what: 'address',
+    onReload: async () => onReload(),
+    merge: {
+      reload: async () => {
+        const fresh = await call(agency.settings, {})
+        setVersion(fresh.version)
+        return fresh.postalAddress ?? blank
+      },
+      fields: words,
+    },
+  })
+  const update = async (postalAddress: PostalAddress): Promise<Typed> => {
+    try {
+      const saved = await save.mutateAsync({ version, postalAddress })
+      setVersion(saved.version)
+      overtaken.forget()
+      toasts.success('Changes saved')
+      return saved.postalAddress ?? blank
+    } catch (error) {
+      overtaken.notice(error)
+      toasts.failure('Error saving changes', error)
+      throw error
+    }
+  }
+  return (
+    <PageForm
+      label="Agency"
+      schema={PostalAddress}
+      values={stored.postalAddress ?? blank}
+      submit="Save"
+      keepAs="agency"
+      onSubmit={update}
+      above={overtaken.shown}
+    >
+      <FormSection
+        title="Postal address"
+        note="Stands under every e-mail to a customer, lead or other contact, as the law asks (CAN-SPAM). As long as there is none, no such e-mail goes out."
+      >
+        <FieldRow>
+          <TextField<Typed> name="street" label="Street or PO box" maxLength={100} autoComplete="address-line1" />
+          <TextField<Typed> name="unit" label="Suite or floor" optional maxLength={100} autoComplete="address-line2" />
+        </FieldRow>
+        <FieldRow>
+          <TextField<Typed> name="city" label="City" maxLength={60} autoComplete="address-level2" />
+          <SelectField<Typed> name="state" label="State" source={{ choices: states }} />
+          <TextField<Typed> name="zipCode" label="Zip code" maxLength={10} autoComplete="postal-code" />
+        </FieldRow>
+      </FormSection>
+    </PageForm>
+  )
+}

@@ -1,0 +1,21 @@
+import type { OptOutWord } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { expect, test } from 'vitest'
+import { lastWordSentence } from './last-word.ts'
+
+const word: OptOutWord = {
+  ...{ optedOut: true, saidBy: 'contact', way: 'link', at: '2026-11-22T15:07:00Z', by: null, reason: '' },
+  message: { subject: 'Your plan', at: '2026-11-20T14:00:00Z' },
+}
+
+test('NOTIF-01 who opted out, when and through which message is said in a sentence, and so is who took it back and why', () => {
+  expect(lastWordSentence(word)).toBe('Opted out by the link in ‘Your plan’ of 11/20/2026 09:00 on 11/22/2026 10:07')
+  expect(lastWordSentence({ ...word, message: null })).toBe('Opted out by the link in an e-mail on 11/22/2026 10:07')
+  expect(lastWordSentence({ ...word, way: 'answer', optedOut: false })).toBe(
+    'Asked for messages again by an answer on 11/22/2026 10:07',
+  )
+  const noted = { ...word, saidBy: 'staff', way: 'note', by: 'Ana Ruiz', message: null } as const
+  expect(lastWordSentence(noted)).toBe('Noted by Ana Ruiz on 11/22/2026 10:07')
+  expect(lastWordSentence({ ...noted, optedOut: false, reason: 'Asked by telephone' })).toBe(
+    'The opt-out was taken back by Ana Ruiz on 11/22/2026 10:07: Asked by telephone',
+  )
+})

@@ -1,0 +1,74 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { type OptOutPage, optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { NotFoundNotice } from '../shell/not-found-notice.tsx'
+import { Notice } from '../shell/notice.tsx'
+import { FailedState } from '../ui/failed-state.tsx'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { stopWords } from './stop-words.ts'
+
+/**
+ * The public page behind the link of an e-mail to a contact (CAN-SPAM): one button, no sign-in, no questions. Opening it
+ * changes nothing. One who has opted out finds the way back here.
+ */
+export function StopEmailsPage() {
+  const { id = '' }: { id?: string } = useSearch({ strict: false })
+  const { data, error, refetch } = useQuery({ ...ask(optOut.page, { id: String(id) }), staleTime: 60_000 })
+  if (error instanceof Failure && error.status === 404) return <NotFoundNotice />
+  if (error)
+    return <FailedState title="The page hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+  if (!data)
+    return (
+      <div role="status" aria-label="Loading">
+        <Notice title="" text={<Bone width="100%" height={18} />} />
+      </div>
+    )
+  return <Choice id={String(id)} page={data} />
+}
+
+function Choice({ id, page }: { id: string; page: OptOutPage }) {
+  const [language, setLanguage] = useState(page.language)
+  const [optedOut, setOptedOut] = useState(page.optedOut)
+  const set = useSend(optOut.set)
+  const words = stopWords[language]
+  const { agency, address } = page
+  const say = (wanted: boolean) =>
+    set.mutate({ id, optedOut: wanted }, { onSuccess: (now) => setOptedOut(now.optedOut) })
+  return (
+    <div lang={language}>
+      <Notice
+        title={optedOut ? words.stopped : words.ask}
+        text={
+          <span role="status">
+            {optedOut ? words.done(agency, address) : words.who(agency, address)} {words.still}
+          </span>
+        }
+      >
+        {optedOut ? (
+          <Button variant="default" loading={set.isPending} onClick={() => say(false)}>
+            {words.again}
+          </Button>
+        ) : (
+          <Button variant="filled" loading={set.isPending} onClick={() => say(true)}>
+            {words.stop}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          c="var(--text-2)"
+          lang={language === 'en' ? 'es' : 'en'}
+          onClick={() => setLanguage(language === 'en' ? 'es' : 'en')}
+        >
+          {words.other}
+        </Button>
+        {set.error ? <NoticeLine tone="red">{failureMessage(set.error)}</NoticeLine> : null}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** What the public page behind an e-mail's link says, in the language that its reader chose. */
+export const stopWords = {
+  en: {
+    other: 'Español',
+    ask: 'Get no more e-mails?',
+    who: (agency: string, address: string) => `${agency} has written to ${address}.`,
+    stop: 'Stop e-mails',
+    stopped: 'You get no more e-mails',
+    done: (agency: string, address: string) => `${agency} sends no more e-mails to ${address}.`,
+    still: 'Messages that belong to an account of yours, such as codes to log in, still come.',
+    again: 'Get e-mails again',
+  },
+  es: {
+    other: 'English',
+    ask: '¿No recibir más correos?',
+    who: (agency: string, address: string) => `${agency} ha escrito a ${address}.`,
+    stop: 'No recibir más',
+    stopped: 'Ya no recibirá más correos',
+    done: (agency: string, address: string) => `${agency} no enviará más correos a ${address}.`,
+    still: 'Los mensajes de su cuenta, como los códigos para entrar, seguirán llegando.',
+    again: 'Volver a recibir correos',
+  },
+} as const
