@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { changeCustomer, freshName, makeCustomer } from './made-customers.ts'
+import { makeDealings } from './made-dealings.ts'
 import { expect, test } from './people.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Customers' })
@@ -179,7 +180,7 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   page,
   signIn,
 }) => {
-  const token = await signIn('agent')
+  const token = await signIn('admin')
   const { data } = await (
     await page.request.get('/api/Policies?pageSize=10&status=Active', { headers: { authorization: `Bearer ${token}` } })
   ).json()
@@ -194,6 +195,7 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
     dob: detail.dob,
     email,
   })
+  await makeDealings({ id, lastName: policy.lastName, email })
   await openCustomers(page, `?email=${email}`)
   await grid(page).focus()
   await page.keyboard.press('Enter')
@@ -207,6 +209,10 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   const line = page.getByRole('list', { name: 'Time line' })
   await expect(line).toContainText('Coverage began')
   await expect(line).toContainText('Became a customer')
+  const entry = (text: string) => line.getByRole('listitem').filter({ hasText: text })
+  await expect(entry('Called (305) 555-0142')).toContainText('Wants to pay by card')
+  await expect(entry('Text message received')).toContainText('Did my payment arrive?')
+  await expect(entry('Unpaid in 11/2026')).toContainText('Pending')
 
   await button(page, 'Notes').click()
   const notes = page.getByRole('dialog', { name: /^Notes/ })

@@ -6,6 +6,8 @@ export const notificationKinds = [
   'lead',
   'contact',
   'application',
+  'unpaid',
+  'lost',
   'pto-request',
   'pto-decision',
   'upload',
@@ -24,6 +26,8 @@ export interface NotificationFacts {
   lead: Assignment
   contact: Assignment
   application: Assignment
+  unpaid: Assignment
+  lost: Assignment
   'pto-request': Record<never, never>
   'pto-decision': { status: string }
   upload: { file: string; state: string }

@@ -1,22 +1,30 @@
 import type { NotificationKind } from './notification-kinds.ts'
 
-const article = (word: string) => (/^[aeiou]/.test(word) ? 'An' : 'A')
-
 type Facts = Readonly<Record<string, unknown>>
 
-const assigned =
-  (one: string, many: string) =>
-  (subject: string | null, { count, lost }: Facts) => {
-    if (lost === true)
-      return typeof count === 'number' && count > 1
-        ? `${count} ${many} are no longer yours`
-        : `${article(one)} ${one} is no longer yours`
-    if (typeof count === 'number' && count > 1) return `${count} ${many} were assigned to you`
-    return subject === null ? `A new ${one} was assigned to you` : `${subject} was assigned to you as a ${one}`
+const article = (word: string) => (/^[aeiou]/.test(word) ? 'an' : 'a')
+
+function assigned(
+  one: string,
+  many: string,
+  named = (subject: string) => `${subject} was assigned to you as ${article(one)} ${one}`,
+) {
+  return (subject: string | null, { count, lost }: Facts) => {
+    if (typeof count === 'number' && count > 1)
+      return lost === true ? `${count} ${many} are no longer yours` : `${count} ${many} were assigned to you`
+    if (lost === true) return `${article(one) === 'an' ? 'An' : 'A'} ${one} is no longer yours`
+    return subject === null ? `A new ${one} was assigned to you` : named(subject)
   }
+}
 const lead = assigned('lead', 'leads')
 const contact = assigned('client', 'clients')
 const application = assigned('application', 'applications')
+const unpaid = assigned(
+  'unpaid policy',
+  'unpaid policies',
+  (name) => `The unpaid policy of ${name} was assigned to you`,
+)
+const lost = assigned('lost policy', 'lost policies', (name) => `The lost policy of ${name} was assigned to you`)
 
 /** What became of a file, by the state of its run. */
 const ends: Readonly<Record<string, string>> = {
@@ -40,6 +48,10 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
       return contact(subject, facts)
     case 'application':
       return application(subject, facts)
+    case 'unpaid':
+      return unpaid(subject, facts)
+    case 'lost':
+      return lost(subject, facts)
     case 'pto-request':
       return `${subject ?? 'Somebody'} asks for time off`
     case 'pto-decision':

@@ -4,6 +4,8 @@ import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { NotificationKind } from '@coverdesk/domain/notifications/notification-kinds.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { mayReadUnpaid } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { seenApplications, seesApplications } from '../applications/application-sees.ts'
 import { seenContacts } from '../contacts/contact-queries.ts'
@@ -11,6 +13,8 @@ import type { Db } from '../platform/database.ts'
 import type { SignedIn } from '../platform/session.ts'
 import type { Sees } from '../platform/visibility.ts'
 import { seesPto } from '../pto/pto-queries.ts'
+import { tableOf } from '../unpaid/unpaid-list.ts'
+import { seenUnpaid } from '../unpaid/unpaid-queries.ts'
 
 /** Where the names of a kind's records stand: the right that reads them, and who sees which. */
 interface Subjects {
@@ -30,9 +34,18 @@ const ofContacts: Subjects = {
     where c.id = any(${ids}::bigint[]) and ${seenContacts(user.sees('Customer'))}`,
 }
 
+const ofListed = (variant: UnpaidVariant): Subjects => ({
+  allow: mayReadUnpaid,
+  named: (user, ids) => sql`
+    select n.id, n.insured_name as name from ${sql.table(tableOf[variant])} n
+    where n.id = any(${ids}::bigint[]) and ${seenUnpaid(user.sees('Policy'))}`,
+})
+
 const subjects: Partial<Record<NotificationKind, Subjects>> = {
   message: ofContacts,
   contact: ofContacts,
+  unpaid: ofListed('unpaid'),
+  lost: ofListed('lost'),
   lead: {
     allow: leads.list.allow,
     named: (user, ids) => sql`

@@ -52,7 +52,7 @@ interface Given {
  */
 export async function notifyAgents(
   db: Db,
-  kind: 'lead' | 'contact' | 'application',
+  kind: 'lead' | 'contact' | 'application' | 'unpaid' | 'lost',
   given: readonly Given[],
   by: number,
 ): Promise<void> {

@@ -10,6 +10,7 @@ import { type BulkDefinition, type BulkRecord, type SetOfMany, written } from '.
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import type { SignedIn } from '../platform/session.ts'
+import { notifyAgents } from '../platform/tell-people.ts'
 import { tableOf } from './unpaid-list.ts'
 import { seenUnpaid } from './unpaid-queries.ts'
 
@@ -26,10 +27,11 @@ function assigning(variant: UnpaidVariant): BulkDefinition {
     refuseValue: async (db, _user, agentId) => refuseInactive(db, agentId),
     warnings: async (db, ids, agentId, today) =>
       await sellingWarnings(db, agentId, { kind: variant, states: await statesOf(db, variant, ids), today }),
-    write: async (db, writes) => {
+    write: async (db, writes, { by, asItWas }) => {
       await sql`
         update ${sql.table(tableOf[variant])} n set assigned_id = w.value, version = n.version + 1, updated_at = now()
         from ${written(writes)} w where n.id = w.id`.execute(db)
+      if (!asItWas) await notifyAgents(db, variant, writes, by)
     },
   }
 }

@@ -3,6 +3,7 @@ import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { type UnpaidVariant, unpaidVariants } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
@@ -217,6 +218,8 @@ describe.each(unpaidVariants)('%s', (variant) => {
 
     expect(await give({})).toMatchObject({ records: 2, to: expect.stringMatching(/^Pat/) })
     expect(await numbers({ agentId })).toBe('345')
+    const told = await luis.call(notifications.list, {})
+    expect(told.data[0]).toMatchObject({ kind: variant, text: `2 ${variant} policies were assigned to you` })
     // The agent of record sees it still; whom it was given to sees it too.
     expect(await numbers({}, ana)).toBe('123')
     expect(await numbers({}, luis)).toBe('345')

@@ -26,6 +26,8 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
   lead: (id) => (id === null ? paths.leads : paths.lead(id)),
   contact: (id) => (id === null ? paths.contacts : paths.contact(id)),
   application: () => paths.internalApplications,
+  unpaid: () => paths.unpaidPolicies,
+  lost: () => paths.lostPolicies,
   'pto-request': () => paths.pto,
   'pto-decision': () => paths.pto,
   upload: () => paths.upload,
