@@ -187,7 +187,7 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
   await reader.context().close()
 
   await page.reload()
-  await expect(thread.getByText('Who has this address opted out and gets no more e-mails')).toBeVisible()
+  await expect(thread.getByText('This address opted out and gets no more e-mails')).toBeVisible()
   await expect(thread.getByText(/^Opted out by the link in ‘Your plan’ of /)).toBeVisible()
   await thread.getByRole('button', { name: 'Take it back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take it back' })

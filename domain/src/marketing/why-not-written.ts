@@ -20,7 +20,7 @@ export interface WayToWrite {
 
 /** Who has no postal address may send no e-mail to contacts (15 U.S.C. 7704(a)(5)(A)(iii)). */
 export const noPostalAddress =
-  'E-mails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in the agency’s settings'
+  'E-mails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in Marketing, under Agency settings'
 
 const words = {
   sms: { address: 'number', messages: 'text messages' },
@@ -37,7 +37,7 @@ export function whyNotWritten(
   if (optedOut === 'contact')
     return channel === 'sms'
       ? `This ${address} answered STOP and gets no more ${messages}, until an answer START comes from it`
-      : `Who has this ${address} opted out and gets no more ${messages}`
+      : `This ${address} opted out and gets no more ${messages}`
   if (optedOut === 'staff') return `It is noted that this ${address} wants no ${messages}`
   if (!reachable) return `No gateway for ${messages} is set up`
   return channel === 'email' && !addressed ? noPostalAddress : null

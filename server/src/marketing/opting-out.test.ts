@@ -106,7 +106,7 @@ describe('what goes out', () => {
     await givePostalAddress(agency.db, null)
     const to = await makeContact()
     const sentence =
-      'E-mails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in the agency’s settings'
+      'E-mails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in Marketing, under Agency settings'
     expect((await wayOf(to))?.whyNot).toBe(sentence)
     expect(await refusal(write(to))).toMatchObject({ code: 'message.refused', message: sentence })
     await givePostalAddress(agency.db)
@@ -142,7 +142,7 @@ describe('the link', () => {
       expect(await visitor.call(optOut.set, { id, optedOut: true })).toEqual({ ...page, optedOut: true })
     for (const one of [to, { ...twin, email: to.email }])
       expect(await refusal(write(one))).toMatchObject({
-        ...{ code: 'message.refused', message: 'Who has this address opted out and gets no more e-mails' },
+        ...{ code: 'message.refused', message: 'This address opted out and gets no more e-mails' },
       })
     expect(await wayOf(to)).toMatchObject({
       optedOut: 'contact',

@@ -26,7 +26,7 @@ export function StopEmailsPage() {
   if (!data)
     return (
       <div role="status" aria-label="Loading">
-        <Notice title="" text={<Bone width="100%" height={18} />} />
+        <Notice title="E-mails" text={<Bone width="100%" height={18} />} />
       </div>
     )
   return <Choice id={String(id)} page={data} />
