@@ -11,10 +11,13 @@ test('NOTIF-01 a message that is nothing but STOP ends messages in whatever spel
 })
 
 test('NOTIF-01 why somebody is not written to is said in a sentence, the strongest reason first', () => {
-  const nothing = { optedOut: null, doNotContact: false, reachable: true }
+  const nothing = { optedOut: null, doNotContact: false, reachable: true, addressed: true }
   expect(whyNotWritten('sms', nothing)).toBe(null)
   expect(whyNotWritten('email', { ...nothing, doNotContact: true, optedOut: 'contact' })).toContain('Do Not Contact')
   expect(whyNotWritten('sms', { ...nothing, optedOut: 'contact', reachable: false })).toContain('START')
   expect(whyNotWritten('sms', { ...nothing, optedOut: 'staff' })).toContain('wants no text messages')
   expect(whyNotWritten('email', { ...nothing, reachable: false })).toContain('No gateway for e-mails')
+  expect(whyNotWritten('email', { ...nothing, optedOut: 'contact', addressed: false })).toContain('opted out')
+  expect(whyNotWritten('email', { ...nothing, addressed: false })).toContain('under Agency settings')
+  expect(whyNotWritten('sms', { ...nothing, addressed: false })).toBe(null)
 })

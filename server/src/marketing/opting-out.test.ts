@@ -5,7 +5,7 @@ import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { givePostalAddress } from '../agency/test-postal-address.ts'
-import { queueMessage } from '../messages/queue-message.ts'
+import { type Message, queueMessage } from '../messages/queue-message.ts'
 import { testMailServer } from '../messages/test-mail-server.ts'
 import { reseal } from '../platform/reseal.ts'
 import { fieldSealer } from '../platform/sealed-field.ts'
@@ -112,12 +112,13 @@ describe('what goes out', () => {
     await givePostalAddress(agency.db)
     await clicked(await linkTo(to))
     await givePostalAddress(agency.db, null)
-    for (const message of [
+    const transactional: Pick<Message, 'kind' | 'facts'>[] = [
       { kind: 'reset-link', facts: { link: `${publicUrl}/login/reset/x` } },
       { kind: 'second-factor-code', facts: { code: '271828' } },
       { kind: 'consent-request', facts: { link: `${publicUrl}/sign/?id=x` } },
       { kind: 'welcome', facts: { link: `${publicUrl}/login`, userName: to.email } },
-    ] as const) {
+    ]
+    for (const message of transactional) {
       await queueMessage(agency.db, agency.services, {
         ...{ channel: 'email', userId: agent.userId, recipient: to.email, language: 'en', ...message },
       })
