@@ -30,6 +30,7 @@ export function ProfileItems({ float, compact }: { float: Float; compact: boolea
           </Menu.Label>
         )}
         {compact && <OutsideItems />}
+        {compact && <Menu.Divider />}
         {account && (
           <Menu.Item
             renderRoot={(props) => <Link to={paths.myAccount} {...props} />}
