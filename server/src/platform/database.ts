@@ -29,6 +29,9 @@ export function openPool(url: string, options: { size?: number; onError?: (error
   const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'coverdesk', types }
   const pool = new pg.Pool({ ...config, max: options.size ?? 10, idleTimeoutMillis: 30_000 })
   pool.on('error', (error) => options.onError?.(error))
+  // The pool hears of its idle connections only. One that breaks while it is used fails what it was used for; without a listener
+  // it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const lanes = openQuickLanes(config)
   const end = async () => void (await Promise.all([pool.end(), lanes.end()]))
   const db = new Kysely<DB>({
