@@ -40,13 +40,12 @@ export async function measureList(server: ServerUnderTest): Promise<Part> {
     })
     return {
       figures: [
-        ...againstBare('list page as it opens, signed in, with exact total', first, 0.7),
-        ...againstBare(`list page, prefix of policy number, sorted by it`, range, 0.7),
-        ...againstBare(
-          `list page with exact total, state + carrier (${hits} hits), against a page without total`,
-          total,
-          0.6,
-        ),
+        againstBare('list page as it opens, signed in, with exact total', first, { share: 0.7, cpuMs: 0.3 }),
+        againstBare(`list page, prefix of policy number, sorted by it`, range, { share: 0.7, cpuMs: 0.3 }),
+        // Of a filtered page only the price of the total has an aim: bare itself takes more than 0.30 ms for one.
+        againstBare(`list page with exact total, state + carrier (${hits} hits), against a page without total`, total, {
+          share: 0.6,
+        }),
         await deepPage(server, token),
       ],
       remarks: [
@@ -79,18 +78,17 @@ async function both(ours: () => Promise<Loaded>, limit: () => Promise<Loaded>): 
 
 const show = ({ perSecond, cpuMs }: Loaded) => `${Math.round(perSecond)} req/s, ${cpuMs.toFixed(3)} ms CPU`
 
-function againstBare(path: string, { ours, limit }: Pair, least: number): Figure[] {
+function againstBare(path: string, { ours, limit }: Pair, aim: { share: number; cpuMs?: number }): Figure {
   const share = ours.perSecond / limit.perSecond
-  return [
-    {
-      path,
-      ours: show(ours),
-      limit: show(limit),
-      ratio: percent(share),
-      aim: `≥ ${percent(least)} of req/s, ≤ 0.30 ms CPU`,
-      holds: share >= least && ours.cpuMs <= 0.3,
-    },
-  ]
+  const cpu = aim.cpuMs === undefined ? '' : `, ≤ ${aim.cpuMs.toFixed(2)} ms CPU`
+  return {
+    path,
+    ours: show(ours),
+    limit: show(limit),
+    ratio: percent(share),
+    aim: `≥ ${percent(aim.share)} of req/s${cpu}`,
+    holds: share >= aim.share && ours.cpuMs <= (aim.cpuMs ?? Number.POSITIVE_INFINITY),
+  }
 }
 
 async function deepPage(server: ServerUnderTest, token: string): Promise<Figure> {

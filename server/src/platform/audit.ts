@@ -50,15 +50,15 @@ export async function writeAudit(db: Db, source: AuditSource, event: AuditEvent)
 }
 
 /**
- * Adds events outside of transactions, those of concurrent calls in one statement: a read costs a row, not a commit.
- * Resolves when the event is committed; fails like `writeAudit`.
+ * Adds the events of a call outside of transactions, those of concurrent calls in one statement: a read costs a row, not a
+ * commit. Resolves when they are committed; fails like `writeAudit`.
  */
-export function auditWriter(db: Db): (source: AuditSource, event: AuditEvent) => Promise<void> {
-  const write = batched(async (rows: SignedRow[]) => {
-    await insertEvents(db, rows)
+export function auditWriter(db: Db): (source: AuditSource, ...events: AuditEvent[]) => Promise<void> {
+  const write = batched(async (calls: SignedRow[][]) => {
+    await insertEvents(db, calls.flat())
     return nothing
   }, gathering)
-  return async (source, event) => void (await write(signed(source, event)))
+  return async (source, ...events) => void (await write(events.map((event) => signed(source, event))))
 }
 
 /** The same as `writeAudit` for commands, which hold a connection, and seal the record themselves once this is committed (`sealNow`). */
@@ -71,10 +71,10 @@ export function commandSource(auditSecret: string): AuditSource {
   return { userId: null, sessionId: null, address: null, requestId: null, key: auditKey(auditSecret) }
 }
 
-/** A commit costs the database as much as the rows of ten events. */
+/** Of calls, as one may bring several events: a commit costs the database as much as the rows of ten. */
 const gathering: Gathering = { ms: 4, from: 4 }
 
-const nothing = new Map<SignedRow, void>()
+const nothing = new Map<SignedRow[], void>()
 
 type SignedRow = AuditRow & { mac: string }
 

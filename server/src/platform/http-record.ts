@@ -64,9 +64,7 @@ export function doorRecord(db: Db): DoorRecord {
       }
       const kinds = groups === undefined ? [] : kindsIn(memberOf(result, groups), by)
       if (kinds.length > 0)
-        return void (await Promise.all(
-          kinds.map((kind) => write(source, { action: 'read', outcome: 'done', ...kind })),
-        ))
+        return await write(source, ...kinds.map((kind) => ({ action: 'read', outcome: 'done', ...kind }) as const))
       const shown = shownBy(route, by, input, result)
       if (!route.background)
         return await write(source, { action: 'read', entity: route.audit.reads, outcome: 'done', ...shown })
