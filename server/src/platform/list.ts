@@ -89,13 +89,13 @@ export async function listPage(
   const counted = await countOf(db, list, narrowed)
   if (counted.total === 0) return pageText('[]', 0, request)
   const last = Math.min(request.pageNumber * request.pageSize, counted.total)
-  const walked = walkedRows(list, order, sees)
+  const walked = () => walkedRows(list, order, sees)
   const walk = async () => {
-    const { total } = await countOf(db, list, walked)
+    const { total } = await countOf(db, list, walked())
     return { rows: total, inVain: counted.walkedInVain?.has(order.sort) === true }
   }
   const { form, bound } = await pageForm(narrowed, order, { hits: counted.total, last, walk })
-  let found = await page(form, bound, form === 'walk' ? await endOfWalk(db, list, walked, order, bound) : null)
+  let found = await page(form, bound, form === 'walk' ? await endOfWalk(db, list, walked(), order, bound) : null)
   if (form === 'walk' && found.rows < last - (request.pageNumber - 1) * request.pageSize) {
     noteWalkedInVain(counted, order.sort)
     found = await page('gather')
