@@ -68,12 +68,21 @@ const openPages = [
   { path: 'not-found', title: 'Page not found', component: lazy.notFound },
   { path: 'sign', title: 'Consent', component: lazy.sign },
   { path: 'stop-emails', title: 'E-mails', component: lazy.stopEmails },
-  { path: 'mk/return', title: 'Marketplace', component: lazy.marketplaceReturn },
   { path: 'self-enroll', title: 'Plans', component: lazy.publicPlans },
   { path: 'self-enroll/plans_get/$planId', title: 'Plan', component: lazy.publicPlan },
-  { path: 'mk/return/$type', title: 'Marketplace', component: lazy.marketplaceReturn },
 ].map(({ path, title, component }) =>
   createRoute({ getParentRoute: () => open, path, staticData: { title }, component }),
+)
+
+/** Where it leads on goes by who came back, if anybody is signed in; that is known before it is shown. */
+const marketplaceReturns = ['mk/return', 'mk/return/$type'].map((path) =>
+  createRoute({
+    getParentRoute: () => open,
+    path,
+    staticData: { title: 'Marketplace' },
+    beforeLoad: () => loadPerson().catch(() => null),
+    component: lazy.marketplaceReturn,
+  }),
 )
 
 /** The built-in sandbox exchange: another party, under a frame of its own. */
@@ -172,7 +181,7 @@ export const allRoutes: AnyRoute = root.addChildren([
   asking.addChildren([
     register,
     reset,
-    open.addChildren(openPages),
+    open.addChildren([...openPages, ...marketplaceReturns]),
     sandbox,
     consumer.addChildren(consumerPages),
     portal.addChildren([portalIndex, ...screens.map(routeOf)]),

@@ -2,7 +2,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask, queryClient } from '../platform/query.ts'
+import { ask, askAnew, queryClient } from '../platform/query.ts'
 import { currentToken, useToken } from '../platform/session.ts'
 
 /** Asked anew at most once a minute; the server reads the rights on every call anyway (P-19). */
@@ -24,7 +24,7 @@ export async function loadPerson(): Promise<CurrentUser | null> {
 
 /** Asks anew who is signed in; the session counts this as activity. */
 export function refreshPerson(): void {
-  void queryClient.invalidateQueries({ queryKey: person.queryKey })
+  void askAnew(access.currentUser)
 }
 
 /** Who is signed in, for a component; undefined without a session or before the server has answered. */

@@ -79,7 +79,7 @@ function AddressForm({ stored, onReload }: { stored: AgencySettings; onReload():
       toasts.success('Changes saved')
       return saved.postalAddress ?? blank
     } catch (error) {
-      overtaken.notice(error)
+      await overtaken.notice(error)
       toasts.failure('Error saving changes', error)
       throw error
     }

@@ -74,7 +74,7 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
           close()
           onSaved(saved.id)
         } catch (error) {
-          overtaken.notice(error)
+          await overtaken.notice(error)
           toasts.failure('Form submission error', error)
           const placed = failureAtField(
             failureAtField(error, 'agent.email_taken', 'loginEmail'),

@@ -56,7 +56,7 @@ export function EditApplicationDialog({ application, onClose }: Props) {
       const version = held.current?.id === shown.id ? held.current.version : shown.version
       await edit.mutateAsync({ ...sent, id: shown.id, version })
     } catch (failure) {
-      overtaken.notice(failure)
+      await overtaken.notice(failure)
       toasts.failure('Edit error', failure)
       throw failure
     }

@@ -1,7 +1,6 @@
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { sendFile } from '../platform/call.ts'
-import { keyOf } from '../platform/query.ts'
+import { askAnew } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { SelectField } from '../ui/choice-fields.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
@@ -18,7 +17,6 @@ const formats = [
 
 /** Load: a carrier's statement of a month, of which the dialog says beforehand what it would do (STMT-09, STMT-10, STMT-13). */
 export function LoadStatementDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
-  const client = useQueryClient()
   return (
     <FormModal
       opened={opened}
@@ -38,8 +36,7 @@ export function LoadStatementDialog({ opened, onClose }: { opened: boolean; onCl
         }
         toasts.success('Statement uploaded!')
         onClose()
-        for (const route of [statements.lines, agentStatements.list])
-          void client.invalidateQueries({ queryKey: keyOf(route) })
+        void askAnew(statements.lines, agentStatements.list)
       }}
     >
       <CarrierField />

@@ -7,7 +7,7 @@ import { StatusDialog } from '../history/status-dialog.tsx'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
 import type { Opening } from '../platform/address-dialog.ts'
 import { failureMessage } from '../platform/failure-message.ts'
-import { ask, keyOf, queryClient, useSend } from '../platform/query.ts'
+import { ask, askAnew, useSend } from '../platform/query.ts'
 import type { CustomerDialog } from './customer-address.ts'
 import { useCustomerStatuses } from './customer-choices.ts'
 import { CustomerForms, showsCustomers } from './customer-form.tsx'
@@ -52,7 +52,7 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
         of={is('notes') && id !== undefined ? { entityMetadataId: notedKinds.customer.id, entityId: id, name } : null}
         onClose={() => {
           // Notes that were made stand on the time line, too.
-          void queryClient.invalidateQueries({ queryKey: keyOf(customers.everything) })
+          void askAnew(customers.everything)
           onClose()
         }}
       />

@@ -69,7 +69,7 @@ export function useCustomerEdit<Loaded extends { id: number; version: number }, 
         toasts.success('Changes saved successfully!')
         close()
       } catch (failure) {
-        overtaken.notice(failure)
+        await overtaken.notice(failure)
         toasts.failure('Error saving changes', failure)
         throw failure
       }

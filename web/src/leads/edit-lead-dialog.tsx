@@ -64,7 +64,7 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
       const version = held.current?.id === shown.id ? held.current.version : shown.version
       await edit.mutateAsync({ ...plain(typed), id: shown.id, version })
     } catch (failure) {
-      overtaken.notice(failure)
+      await overtaken.notice(failure)
       if (!isTold(failure)) toasts.error('Edit error')
       throw failure
     }

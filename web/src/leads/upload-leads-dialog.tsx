@@ -1,12 +1,10 @@
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { sendFile } from '../platform/call.ts'
-import { keyOf, useSend } from '../platform/query.ts'
+import { askAnew, useSend } from '../platform/query.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
 /** Loads a file of leads; afterwards it can be taken back (LEAD-11 to LEAD-14). */
 export function UploadLeadsDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
-  const client = useQueryClient()
   const undo = useSend(leads.undoUpload, { refreshes: [leads.list] })
   return (
     <PlainLoadDialog
@@ -17,7 +15,7 @@ export function UploadLeadsDialog({ opened, onClose }: { opened: boolean; onClos
       nouns={['lead', 'leads']}
       send={(file, { overwrite: _none, ...asked }) => sendFile(leads.upload, asked, file)}
       undo={(batchId) => undo.mutateAsync({ batchId })}
-      onLoaded={() => client.invalidateQueries({ queryKey: keyOf(leads.list) })}
+      onLoaded={() => askAnew(leads.list)}
     />
   )
 }

@@ -82,7 +82,7 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
       const version = held.current?.id === shown.id ? held.current.version : shown.version
       await update.mutateAsync({ ...plain(typed), appId: shown.exchangeAssignedId, version })
     } catch (failure) {
-      overtaken.notice(failure)
+      await overtaken.notice(failure)
       if (!isTold(failure)) toasts.error('Failed to update application')
       throw failure
     }

@@ -1,12 +1,10 @@
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { sendFile } from '../platform/call.ts'
-import { keyOf, useSend } from '../platform/query.ts'
+import { askAnew, useSend } from '../platform/query.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
 /** Upload CSV of marketplace applications (MKAPP-08, MKAPP-09). */
 export function UploadApplicationsDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
-  const client = useQueryClient()
   const undo = useSend(marketplace.undoUpload, { refreshes: [marketplace.list] })
   return (
     <PlainLoadDialog
@@ -18,7 +16,7 @@ export function UploadApplicationsDialog({ opened, onClose }: { opened: boolean;
       overwrite="Overwrite applications that are there already"
       send={(file, asked) => sendFile(marketplace.upload, asked, file, { asForm: true })}
       undo={(batchId) => undo.mutateAsync({ batchId })}
-      onLoaded={() => client.invalidateQueries({ queryKey: keyOf(marketplace.list) })}
+      onLoaded={() => askAnew(marketplace.list)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ask, keyOf } from '../platform/query.ts'
+import { ask, askAnew } from '../platform/query.ts'
 
 const aMinute = 60_000
 
@@ -16,7 +16,7 @@ export function useMenuCounts(): MenuCounts {
     () =>
       client.getMutationCache().subscribe(({ type, mutation }) => {
         if (type !== 'updated' || mutation?.state.status !== 'success') return
-        void client.invalidateQueries({ queryKey: keyOf(menu.counts) })
+        void askAnew(menu.counts)
       }),
     [client],
   )

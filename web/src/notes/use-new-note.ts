@@ -1,9 +1,9 @@
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sendForm } from '../platform/call.ts'
 import { dropText, keepText, keptText } from '../platform/kept-text.ts'
-import { keyOf } from '../platform/query.ts'
+import { askAnew } from '../platform/query.ts'
 import { currentToken } from '../platform/session.ts'
 import { toasts } from '../platform/toasts.tsx'
 
@@ -14,7 +14,6 @@ const nothing = { noteBody: '' }
  * survives the end of the session (P-85).
  */
 export function useNewNote(record: { entityId: number; entityMetadataId: number }, onUnsaved: (is: boolean) => void) {
-  const client = useQueryClient()
   const keepAs = `note:${record.entityMetadataId}:${record.entityId}`
   const [text, setText] = useState(() => {
     const kept = keptText(keepAs)?.values.noteBody
@@ -38,7 +37,7 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
     onSuccess: async () => {
       setText('')
       setFile(null)
-      await client.invalidateQueries({ queryKey: keyOf(notes.list) })
+      await askAnew(notes.list)
     },
     onError: (error) => toasts.failure("Couldn't create note:", error),
   })

@@ -1,6 +1,6 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
-import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { onSessionEnd } from './session.ts'
 
@@ -32,11 +32,28 @@ export function ask<R extends Route>(route: R, input: InputOf<R>) {
   })
 }
 
+/**
+ * Asks anew for what a screen shows of these routes, because it has changed. A first answer still under way was asked for
+ * before that, and the library would take it for the new one: it is asked for once more when it is there.
+ */
+export async function askAnew(...routes: readonly Route[]): Promise<void> {
+  await Promise.all(routes.map(askRouteAnew))
+}
+
+async function askRouteAnew(route: Route): Promise<void> {
+  const queryKey = keyOf(route)
+  const early = queryClient.getQueryCache().findAll({
+    ...{ queryKey, type: 'active', fetchStatus: 'fetching' },
+    predicate: ({ state }) => state.data === undefined,
+  })
+  await queryClient.invalidateQueries({ queryKey })
+  if (early.length > 0) await queryClient.invalidateQueries({ queryKey, predicate: (query) => early.includes(query) })
+}
+
 /** Sends something to the server, and afterwards asks anew for everything that `refreshes` names and a screen shows. */
 export function useSend<R extends Route>(route: R, { refreshes = [] }: { refreshes?: readonly Route[] } = {}) {
-  const client = useQueryClient()
   return useMutation<OutputOf<R>, Error, InputOf<R>>({
     mutationFn: (input) => call(route, input),
-    onSuccess: () => Promise.all(refreshes.map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) }))),
+    onSuccess: () => askAnew(...refreshes),
   })
 }

@@ -104,7 +104,7 @@ function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
       toasts.success('Changes saved')
       return profileValues(saved)
     } catch (error) {
-      overtaken.notice(error)
+      await overtaken.notice(error)
       toasts.failure('Error saving changes', error)
       throw error
     }

@@ -9,14 +9,13 @@ import {
 } from '@coverdesk/domain/pto/pto-rules.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { IconEye, IconFlag, IconPlus } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useMayPass, usePerson } from '../access/person.ts'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useSeenAgents } from '../lookups/lookup-choices.ts'
-import { keyOf, useSend } from '../platform/query.ts'
+import { askAnew, useSend } from '../platform/query.ts'
 import { useLive } from '../realtime/live-events.ts'
 import { NewPtoDialog } from './new-pto-dialog.tsx'
 import { ptoColumns, ptoPhoneRow } from './pto-columns.tsx'
@@ -39,8 +38,7 @@ export function PtoPage() {
   const agents = useSeenAgents()
   const filters = useMemo(() => ptoFilters(agents), [agents])
   const [open, setOpen] = useState<{ dialog: 'new' } | { dialog: 'details' | 'status'; row: PtoRow } | null>(null)
-  const client = useQueryClient()
-  const refresh = () => void Promise.all(shown.map((stale) => client.invalidateQueries({ queryKey: keyOf(stale) })))
+  const refresh = () => void askAnew(...shown)
   useLive(realtime.ptoChanged, refresh)
   const openRow = useCallback((row: PtoRow) => setOpen({ dialog: 'details', row }), [])
   const { offered, refused } = useStatusRule()

@@ -75,7 +75,7 @@ export function RateModal({ opened, rate, agent, onClose }: Props) {
           toasts.success('Form submitted successfully')
           close()
         } catch (error) {
-          overtaken.notice(error)
+          await overtaken.notice(error)
           toasts.failure('Form submission error', error)
           throw error
         }

@@ -11,8 +11,8 @@ import { usePhone } from '../ui/use-phone.ts'
 import { AppDialog } from './app-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesStep } from './recovery-codes.tsx'
+import { refreshFactors } from './refresh-factors.ts'
 import css from './second-factor.module.css'
-import { useRefreshFactors } from './use-refresh-factors.ts'
 
 type Asked = 'set up' | 'new codes' | 'turn off'
 
@@ -23,7 +23,6 @@ export function AppRow({
   status: OwnSecondFactor
 }) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const refresh = useRefreshFactors()
   const size = usePhone() ? 'xl' : 'sm'
   const on = since !== null
   return (
@@ -59,7 +58,7 @@ export function AppRow({
           </Button>
         )}
       </span>
-      <AppDialog opened={asked === 'set up'} onClose={() => setAsked(null)} onOn={refresh} />
+      <AppDialog opened={asked === 'set up'} onClose={() => setAsked(null)} onOn={refreshFactors} />
       <NewCodesDialog opened={asked === 'new codes'} onClose={() => setAsked(null)} />
       <TurnOffDialog opened={asked === 'turn off'} onClose={() => setAsked(null)} />
     </li>
@@ -73,7 +72,6 @@ function leftText(left: number): string {
 
 function TurnOffDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const turnOff = useSend(ownSecondFactor.turnOffApp)
-  const refresh = useRefreshFactors()
   return (
     <PasswordDialog
       opened={opened}
@@ -83,7 +81,7 @@ function TurnOffDialog({ opened, onClose }: { opened: boolean; onClose: () => vo
       onClose={onClose}
       onPassword={async (password) => {
         await turnOff.mutateAsync({ password })
-        refresh()
+        refreshFactors()
         onClose()
         toasts.success('The authenticator app is off')
       }}
@@ -93,7 +91,6 @@ function TurnOffDialog({ opened, onClose }: { opened: boolean; onClose: () => vo
 
 function NewCodesDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const make = useSend(ownSecondFactor.newRecoveryCodes)
-  const refresh = useRefreshFactors()
   const phone = usePhone()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
@@ -107,7 +104,7 @@ function NewCodesDialog({ opened, onClose }: { opened: boolean; onClose: () => v
         onPassword={async (password) => {
           const made = await make.mutateAsync({ password })
           setCodes(made.recoveryCodes)
-          refresh()
+          refreshFactors()
           onClose()
         }}
       />

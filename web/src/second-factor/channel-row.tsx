@@ -7,8 +7,8 @@ import { toasts } from '../platform/toasts.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { PasswordDialog } from './password-dialog.tsx'
+import { refreshFactors } from './refresh-factors.ts'
 import css from './second-factor.module.css'
-import { useRefreshFactors } from './use-refresh-factors.ts'
 
 type Way = OwnSecondFactor['channels'][number]
 
@@ -21,7 +21,6 @@ export function ChannelRow(props: Way & { chosenNow: Way['channel'][]; asked: bo
   const recipient = channel === 'sms' ? showPhone(props.recipient) : props.recipient
   const [asking, setAsking] = useState(false)
   const choose = useSend(ownSecondFactor.chooseCodes)
-  const refresh = useRefreshFactors()
   const size = usePhone() ? 'xl' : 'sm'
   const name = lowerNames[channel]
   const verb = chosen ? 'Turn off' : 'Turn on'
@@ -57,7 +56,7 @@ export function ChannelRow(props: Way & { chosenNow: Way['channel'][]; asked: bo
         onPassword={async (password) => {
           const channels = chosen ? chosenNow.filter((other) => other !== channel) : [...chosenNow, channel]
           await choose.mutateAsync({ channels, password })
-          refresh()
+          refreshFactors()
           setAsking(false)
           toasts.success(`${names[channel]} are ${chosen ? 'off' : 'on'}`)
         }}

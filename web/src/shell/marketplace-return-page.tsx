@@ -1,9 +1,10 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { refreshPerson, usePerson } from '../access/person.ts'
+import { usePerson } from '../access/person.ts'
 import { paths } from '../platform/paths.ts'
 import { useSend } from '../platform/query.ts'
 import { storedApplication, useToken } from '../platform/session.ts'
@@ -60,9 +61,11 @@ function useSecondsLeft(target: string | null): number {
  */
 function useNews(exchangeId: string | undefined): void {
   const signedIn = useToken() !== null
-  const { mutate } = useSend(marketplace.refetch, { refreshes: [marketplace.one, marketplace.list] })
+  const { mutate } = useSend(marketplace.refetch, {
+    refreshes: [marketplace.one, marketplace.list, access.currentUser],
+  })
   useEffect(() => {
-    if (signedIn && exchangeId) mutate({ appId: exchangeId }, { onSuccess: refreshPerson })
+    if (signedIn && exchangeId) mutate({ appId: exchangeId })
   }, [signedIn, exchangeId, mutate])
 }
 

@@ -45,7 +45,7 @@ function EditPerson() {
           return
         }
         const failure = new Failure('record.changed', { details })
-        overtaken.notice(failure)
+        await overtaken.notice(failure)
         throw failure
       }}
     >

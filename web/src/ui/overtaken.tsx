@@ -29,9 +29,9 @@ interface OvertakenOptions<Values extends FieldValues> {
 type State<Values> = 'no' | { since: readonly RecordChange[] } | { since: readonly RecordChange[]; theirs: Values }
 
 /**
- * What a dialog that saves a record keeps about being overtaken (P-74). Pass what was thrown to `notice`, show `shown`
- * inside the form, give `round` to it, and `forget` when it closes. After a 409 with its details the record is asked for
- * anew, so that the next save is made on the newer version.
+ * What a dialog that saves a record keeps about being overtaken (P-74). Pass what was thrown to `notice` and wait for it,
+ * show `shown` inside the form, give `round` to it, and `forget` when it closes. After a 409 with its details the record
+ * is asked for anew, so that the next save is made on the newer version.
  */
 export function useOvertaken<Values extends FieldValues>({ what, onReload, merge }: OvertakenOptions<Values>) {
   const [state, setState] = useState<State<Values>>('no')
@@ -56,11 +56,11 @@ export function useOvertaken<Values extends FieldValues>({ what, onReload, merge
   return {
     round,
     again,
-    /** Looks whether it was that which went wrong. */
-    notice: (failure: unknown) => {
+    /** Looks whether it was that which went wrong; settles when the next save would be made on the newer record. */
+    notice: async (failure: unknown) => {
       if (!isOvertaken(failure)) return setState('no')
       const since = changesOf(failure)
-      if (since && merge) void load(since)
+      if (since && merge) await load(since)
       else setState({ since: [] })
     },
     forget: () => setState('no'),

@@ -1,9 +1,8 @@
-import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ask, keyOf, queryClient } from '../platform/query.ts'
+import { ask, askAnew } from '../platform/query.ts'
 import { useLive } from '../realtime/live-events.ts'
 import { percentOf, stageWordsOf } from './load-progress.ts'
 import css from './running-list.module.css'
@@ -24,7 +23,7 @@ export function RunningList({ onOpen }: { onOpen(runId: string, kind: ImportRun[
   const runs = data?.filter((run) => !run.dryRun) ?? []
   useRefreshAtEnd(runs)
   useLive(realtime.importEnded, ({ dryRun }) => {
-    if (!dryRun) refresh([uploads.running, uploads.batches, uploads.carriers])
+    if (!dryRun) void askAnew(uploads.running, uploads.batches, uploads.carriers)
   })
   const others = runs.filter((run) => !own.some((upload) => upload.runId === run.id))
   if (own.length + others.length === 0) return null
@@ -84,10 +83,6 @@ function useRefreshAtEnd(runs: readonly ImportRun[]): void {
     const now = ids.split(' ')
     const ended = before.current.split(' ').some((id) => id !== '' && !now.includes(id))
     before.current = ids
-    if (ended) refresh([uploads.batches, uploads.carriers])
+    if (ended) void askAnew(uploads.batches, uploads.carriers)
   }, [ids])
-}
-
-function refresh(stale: readonly Route[]): void {
-  for (const route of stale) void queryClient.invalidateQueries({ queryKey: keyOf(route) })
 }

@@ -6,7 +6,7 @@ import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contra
 import { useSyncExternalStore } from 'react'
 import { call, type SendProgress, sendFile } from '../platform/call.ts'
 import { newId } from '../platform/new-id.ts'
-import { keyOf, queryClient } from '../platform/query.ts'
+import { askAnew } from '../platform/query.ts'
 import { onSessionEnd } from '../platform/session.ts'
 import { toasts } from '../platform/toasts.tsx'
 import type { ChosenPeriod, LoadScope, Period } from './upload-period.ts'
@@ -156,9 +156,10 @@ async function outcomeOf(runId: string): Promise<ImportRun> {
 function finish(runId: string, kind: LoadOrder['kind'], end: { result: ImportRun } | { failure: Error }): void {
   if (!all.some((upload) => upload.runId === runId)) return
   patch(runId, end)
-  for (const stale of [...Object.values(policies), ...Object.values(uploads)])
-    if (stale.method === 'GET' && stale !== uploads.checkedRows && stale !== uploads.refusals)
-      void queryClient.invalidateQueries({ queryKey: keyOf(stale) })
+  const stale = [...Object.values(policies), ...Object.values(uploads)].filter(
+    (route) => route.method === 'GET' && route !== uploads.checkedRows && route !== uploads.refusals,
+  )
+  void askAnew(...stale)
   if (kind === 'policies') tell(end)
   else tellOfCommissions(end)
 }

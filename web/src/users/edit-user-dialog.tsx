@@ -75,7 +75,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
             if (own) refreshPerson()
             close()
           } catch (failure) {
-            overtaken.notice(failure)
+            await overtaken.notice(failure)
             toasts.failure('User edit error', failure)
             throw failure
           }

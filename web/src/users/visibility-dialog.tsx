@@ -73,7 +73,7 @@ export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onR
           toasts.success('Visibility set successfully')
           close()
         } catch (failure) {
-          overtaken.notice(failure)
+          await overtaken.notice(failure)
           toasts.failure('Visibility set error', failure)
           throw failure
         }
