@@ -1,35 +1,65 @@
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
- * Counts of a runner's JSON report. A runner that crashed, reported nothing, or failed without a failed test counts as
- * one failure, so a broken stage is never silent.
+ * Reads a runner's report: how many tests passed, and by name and reason those that failed and those that held at the
+ * second try only. A runner that crashed, reported nothing, or failed without a failed test counts as one failure, so a
+ * broken stage is never silent.
  */
-function counted(file, code, read) {
-  let counts
+function reported(stage, file, code, read) {
+  let results
   try {
-    counts = read(JSON.parse(readFileSync(file, 'utf8')))
+    results = read(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: [{ name: `${stage} tests`, why: 'They left no report.' }], flaky: [] }
   }
-  const silent = counts.failed === 0 && (code !== 0 || counts.passed === 0)
-  return silent ? { ...counts, failed: 1 } : counts
+  const silent = results.failed.length === 0 && (code !== 0 || results.passed === 0)
+  if (silent) results.failed.push({ name: `${stage} tests`, why: `They ended with ${code}.` })
+  return results
 }
 
-/** Of vitest's `json` reporter. A file that could not be loaded has no failed test of its own and counts as one. */
-export function vitestCounts(file, code) {
-  return counted(file, code, (report) => {
-    const broken = report.testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-    )
-    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+/** Of vitest, by test-reporter.mjs; one that held at the second try is among those that passed. */
+export function vitestResults(file, code) {
+  return reported('unit', file, code, (report) => report)
+}
+
+/** Of Playwright's `json` reporter. A test that held at a later try only counts as passed. */
+export function playwrightResults(file, code) {
+  return reported('browser', file, code, ({ stats, suites, errors }) => {
+    const tests = suites.flatMap(testsOf)
+    const named = (status) => tests.filter((test) => test.status === status).map(({ name, why }) => ({ name, why }))
+    const outside = errors.map(({ message }) => ({ name: 'outside of a test', why: message ?? '' }))
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: [...named('unexpected'), ...outside],
+      flaky: named('flaky'),
+    }
   })
 }
 
-/** Of Playwright's `json` reporter. A test that passed at a later try only counts as passed. */
-export function playwrightCounts(file, code) {
-  return counted(file, code, ({ stats, errors }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-  }))
+function testsOf({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ status, results }) => ({
+      status,
+      name: `e2e/${file} › ${title}`,
+      why: results.find(({ error }) => error)?.error.message ?? '',
+    })),
+  )
+  return [...own, ...suites.flatMap(testsOf)]
+}
+
+/** What failed, and what held at the second try only, a few lines each: the end of a long log tells all of it. */
+export function summaryOf(results) {
+  const lines = (heading, tests) =>
+    tests.length === 0 ? [] : [`\n── ${heading} ──`, ...tests.flatMap(({ name, why }) => [name, indented(why)])]
+  const all = (key) => results.flatMap((result) => result[key])
+  return [...lines('held at the second try only', all('flaky')), ...lines('failed', all('failed'))].join('\n')
+}
+
+const mostLines = 12
+
+function indented(why) {
+  const lines = stripVTControlCharacters(why).trimEnd().split('\n')
+  const cut = lines.length > mostLines ? [...lines.slice(0, mostLines), '…'] : lines
+  return cut.map((line) => `  ${line.slice(0, 300)}`).join('\n')
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { findChromium } from './find-chromium.mjs'
 import { runQuietly } from './say.mjs'
 import { pinnedNode, root } from './set-up.mjs'
-import { playwrightCounts, vitestCounts } from './test-results.mjs'
+import { playwrightResults, vitestResults } from './test-results.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
 const workspaces = ['domain', 'server', 'web', 'e2e', 'bench']
 
 /**
  * What `npm test` runs, in this order. `checks` are short commands that count as one each and run beside each other;
- * `run` takes the screens as built, and what runs a command and answers its code; it answers `{ passed, failed }`.
+ * `run` takes the screens as built, and what runs a command and answers its code; it answers what test-results.mjs reads.
  * Both run on the pinned Node.
  */
 export const stages = [
@@ -44,16 +44,18 @@ export const stages = [
   { name: 'browser', run: runBrowser },
 ]
 
-/** Runs one check; answers its counts and what it said. */
+/** Runs one check; answers how it went and what it said. */
 export async function runCheck({ name, args }, env) {
   const { code, output } = await runQuietly(pinnedNode, args, { cwd: root, env })
-  return { name, output, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  return { name, output, passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [{ name, why: output }], flaky: [] }
 }
 
 async function runUnit(env, filters, run) {
   return await withReport(async (file) => {
-    const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-    return vitestCounts(file, await run(pinnedNode, [...args, ...filters], { cwd: root, env }))
+    const own = join(root, 'scripts/test-reporter.mjs')
+    const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=dot', `--reporter=${own}`]
+    const settings = { ...env, TEST_REPORT: file }
+    return vitestResults(file, await run(pinnedNode, [...args, ...filters], { cwd: root, env: settings }))
   })
 }
 
@@ -62,7 +64,7 @@ async function runBrowser(env, filters, run) {
   return await withReport(async (file) => {
     const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters]
     const settings = { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
-    return playwrightCounts(file, await run(pinnedNode, args, { cwd: join(root, 'e2e'), env: settings }))
+    return playwrightResults(file, await run(pinnedNode, args, { cwd: join(root, 'e2e'), env: settings }))
   })
 }
 

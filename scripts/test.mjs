@@ -1,6 +1,7 @@
 import { buildWeb } from './build-web.mjs'
 import { Refusal, run, runMain, runQuietly, say } from './say.mjs'
 import { setUp } from './set-up.mjs'
+import { summaryOf } from './test-results.mjs'
 import { runCheck, stages } from './test-stages.mjs'
 
 /**
@@ -13,9 +14,12 @@ await runMain(async () => {
   if (chosen.length === 0) {
     throw new Refusal(`There is no stage "${only}". The stages are ${stages.map(({ name }) => name).join(', ')}.`)
   }
-  const total = await runAll(chosen, filters)
-  say(`\n${total.passed} passed, ${total.failed} failed`)
-  return total.failed > 0 ? 1 : 0
+  const results = await runAll(chosen, filters)
+  say(summaryOf(results))
+  const passed = results.reduce((sum, result) => sum + result.passed, 0)
+  const failed = results.flatMap((result) => result.failed).length
+  say(`\n${passed} passed, ${failed} failed`)
+  return failed > 0 ? 1 : 0
 })
 
 async function runAll(chosen, filters) {
@@ -25,13 +29,15 @@ async function runAll(chosen, filters) {
     results.push(...(await runChecks(chosen, env)))
     results.push(...(await runStages(chosen, env, filters)))
   } catch (error) {
-    say(error instanceof Refusal ? error.message : error.stack)
-    results.push({ passed: 0, failed: 1 })
+    results.push(broken('set-up', error))
   }
-  return results.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
-    passed: 0,
-    failed: 0,
-  })
+  return results
+}
+
+function broken(name, error) {
+  const why = error instanceof Refusal ? error.message : error.stack
+  say(why)
+  return { passed: 0, failed: [{ name, why }], flaky: [] }
 }
 
 /** The short checks run beside each other; what a failed one said is printed. */
@@ -42,7 +48,7 @@ async function runChecks(chosen, env) {
   heading(checks.map(({ name }) => name).join(', '))
   const results = await Promise.all(checks.map((check) => runCheck(check, env)))
   for (const { name, failed, output } of results) {
-    if (failed) say(`${output.trimEnd()}\n✗ ${name}\n`)
+    if (failed.length > 0) say(`${output.trimEnd()}\n✗ ${name}\n`)
     else say(`✓ ${name}`)
   }
   took(started)
@@ -66,8 +72,7 @@ async function runStage(stage, env, filters, how) {
   try {
     return await stage.run(env, filters, how)
   } catch (error) {
-    say(error instanceof Refusal ? error.message : error.stack)
-    return { passed: 0, failed: 1 }
+    return broken(`${stage.name} tests`, error)
   } finally {
     took(started, `${stage.name} tests, `)
   }

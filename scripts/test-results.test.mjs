@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { playwrightResults, summaryOf, vitestResults } from './test-results.mjs'
+
+let folder
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'coverdesk-results-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function reportOf(content) {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+test('journeys are counted however deep they lie, and those that held at the second try are named', () => {
+  const spec = (title, status, ...errors) => ({
+    file: 'a.e2e.ts',
+    title,
+    tests: [{ status, results: errors.map((message) => (message ? { error: { message } } : {})) }],
+  })
+  const results = playwrightResults(
+    reportOf({
+      stats: { expected: 1, flaky: 1, unexpected: 1 },
+      suites: [
+        { specs: [spec('right', 'expected', '')], suites: [{ specs: [spec('wrong', 'unexpected', 'no', 'no')] }] },
+        { specs: [spec('late', 'flaky', 'not yet', '')] },
+      ],
+      errors: [],
+    }),
+    1,
+  )
+  expect(results).toEqual({
+    passed: 2,
+    failed: [{ name: 'e2e/a.e2e.ts › wrong', why: 'no' }],
+    flaky: [{ name: 'e2e/a.e2e.ts › late', why: 'not yet' }],
+  })
+  expect(summaryOf([results])).toBe(
+    [
+      '\n── held at the second try only ──',
+      'e2e/a.e2e.ts › late',
+      '  not yet',
+      '\n── failed ──',
+      'e2e/a.e2e.ts › wrong',
+      '  no',
+    ].join('\n'),
+  )
+})
+
+test('a runner that reports nothing, or ends badly without a failed test, is a failure', () => {
+  const none = { passed: 0, failed: [], flaky: [] }
+  expect(vitestResults(join(folder, 'missing.json'), 0).failed).toHaveLength(1)
+  expect(vitestResults(reportOf('{'), 0).failed).toHaveLength(1)
+  expect(vitestResults(reportOf({ ...none, passed: 3 }), 1).failed).toHaveLength(1)
+  expect(vitestResults(reportOf(none), 0).failed).toHaveLength(1)
+  expect(vitestResults(reportOf({ ...none, passed: 3 }), 0)).toEqual({ ...none, passed: 3 })
+  expect(summaryOf([{ ...none, passed: 3 }])).toBe('')
+})
