@@ -51,8 +51,12 @@ export async function expectAccessible(page: Page, what: string, { fullPage = fa
   }
 }
 
-/** Once in each page, as axe's builder for Playwright brings it in anew for each look and takes five times as long. */
+/**
+ * axe once in each page, as its builder for Playwright brings it in anew for each look and takes five times as long. Rows of
+ * before are shown pale while the new ones are on their way, which is no look.
+ */
 async function prepare(page: Page): Promise<void> {
+  await expect(page.locator('[data-busy], [data-old]')).toHaveCount(0)
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(axeSource)
 }
