@@ -54,7 +54,7 @@ export async function countNow(db: Db, list: ListDeclaration, narrowed: Narrowed
     .select('version')
     .where('list', '=', versionName(list))
     .executeTakeFirst()
-  return await recountIfMoved(db, list, narrowed, counted, version?.version ?? null)
+  return (await recountIfMoved(db, list, narrowed, counted, version?.version ?? null)).total
 }
 
 /**
@@ -67,8 +67,8 @@ export async function recountIfMoved(
   narrowed: Narrowed,
   counted: Counted,
   version: number | null,
-): Promise<number> {
-  return counted.version === version ? counted.total : (await count(db, list, narrowed)).total
+): Promise<Counted> {
+  return counted.version === version ? counted : await count(db, list, narrowed)
 }
 
 async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<Counted> {
@@ -91,7 +91,8 @@ async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise
 export const versionOf = (list: ListDeclaration) =>
   list.versioned ? `(select version from list_versions where list = '${versionName(list)}')` : 'null::bigint'
 
-const versionName = ({ name, versioned }: ListDeclaration) => (typeof versioned === 'string' ? versioned : name)
+/** Whose version a list goes by. */
+export const versionName = ({ name, versioned }: ListDeclaration) => (typeof versioned === 'string' ? versioned : name)
 
 const keyOf = (list: ListDeclaration, narrowed: Narrowed) =>
   `${list.name}${narrowed.shape} ${JSON.stringify(narrowed.values)}`

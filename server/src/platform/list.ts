@@ -4,6 +4,7 @@ import { JsonText } from './http-call.ts'
 import { countNow, countOf, isCounted, keepCount, noteWalkedInVain, recountIfMoved, versionOf } from './list-count.ts'
 import type { ListFilter } from './list-filters.ts'
 import { type Narrowed, narrow, type Order, orderOf } from './list-narrow.ts'
+import { type AnsweredPage, keepPage, keepsPages, keptPage, nameOfPage } from './list-pages.ts'
 import { isQuick, mostGathered, type PageForm, pageForm, pageSql, spanOf, walkedRows } from './list-plan.ts'
 import { endOfWalk, type WalkEnd } from './list-walk.ts'
 import type { Sees } from './visibility.ts'
@@ -50,6 +51,11 @@ export interface ListDeclaration {
    * whose rows it shows another way, and so whose version it goes by.
    */
   versioned?: true | string
+  /**
+   * Keep the pages that were answered until its version moves. Only for a list whose rows show nothing but tables that touch
+   * its version, those of `joins` too, and nothing that changes with the time.
+   */
+  keepsPages?: true
 }
 
 /** What is asked of a list: the contract's parsed query. */
@@ -76,18 +82,40 @@ export async function listPage(
 ): Promise<JsonText> {
   const narrowed = narrow(list, request, sees)
   const order = orderOf(list, request)
+  if (!keepsPages(db, list)) return (await findPage(db, list, { narrowed, order, request, sees, parameter })).text
+  const name = nameOfPage(list, narrowed, order, request, parameter)
+  const kept = await keptPage(db, list, name)
+  if (kept) return kept
+  const page = await findPage(db, list, { narrowed, order, request, sees, parameter })
+  keepPage(db, name, page)
+  return page.text
+}
+
+interface AskedPage {
+  narrowed: Narrowed
+  order: Order
+  request: ListRequest
+  sees: Sees
+  parameter: string | number | null
+}
+
+async function findPage(
+  db: Db,
+  list: ListDeclaration,
+  { narrowed, order, request, sees, parameter }: AskedPage,
+): Promise<AnsweredPage> {
   const page = (form: PageForm, bound = 0, end: WalkEnd = null) =>
     rowsOfPage(db, list, narrowed, order, form, { request, parameter, bound, end })
   if (narrowed.replanned && !isCounted(db, list, narrowed)) {
     const { total, version, data, ids } = await page('gather and count')
     if (total !== null && total <= mostGathered) {
       if (total > 0) keepCount(db, list, narrowed, { total, version })
-      return pageText(data, total, request, ids)
+      return { text: pageText(data, total, request, ids), version }
     }
   }
   // May be of an older version: it only decides how the page is looked for.
   const counted = await countOf(db, list, narrowed)
-  if (counted.total === 0) return pageText('[]', 0, request)
+  if (counted.total === 0) return { text: pageText('[]', 0, request), version: counted.version }
   const last = Math.min(request.pageNumber * request.pageSize, counted.total)
   const walked = () => walkedRows(list, order, sees)
   const walk = async () => {
@@ -100,8 +128,9 @@ export async function listPage(
     noteWalkedInVain(counted, order.sort)
     found = await page('gather')
   }
-  const total = await recountIfMoved(db, list, narrowed, counted, found.version)
-  return pageText(found.data, total, request, found.ids)
+  const { total, version } = await recountIfMoved(db, list, narrowed, counted, found.version)
+  // Rows and total of two moments are answered as ever, but not kept.
+  return { text: pageText(found.data, total, request, found.ids), version: version === found.version ? version : null }
 }
 
 /** The column that names whose records are shown, if the list has one. */

@@ -12,6 +12,7 @@ export const policyList: ListDeclaration = {
   seenBy: 'p.agent_id',
   seenOrder: 'insured',
   versioned: true,
+  keepsPages: true,
   parameterType: 'smallint',
   joins: `
     join carriers c on c.id = p.carrier_id

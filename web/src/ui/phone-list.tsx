@@ -1,5 +1,4 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { classNames } from './class-names.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import css from './phone-list.module.css'
 import { Bone, boneLength } from './skeleton.tsx'
@@ -18,9 +17,10 @@ export function PhoneList<Row>(props: PhoneListProps<Row>) {
   const { label, rows, rowKey, rowName, rowTone, onOpen, phone, busy, selected, onToggle } = props
   return (
     <ul
-      className={classNames(css.list, busy && css.busy)}
+      className={css.list}
       aria-label={label}
       aria-busy={busy}
+      data-busy={busy || undefined}
       // A list that scrolls has to be reached by keyboard, also where its rows cannot be.
       tabIndex={onOpen || selected ? undefined : 0}
     >
