@@ -172,6 +172,8 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
   await expect(thread.getByRole('article')).toContainText('In the outbox of this demo')
   const link = await linkInMail(page, me)
   const reader = await (await browser.newContext()).newPage()
+  await reader.goto(link.slice(0, -6))
+  await expect(reader.getByRole('heading', { name: 'This link is not whole' })).toBeVisible()
   await reader.goto(link)
   await expect(reader.getByRole('heading', { name: 'Get no more e-mails?' })).toBeVisible()
   await expect(reader.getByRole('main')).toContainText('q•••@e•••.com')

@@ -6,7 +6,6 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask, useSend } from '../platform/query.ts'
-import { NotFoundNotice } from '../shell/not-found-notice.tsx'
 import { Notice } from '../shell/notice.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { NoticeLine } from '../ui/notice-line.tsx'
@@ -20,7 +19,7 @@ import { stopWords } from './stop-words.ts'
 export function StopEmailsPage() {
   const { id = '' }: { id?: string } = useSearch({ strict: false })
   const { data, error, refetch } = useQuery({ ...ask(optOut.page, { id: String(id) }), staleTime: 60_000 })
-  if (error instanceof Failure && error.status === 404) return <NotFoundNotice />
+  if (error instanceof Failure && [400, 404].includes(error.status)) return <CutLink />
   if (error)
     return <FailedState title="The page hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
   if (!data)
@@ -30,6 +29,17 @@ export function StopEmailsPage() {
       </div>
     )
   return <Choice id={String(id)} page={data} />
+}
+
+/** What was cut off names nobody, so the language is the browser's. */
+function CutLink() {
+  const language = navigator.language.startsWith('es') ? 'es' : 'en'
+  const { cut, whole } = stopWords[language]
+  return (
+    <div lang={language}>
+      <Notice title={cut} text={whole} alert />
+    </div>
+  )
 }
 
 function Choice({ id, page }: { id: string; page: OptOutPage }) {

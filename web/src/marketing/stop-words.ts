@@ -9,6 +9,9 @@ export const stopWords = {
     done: (agency: string, address: string) => `${agency} sends no more e-mails to ${address}.`,
     still: 'Messages that belong to an account of yours, such as codes to log in, still come.',
     again: 'Get e-mails again',
+    cut: 'This link is not whole',
+    whole:
+      'Mail programs sometimes cut a long link off. Open it from the e-mail again, whole, or answer the e-mail and write that you want no more.',
   },
   es: {
     other: 'English',
@@ -19,5 +22,8 @@ export const stopWords = {
     done: (agency: string, address: string) => `${agency} no enviará más correos a ${address}.`,
     still: 'Los mensajes de su cuenta, como los códigos para entrar, seguirán llegando.',
     again: 'Volver a recibir correos',
+    cut: 'Este enlace no está completo',
+    whole:
+      'Algunos programas de correo cortan los enlaces largos. Ábralo otra vez desde el correo, completo, o responda al correo y escriba que no quiere recibir más.',
   },
 } as const

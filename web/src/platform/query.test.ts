@@ -30,7 +30,7 @@ test('what is asked anew while the first answer is under way is asked once more:
 })
 
 test('what has an answer is asked anew once, also when it is being asked already', async () => {
-  queryClient.setQueryData(detail.queryKey, { number: 'before' }, { updatedAt: 0 })
+  queryClient.setQueryData<object>([...detail.queryKey], { number: 'before' }, { updatedAt: 0 })
   const leave = new QueryObserver(queryClient, { ...detail, staleTime: 0 }).subscribe(() => {})
   await expect.poll(() => waiting.length).toBe(1)
   const anew = askAnew(policies.detail)
