@@ -80,4 +80,4 @@ test('P-36 P-33 nothing that is sent to make an agent or a rate answers 5xx, wha
       }),
       { numRuns: 150 },
     )
-}, 60_000)
+})

@@ -59,9 +59,7 @@ describe('quick lanes', () => {
       const failed = Promise.allSettled(waiting)
       const sleeping = sql`
       from pg_stat_activity where query like 'select pg_sleep%' and state = 'active' and datname = current_database()`
-      await expect
-        .poll(async () => (await sql`select pid ${sleeping}`.execute(db)).rows.length, { timeout: 10_000 })
-        .toBe(2)
+      await expect.poll(async () => (await sql`select pid ${sleeping}`.execute(db)).rows.length).toBe(2)
       await sql`select pg_terminate_backend(pid) ${sleeping}`.execute(db)
       expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
       const after = await Promise.all([ask(1), ask(2), ask(3)])

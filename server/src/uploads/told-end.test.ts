@@ -28,7 +28,7 @@ test('P-21 whoever had a file checked or loaded hears on every open page how it 
   // What was loaded is also a notification, what was only looked through is none.
   const told = { name: 'notifications created', record: expect.objectContaining({ kind: 'upload', read: false }) }
   await expect
-    .poll(() => [first.heard, second.heard], { timeout: 10_000 })
+    .poll(() => [first.heard, second.heard])
     .toEqual([
       [...heard, told],
       [...heard, told],

@@ -232,7 +232,7 @@ describe('runs', () => {
       }
       expect(ends).toContain('none')
     },
-    endures ? 3_600_000 : 60_000,
+    endures ? 3_600_000 : 300_000,
   )
 })
 
