@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyList } from '../policies/policy-list.ts'
@@ -99,6 +100,39 @@ test('a transaction sees its own change, and nobody else sees what it took back'
   await expect(takenBack).rejects.toThrow('taken back')
   expect((await page()).text).toBe(before.text)
 })
+
+test('changes of policies and agents do not wait for each other at commit, whichever came first', async () => {
+  await owner.query(`
+    insert into policies (carrier_id, policy_number, first_name, last_name, status)
+    values (1, gen_random_uuid(), 'X', 'X', 'Active'), (1, gen_random_uuid(), 'X', 'X', 'Active')`)
+  const agent = (id: number) => `update agents set name = name || '.' where id = ${id}`
+  const policy = (which: string) =>
+    `update policies set city = 'Hialeah' where id = (select ${which}(id) from policies)`
+  const change = (first: string, second: string) =>
+    inTransaction(agency.db, async (db) => {
+      await sql.raw(first).execute(db)
+      await sql.raw(second).execute(db)
+    })
+  // Both stand at their commit, where each has taken what it takes first; the one of agents is next.
+  await owner.query(`begin; select from list_versions where list = 'agents' for update`)
+  const changes: Promise<void>[] = []
+  try {
+    changes.push(change(agent(1), policy('min')))
+    await expect.poll(waitingForLocks).toBe(1)
+    changes.push(change(policy('max'), agent(2)))
+    await expect.poll(waitingForLocks).toBe(2)
+  } finally {
+    await owner.query('commit')
+  }
+  await Promise.all(changes)
+})
+
+async function waitingForLocks(): Promise<number | undefined> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(agency.db)
+  return rows[0]?.waiting
+}
 
 test.each([policyList])('whatever table the kept pages of $name show moves its version', async (list) => {
   expect(list.keepsPages).toBe(true)
