@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { needsRehash, verifyPassword } from '../platform/password-hash.ts'
 import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
 import { type TestDatabase, testDatabase } from '../platform/test-database.ts'
+import { country } from '../sandbox/test-catalogue.ts'
 import { closeDemoAccounts, demoNeeded, demoPassword, demoSignIns, demoUsers } from './demo-sign-ins.ts'
 import { sampleFile } from './sample-files.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -24,7 +25,7 @@ let client: pg.Client
 let other: TestDatabase
 
 beforeAll(async () => {
-  ;[agency, other] = await Promise.all([openAgency(), testDatabase()])
+  ;[agency, other] = await Promise.all([openAgency({}, undefined, { prepared: country }), testDatabase()])
   agency.setClock(() => new Date(`${today}T20:00:00Z`))
   await seedDemo(agency.ownerUrl, { size, ...quiet })
   client = new pg.Client({ connectionString: agency.ownerUrl })

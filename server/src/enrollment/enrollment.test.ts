@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Exchange } from '../platform/exchange.ts'
 import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
-import { withCatalogue } from '../sandbox/test-catalogue.ts'
+import { country } from '../sandbox/test-catalogue.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { sendDue } from './enrollment-sender.ts'
 
@@ -16,9 +16,8 @@ let agent: Person
 let other: Person
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await openAgency({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
-  await withCatalogue(agency)
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '41984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '40417733' })
   admin = await agency.person({ roles: ['agent'], claims: ['admin.Application'], fullAccess: true })

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sendDue } from '../enrollment/enrollment-sender.ts'
 import type { Exchange } from '../platform/exchange.ts'
 import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
-import { withCatalogue } from '../sandbox/test-catalogue.ts'
+import { country } from '../sandbox/test-catalogue.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { networkExchange } from './network-exchange.ts'
 import { type Behaviour, openExchangeServer } from './test-exchange-server.ts'
@@ -26,9 +26,8 @@ let server: Awaited<ReturnType<typeof openExchangeServer>>
 const told: object[] = []
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await openAgency({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
-  await withCatalogue(agency)
   sandbox = agency.services.exchange
   server = await openExchangeServer(sandbox, key)
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '51984127' })

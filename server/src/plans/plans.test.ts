@@ -6,7 +6,7 @@ import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { familyPremium } from '@coverdesk/domain/plans/premium.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
-import { withCatalogue } from '../sandbox/test-catalogue.ts'
+import { country } from '../sandbox/test-catalogue.ts'
 
 let agency: Agency
 let agent: Person
@@ -18,9 +18,8 @@ const appId = '5200000777'
 const silver = '10731FL0280005'
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await openAgency({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
-  await withCatalogue(agency)
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '7771' })
   stranger = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '7772' })
   customer = await agency.person({ roles: ['customer'] })

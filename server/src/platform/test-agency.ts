@@ -14,7 +14,7 @@ import type { LogStream } from './logging.ts'
 import { fieldSealer } from './sealed-field.ts'
 import { sessionKeeper } from './session.ts'
 import { testConfig } from './test-config.ts'
-import { testDatabase } from './test-database.ts'
+import { type Prepared, testDatabase } from './test-database.ts'
 import { formPayload } from './test-form.ts'
 
 /** What a test may want of a person; names and password are made up. */
@@ -44,9 +44,9 @@ export interface Person {
 export async function openAgency(
   settings: Partial<Config> = {},
   logTo?: LogStream,
-  { keepsLog = false }: { keepsLog?: boolean } = {},
+  { keepsLog = false, prepared }: { keepsLog?: boolean; prepared?: Prepared | undefined } = {},
 ) {
-  const database = await testDatabase()
+  const database = await testDatabase(prepared)
   const db = openPool(database.appUrl, { size: 8 })
   let clock: (() => Date) | null = null
   const config = testConfig(database.appUrl, settings)

@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
 import { refusal } from '../uploads/upload-samples.ts'
-import { withCatalogue } from './test-catalogue.ts'
+import { country } from './test-catalogue.ts'
 
 let agency: Agency
 let agent: Person
 beforeAll(async () => {
-  agency = await openAgency({ handOffs: { marketplace: null, ede: null, telephony: null, marketing: null } })
+  const handOffs = { marketplace: null, ede: null, telephony: null, marketing: null }
+  agency = await openAgency({ handOffs }, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
-  await withCatalogue(agency)
   agent = await agency.person({
     ...{ roles: ['agent'], claims: ['view.marketplace', 'view.Application'], npn: '51984127' },
   })

@@ -1,10 +1,14 @@
 import { loadGeography } from '../lookups/load-geography.ts'
 import type { Agency } from '../platform/test-agency.ts'
+import type { Prepared } from '../platform/test-database.ts'
 import { loadCatalogue } from './load-catalogue.ts'
+
+/** The country and the sandbox exchange's plans of 2026 and 2027, for an agency that is opened with them. */
+export const country: Prepared = { name: 'country', fill: load }
 
 const opened = new WeakMap<Agency, Promise<void>>()
 
-/** Gives a test's agency the country and the sandbox exchange's plans of 2026 and 2027, once. */
+/** Gives a test's agency the same, once, in a second where it was not opened with it. */
 export function withCatalogue(agency: Agency): Promise<void> {
   const known = opened.get(agency) ?? load(agency.ownerUrl)
   opened.set(agency, known)
