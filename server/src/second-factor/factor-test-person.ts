@@ -9,12 +9,14 @@ import { type Agency, callAs } from '../platform/test-agency.ts'
 
 export const password = 'Coverdesk-Demo1'
 let made = 0
+let hash: Promise<string> | undefined
 
 /** Somebody with a password and a mailbox, who is asked for codes in the ways of `codesBy`. */
 export async function account(
   agency: Agency,
   wish: { roles?: Role[]; codesBy?: ('email' | 'sms')[]; phone?: string; email?: string } = {},
 ) {
+  hash ??= hashPassword(password)
   const name = `factor-${++made}@agency.test`
   const { id } = await agency.db
     .insertInto('users')
@@ -22,7 +24,7 @@ export async function account(
       user_name: name,
       email: wish.email ?? name,
       phone: wish.phone ?? null,
-      password_hash: await hashPassword(password),
+      password_hash: await hash,
       roles: wish.roles ?? ['agent'],
       codes_by: wish.codesBy ?? [],
     })
@@ -43,6 +45,11 @@ export async function tokenOf(agency: Agency, name: string): Promise<string> {
   const answer = await callAs(agency.app, null, access.login, { user: name, pass: password })
   if (!('token' in answer)) throw new Error(`No token: ${Object.keys(answer)}`)
   return answer.token
+}
+
+/** A session as a login begins it, for what comes after the login. */
+export function sessionOf(agency: Agency, userId: number): Promise<string> {
+  return agency.services.sessions.begin(agency.db, userId, { address: '127.0.0.1', userAgent: null })
 }
 
 /** The newest code in a person's mailbox or phone. */

@@ -10,6 +10,7 @@ import {
   asOwner,
   loginUpToFactor,
   password,
+  sessionOf,
   settledStep,
   setUpApp,
   shownByApp,
@@ -34,7 +35,7 @@ const forgetSteps = (userId: number) =>
 /** Somebody with the app turned on and nobody signed in. */
 async function withApp() {
   const person = await account(agency)
-  const app = await setUpApp(agency, await tokenOf(agency, person.name))
+  const app = await setUpApp(agency, await sessionOf(agency, person.id))
   await endSessions(person.id)
   await forgetSteps(person.id)
   return { ...person, ...app }
@@ -78,8 +79,8 @@ describe('turning the app on', () => {
   })
 
   test('a wrong code, a late one and one without a beginning turn nothing on', async () => {
-    const { id, name } = await account(agency)
-    const token = await tokenOf(agency, name)
+    const { id } = await account(agency)
+    const token = await sessionOf(agency, id)
     const confirm = (code: string) => callAs(agency.app, token, ownSecondFactor.confirmApp, { code, password })
     await expect(confirm('123456')).rejects.toMatchObject({ code: 'second_factor.offer_ended', status: 400 })
     const { secret } = await callAs(agency.app, token, ownSecondFactor.beginApp, { password })
@@ -105,8 +106,8 @@ describe('turning the app on', () => {
   })
 
   test('every change asks for the current password, and ten wrong ones close that door for a while', async () => {
-    const { name } = await account(agency)
-    const token = await tokenOf(agency, name)
+    const { id } = await account(agency)
+    const token = await sessionOf(agency, id)
     const changes = [
       () => callAs(agency.app, token, ownSecondFactor.beginApp, {}),
       () => callAs(agency.app, token, ownSecondFactor.beginApp, { password: 'Wrong-Password-1' }),
@@ -240,8 +241,8 @@ describe('recovery codes', () => {
   })
 
   test('without the app there are none to make', async () => {
-    const { name } = await account(agency)
-    const token = await tokenOf(agency, name)
+    const { id } = await account(agency)
+    const token = await sessionOf(agency, id)
     await expect(callAs(agency.app, token, ownSecondFactor.newRecoveryCodes, { password })).rejects.toMatchObject({
       code: 'second_factor.off',
       status: 409,
@@ -265,7 +266,7 @@ describe('turning off, and codes by choice', () => {
 
   test('codes by e-mail can be chosen and given up, by text message only with a phone', async () => {
     const { id, name } = await account(agency)
-    const token = await tokenOf(agency, name)
+    const token = await sessionOf(agency, id)
     const choose = (channels: ('email' | 'sms')[]) =>
       callAs(agency.app, token, ownSecondFactor.chooseCodes, { channels, password })
     await expect(choose(['sms'])).rejects.toMatchObject({ code: 'second_factor.method', status: 400 })
@@ -278,8 +279,8 @@ describe('turning off, and codes by choice', () => {
   })
 
   test('each change is recorded without a secret in the record', async () => {
-    const { id, name } = await account(agency)
-    const { secret, recoveryCodes } = await setUpApp(agency, await tokenOf(agency, name))
+    const { id } = await account(agency)
+    const { secret, recoveryCodes } = await setUpApp(agency, await sessionOf(agency, id))
     const events = await agency.db.selectFrom('audit_events').selectAll().where('user_id', '=', id).execute()
     expect(events.map(({ facts }) => JSON.stringify(facts))).toContainEqual(expect.stringContaining('app turned on'))
     for (const hidden of [secret, recoveryCodes[0] ?? '']) expect(JSON.stringify(events)).not.toContain(hidden)
