@@ -5,26 +5,33 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { draftOf, OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { someone } from '../customers/test-customers.ts'
 import { insertEntries } from '../logs/log-keeper.ts'
 import { mariaVega, testCard } from '../offline/offline-test-people.ts'
 import { commandSource } from '../platform/audit.ts'
-import { withConnection } from '../platform/connection.ts'
 import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
 import { type RetentionSettings, retain, wouldGo } from './retention.ts'
 
 let agency: Agency
 let agent: Person
+/** For all days that go by: a new connection would learn the tables anew each time. */
+let owner: pg.Client
 beforeAll(async () => {
   agency = await openAgency()
+  owner = new pg.Client({ connectionString: agency.ownerUrl })
+  await owner.connect()
   agent = await agency.person({
     roles: ['agent'],
     claims: ['admin.customer', 'admin.Lead', 'admin.OfflineApp', 'view.Application'],
     npn: '8801',
   })
 })
-afterAll(() => agency.close())
+afterAll(async () => {
+  await owner.end()
+  await agency.close()
+})
 
 /** Each test's people are its own; what others left is not looked at again. */
 beforeEach(async () => {
@@ -44,22 +51,20 @@ const run = (given = settings) => retain(agency.db, commandSource(agency.service
  * which nobody could go on, and the record of audit stay.
  */
 async function later(span: string, tables: readonly string[] = shifted): Promise<void> {
-  await withConnection(agency.ownerUrl, 'test', async (connection) => {
-    times ??= (
-      await connection.query<{ table_name: string; columns: string[] }>(`
-      select c.table_name, array_agg(c.column_name::text) as columns
-      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and c.data_type = 'timestamp with time zone' and c.is_generated = 'NEVER'
-        and t.table_type = 'BASE TABLE' group by 1`)
-    ).rows
-    const changes = times
-      .filter(({ table_name }) => tables.includes(table_name))
-      .map(({ table_name, columns }) => {
-        const earlier = columns.map((column) => `${column} = ${column} - interval '${span}'`)
-        return `update ${table_name} set ${earlier.join()}`
-      })
-    await connection.query(['begin', 'set local session_replication_role = replica', ...changes, 'commit'].join(';'))
-  })
+  times ??= (
+    await owner.query<{ table_name: string; columns: string[] }>(`
+    select c.table_name, array_agg(c.column_name::text) as columns
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.data_type = 'timestamp with time zone' and c.is_generated = 'NEVER'
+      and t.table_type = 'BASE TABLE' group by 1`)
+  ).rows
+  const changes = times
+    .filter(({ table_name }) => tables.includes(table_name))
+    .map(({ table_name, columns }) => {
+      const earlier = columns.map((column) => `${column} = ${column} - interval '${span}'`)
+      return `update ${table_name} set ${earlier.join()}`
+    })
+  await owner.query(['begin', 'set local session_replication_role = replica', ...changes, 'commit'].join(';'))
 }
 /** The times that each table keeps, asked once: the catalogue takes longer to look through than all of them to change. */
 let times: { table_name: string; columns: string[] }[] | undefined
