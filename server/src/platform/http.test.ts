@@ -81,16 +81,17 @@ describe('permissions', () => {
       'userId',
       'createdAt',
       'enabled',
-      '__proto__',
-      'constructor',
     ]
+    // A route takes none but its own or any: which of the names it is asked with makes no difference but for these two.
+    const always = ['__proto__', 'constructor']
     // A gateway signs members of its own, which the schema drops.
     const written = allRoutes.filter(
       ({ method, body, signed }) => method !== 'GET' && body !== 'file' && signed !== 'form',
     )
-    for (const one of written) {
+    for (const [turn, one] of written.entries()) {
       const declared = one.input instanceof z.ZodObject ? Object.keys(one.input.shape) : []
-      for (const property of properties.filter((name) => !declared.includes(name))) {
+      const asked = properties.filter((_, nth) => nth % 3 === turn % 3)
+      for (const property of [...asked, ...always].filter((name) => !declared.includes(name))) {
         const body =
           typeof one.body === 'object'
             ? {

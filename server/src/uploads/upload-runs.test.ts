@@ -199,7 +199,7 @@ describe('runs', () => {
       await ownCarrier()
       const { rows, longest, points } = endures
         ? { rows: 1_000_000, longest: 60_000, points: 20 }
-        : { rows: 15_000, longest: 1_800, points: 6 }
+        : { rows: 10_000, longest: 1_200, points: 5 }
       const text = csv([headings, ...policyRows(1, rows)])
       const ends = new Set<string>()
       for (let point = 0; point < points; point++) {
