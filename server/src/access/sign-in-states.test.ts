@@ -323,7 +323,7 @@ test('P-09 P-10 P-12 in no order of calls is there a working token without all f
       reached.byCode += world.tokens.filter(({ owner }) => owner.asksForCode).length
       reached.dead += world.tokens.filter(({ state }) => state === 'dead').length
     }),
-    { examples: [[knownWalk]], numRuns: 40, interruptAfterTimeLimit: 20_000, endOnFailure: false },
+    { examples: [[knownWalk]], numRuns: 25, interruptAfterTimeLimit: 20_000, endOnFailure: false },
   )
   expect(reached.byPassword).toBeGreaterThan(1)
   expect(reached.byCode).toBeGreaterThan(0)

@@ -189,28 +189,38 @@ describe('P-70 refusals', () => {
   })
 })
 
+async function expectUnrecorded(route: Route, sent: { token: string; input: unknown }): Promise<void> {
+  const { file, signs } = exampleOf(route)
+  const answer = await sendExample(agency, route, { ...sent, file, signs })
+  expect(answer.status, `${nameOf(route)}: ${answer.body}`).toBe(503)
+  expect(JSON.parse(answer.body)).toEqual({
+    code: 'audit.unavailable',
+    message: 'This cannot be shown now, because it could not be recorded',
+    requestId: answer.requestId,
+  })
+}
+
 test('P-71 no audit, no answer: without the right to add events nobody’s data is shown, nothing is changed and nobody signs in', async () => {
   const role = new URL(agency.services.databaseUrl).username
   const before = await agency.db.selectFrom('users').select('version').where('id', '=', other.userId).executeTakeFirst()
   const slow: Route[] = [uploads.process, uploads.check]
   const routes = allRoutes.filter((route) => (route.audit === 'own' || 'reads' in route.audit) && !slow.includes(route))
   await withConnection(agency.ownerUrl, 'test', async (owner) => {
-    for (const route of routes) {
-      const mine = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
-      const { answers, own, others, shows, file, signs } = exampleOf(route)
-      const make = shows ?? (answers.others === 200 ? (others ?? own) : own)
-      // Made just before it is sent, as a code is good for seconds only.
-      const input = await make({ agency, me: mine, other })
+    // A few at a time: taking the right away is dear, and what is made for a call may be good for seconds only.
+    for (let first = 0; first < routes.length; first += 8) {
+      const calls: { route: Route; token: string; input: unknown }[] = []
+      for (const route of routes.slice(first, first + 8)) {
+        const mine = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
+        const { answers, own, others, shows } = exampleOf(route)
+        const make = shows ?? (answers.others === 200 ? (others ?? own) : own)
+        calls.push({ route, token: mine.token, input: await make({ agency, me: mine, other }) })
+      }
       await owner.query(`revoke insert on audit_events from ${role}`)
-      const answer = await sendExample(agency, route, { token: mine.token, input, file, signs }).finally(() =>
-        owner.query(`grant insert on audit_events to ${role}`),
-      )
-      expect(answer.status, `${nameOf(route)}: ${answer.body}`).toBe(503)
-      expect(JSON.parse(answer.body)).toEqual({
-        code: 'audit.unavailable',
-        message: 'This cannot be shown now, because it could not be recorded',
-        requestId: answer.requestId,
-      })
+      try {
+        for (const { route, ...sent } of calls) await expectUnrecorded(route, sent)
+      } finally {
+        await owner.query(`grant insert on audit_events to ${role}`)
+      }
     }
   })
   expect(

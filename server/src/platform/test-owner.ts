@@ -6,12 +6,15 @@ import { join } from 'node:path'
 export type Owner = { child: ChildProcess; url: string; appUrl: string }
 
 const program = `
+  import { flushCompileCache } from 'node:module'
   import { openEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'embedded-postgres.ts'))}
   import { keptSecrets } from ${JSON.stringify(join(import.meta.dirname, 'secrets-file.ts'))}
   const secrets = keptSecrets(process.argv[1])
   const database = { ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
   try {
     const opened = await openEmbeddedPostgres({ dataDir: process.argv[1], database }, () => undefined)
+    // Who is killed keeps nothing at the end: the next one need not compile all of it anew.
+    flushCompileCache()
     process.send({ url: opened.url, appUrl: opened.appUrl })
     for (const end of ['message', 'disconnect']) process.on(end, () => opened.stop().then(() => process.exit(0)))
   } catch (error) {

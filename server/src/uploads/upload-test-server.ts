@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { buildApp } from '../app.ts'
 import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
 import { openPool } from '../platform/database.ts'
@@ -24,5 +25,7 @@ const services = {
 }
 const app = await buildApp(services, { brands: await readBrands(undefined) })
 await app.listen({ port: 0, host: '127.0.0.1' })
+// Who is killed keeps nothing at the end: the next one need not compile all of it anew.
+flushCompileCache()
 const address = app.server.address()
 console.log(typeof address === 'object' && address ? address.port : 0)
