@@ -87,7 +87,7 @@ test('P-25 ACCESS-29 whoever may not make a call is refused, whatever object it 
     }
     expect(bodies.size, `${nameOf(route)} refuses in more than one way`).toBeLessThanOrEqual(1)
   }
-}, 180_000)
+}, 600_000)
 
 test('P-25 P-26 ACCESS-29 whoever may make a call reaches the own object, and nobody else’s', async () => {
   const wrong: string[] = []
@@ -98,7 +98,7 @@ test('P-25 P-26 ACCESS-29 whoever may make a call reaches the own object, and no
     else await Promise.all(held.map((rights) => reachesOwn(route, rights, wrong)))
   }
   expect(wrong).toEqual([])
-}, 180_000)
+}, 600_000)
 
 /** Where no claim is asked for, having some reaches nothing else; where nobody is asked who they are, nor do most roles. */
 function matters({ allow }: Route, { roles, claims }: Rights): boolean {
