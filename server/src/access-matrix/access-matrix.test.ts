@@ -106,21 +106,12 @@ function matters({ allow }: Route, { roles, claims }: Rights): boolean {
   return claimsIn(allow).length > 0 || claims.length === 0
 }
 
-/**
- * Everybody reaches their own. Claims only ever open more, so whose object else is reached is asked of each role with all
- * of them, and with each alone of those who see least and most: of no role, of an agent, of an administrator.
- */
-function objectsAskedBy({ roles, claims }: Rights): readonly (typeof whose)[number][] {
-  const alone = claims.length > 0 && claims.length < allClaims.length
-  return alone && !['', 'agent', 'administrator'].includes(roles.join()) ? ['own'] : whose
-}
-
 async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promise<void> {
   const example = exampleOf(route)
   const { answers } = example
   // One that nobody else changes meanwhile.
   const other = await actorOf({ ...rights, roles: [...rights.roles, 'customer'] })
-  for (const object of objectsAskedBy(rights)) {
+  for (const object of whose) {
     const make = example[object]
     if (!make) continue
     const scene: Scene = { agency, me: await refreshed(agency, await actorOf(rights)), other }
