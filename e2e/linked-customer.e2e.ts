@@ -1,7 +1,7 @@
 import { inDatabase } from './database.ts'
 import { freshName, household, makeApplications } from './made-applications.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible } from './screens.ts'
+import { expectAccessible, onDesk } from './screens.ts'
 import { typeLogin } from './sign-in.ts'
 
 test('CUST-25 SHELL-11 P-12 a customer is made of an application, with e-mail and key shown once; the key only sets a password, which then opens the own application', async ({
@@ -29,7 +29,7 @@ test('CUST-25 SHELL-11 P-12 a customer is made of an application, with e-mail an
   await expect(made.getByText(email)).toBeVisible()
   const key = (await made.locator('code').nth(1).textContent()) ?? ''
   expect(key).toMatch(/^\S{12,20}$/)
-  await expectAccessible(page, 'linked-customer')
+  await expectAccessible(page, 'linked-customer', onDesk)
   await made.getByRole('button', { name: 'Done' }).click()
   await expect(made).toBeHidden()
   await expect(page.getByText(key)).toHaveCount(0)

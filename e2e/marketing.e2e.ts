@@ -3,7 +3,7 @@ import { inDatabase } from './database.ts'
 import { clientAnswers, type OwnMarketer, signInAsMarketer, withoutConversationsApp } from './own-marketer.ts'
 import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible } from './screens.ts'
+import { expectAccessible, onDesk } from './screens.ts'
 
 const app = 'https://conversations.example.com/app'
 const secret = 'the-conversations-of-the-journeys-0123456789'
@@ -160,7 +160,7 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
   await form.getByRole('combobox', { name: 'State' }).fill('Flor')
   await page.getByRole('option', { name: /Florida/ }).click()
   await form.getByRole('textbox', { name: 'Zip code' }).fill('33166')
-  await expectAccessible(page, 'agency')
+  await expectAccessible(page, 'agency', onDesk)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
 
@@ -178,7 +178,7 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
   await expect(reader.getByRole('heading', { name: 'Get no more e-mails?' })).toBeVisible()
   await expect(reader.getByRole('main')).toContainText('q•••@e•••.com')
   await expect(reader.getByRole('main')).not.toContainText(me.client.name)
-  await expectAccessible(reader, 'stop-emails')
+  await expectAccessible(reader, 'stop-emails', onDesk)
   await reader.getByRole('button', { name: 'Stop e-mails' }).click()
   await expect(reader.getByRole('heading', { name: 'You get no more e-mails' })).toBeVisible()
   await reader.getByRole('button', { name: 'Get e-mails again' }).click()

@@ -11,13 +11,32 @@ declare global {
 
 /** How wide a desk and a phone are. */
 export const widths = [1440, 390] as const
+type Width = (typeof widths)[number]
+/** For a look at what is shown on one of them only. */
+export const onDesk: LookOptions = { at: [1440] }
+export const onPhone: LookOptions = { at: [390] }
+
+interface LookOptions {
+  /** Also what is below, on the picture. */
+  fullPage?: boolean
+  at?: readonly Width[]
+}
 
 /** For journeys where what fades and slides may matter, such as focus that goes back; the others are walked without. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** Shows the page as on a desk or a phone. */
-export async function showAt(page: Page, width: (typeof widths)[number]): Promise<void> {
+/** Shows the page as on a desk or a phone, and waits until it has drawn what belongs there, such as rows instead of a grid. */
+export async function showAt(page: Page, width: Width): Promise<void> {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+  // What hears of the width draws in tasks that come before the page is idle.
+  await page.evaluate(async () => {
+    const idle = () => new Promise((done) => requestIdleCallback(done))
+    await new Promise(requestAnimationFrame)
+    await idle()
+    await new Promise(requestAnimationFrame)
+    await idle()
+  })
+  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
 }
 
 /**
@@ -34,12 +53,26 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 /**
- * axe finds nothing on what is shown now, and then in the other theme (by the system's preference: it is noon) nothing
- * that colours do. The page is left in that other theme, with which the next look begins: each change of it draws
- * everything anew. With SHOTS, the name of a folder, a picture of each is left there.
+ * axe finds nothing on what is shown now, on a desk and on a phone: `at` says so where it is shown on one of them only. In
+ * the other theme (by the system's preference: it is noon) it finds nothing that colours do. The page is left as wide as it
+ * was, in the theme of the last look, with which the next one begins: each change of it draws everything anew. With SHOTS,
+ * the name of a folder, a picture of each is left there.
  */
-export async function expectAccessible(page: Page, what: string, { fullPage = false } = {}): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  { fullPage = false, at = widths }: LookOptions = {},
+): Promise<void> {
   await prepare(page)
+  const before = page.viewportSize()?.width === 390 ? 390 : 1440
+  for (const width of before === 390 ? at.toReversed() : at) {
+    if (width !== page.viewportSize()?.width) await showAt(page, width)
+    await lookInBothThemes(page, what, fullPage)
+  }
+  if (page.viewportSize()?.width !== before) await showAt(page, before)
+}
+
+async function lookInBothThemes(page: Page, what: string, fullPage: boolean): Promise<void> {
   const shown = page.locator('html[data-mantine-color-scheme]')
   const first = (await shown.getAttribute('data-mantine-color-scheme')) === 'dark' ? 'dark' : 'light'
   for (const theme of [first, first === 'dark' ? 'light' : 'dark'] as const) {

@@ -3,7 +3,7 @@ import { makeApplications } from './made-applications.ts'
 import { freshName, makeContact } from './made-contacts.ts'
 import { expect, test } from './people.ts'
 import { listed } from './policy-list.ts'
-import { expectAccessible } from './screens.ts'
+import { expectAccessible, onDesk } from './screens.ts'
 
 test('Ctrl-K finds a customer by name and phone and a policy by number, by keyboard alone, loses no key on a slow machine, and remembers what was opened', async ({
   page,
@@ -141,7 +141,7 @@ test('an application is found by its id and opens where its kind is worked on, a
     .getByRole('group', { name: 'Internal applications' })
     .getByRole('option', { name: new RegExp(`^Iris ${lastName}`) })
   await expect(internal).toContainText('Palm Health')
-  await expectAccessible(page, 'palette with applications')
+  await expectAccessible(page, 'palette with applications', onDesk)
   await internal.click()
   const form = page.getByRole('dialog', { name: `Application of Iris ${lastName}` })
   await expect(form.getByRole('textbox', { name: 'Last name' })).toHaveValue(lastName)

@@ -1,7 +1,7 @@
 import { makeEnrollable } from './enrollable.ts'
 import { freshName } from './made-applications.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible } from './screens.ts'
 
 test.describe('addresses', () => {
   test('SHELL-02 SHELL-03 without a session / and every portal address lead to /login', async ({ page }) => {
@@ -335,21 +335,19 @@ test.describe('theme and build', () => {
 })
 
 test.describe('for everybody', () => {
-  for (const width of widths)
-    test(`axe finds nothing on the standing screens at ${width}`, async ({ page, signIn }) => {
-      await showAt(page, width)
-      for (const address of ['/login', '/privacy', '/not-found', '/mk/return?error=x']) {
-        await page.goto(address)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await expectAccessible(page, address)
-      }
-      await signIn('agent')
-      for (const address of ['/portal/customer', '/portal/abc', '/portal/error?error=insufficient_permissions']) {
-        await page.goto(address)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await expectAccessible(page, address)
-      }
-    })
+  test('axe finds nothing on the standing screens on a desk and on a phone', async ({ page, signIn }) => {
+    for (const address of ['/login', '/privacy', '/not-found', '/mk/return?error=x']) {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectAccessible(page, address)
+    }
+    await signIn('agent')
+    for (const address of ['/portal/customer', '/portal/abc', '/portal/error?error=insufficient_permissions']) {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectAccessible(page, address)
+    }
+  })
 
   test('SHELL-44 a branded variant hides Call, Email and Privacy Notice, others show them', async ({
     page,

@@ -6,7 +6,7 @@ import { expect, test } from './people.ts'
 import { csvFile, numberAt, plainFile } from './policy-files.ts'
 import { openPolicies, rowsOf } from './policy-list.ts'
 import { savedFile } from './saved-files.ts'
-import { expectAccessible, showAt, widths } from './screens.ts'
+import { expectAccessible } from './screens.ts'
 
 /** Nobody has a dry run of its policies open, which the load below would end. */
 const carrier = 'Blue Cross and Blue Shield of Texas'
@@ -163,44 +163,42 @@ async function undoTheLoad(page: Page) {
   await expect(notices(page).getByText('aetna_march.csv is undone')).toBeVisible()
 }
 
-for (const [at, width] of widths.entries())
-  test(`axe finds nothing on Load Commissions at ${width}, from the empty form to the loaded file`, async ({
-    page,
-    signIn,
-  }) => {
-    const token = await signIn('admin')
-    const number = (n: number) => `LK${at}${String(n).padStart(4, '0')}`
-    const rows = (month: string, amount: (n: number) => string) =>
-      Array.from({ length: 40 }, (_, n) => row(number(n), month, n % 13 === 5 ? '(66.15)' : amount(n)))
-    const earlier = csvFile(`aetna_${at}.csv`, [headings, ...rows(longMonthNames[at] ?? '', () => '22.05')])
-    const sent = await page.request.post('/api/FileUpload/upload', {
-      headers: { authorization: `Bearer ${token}` },
-      multipart: { file: earlier },
-    })
-    expect(sent.status(), await sent.text()).toBe(200)
-    await showAt(page, width)
-    await page.goto('/portal/manage/upload')
-    const dialog = await loadCommissions(page)
-    await expectAccessible(page, 'commissions-empty')
-    await chooseFile(
-      dialog,
-      csvFile(`aetna_later_${at}.csv`, [
-        [...headings.slice(0, 7), 'Paid Commission Amt', 'Pay Run'],
-        ...rows(longMonthNames[at] ?? '', (n) => (n % 3 === 0 ? '25.00' : '22.05')),
-        ...rows('12', () => '18.40').slice(0, 20),
-        row(number(99), '14', 'TBD'),
-      ]),
-    )
-    await expectChecked(dialog, { Refused: 1, Corrections: 13, New: 20 })
-    await expectAccessible(page, 'commissions-refused')
-    await dialog.getByRole('tab', { name: 'Money' }).click()
-    await expect(dialog.getByRole('region', { name: 'Money by month' })).toContainText('12/2031')
-    await expectAccessible(page, 'commissions-money')
-    await dialog.getByRole('tab', { name: /^Corrections/ }).click()
-    await expect(dialog.getByRole('region', { name: 'Changes' })).toContainText('$25.00')
-    await expectAccessible(page, 'commissions-corrections')
-    await dialog.getByRole('checkbox', { name: /^Load the good rows/ }).check()
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
-    await expect(notices(page).getByText('Commissions successfully uploaded.')).toBeVisible()
-    await expectAccessible(page, 'commissions-loaded')
+test('axe finds nothing on Load Commissions on a desk and on a phone, from the empty form to the loaded file', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const number = (n: number) => `LK0${String(n).padStart(4, '0')}`
+  const rows = (month: string, amount: (n: number) => string) =>
+    Array.from({ length: 40 }, (_, n) => row(number(n), month, n % 13 === 5 ? '(66.15)' : amount(n)))
+  const earlier = csvFile('aetna_looks.csv', [headings, ...rows(longMonthNames[0] ?? '', () => '22.05')])
+  const sent = await page.request.post('/api/FileUpload/upload', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { file: earlier },
   })
+  expect(sent.status(), await sent.text()).toBe(200)
+  await page.goto('/portal/manage/upload')
+  const dialog = await loadCommissions(page)
+  await expectAccessible(page, 'commissions-empty')
+  await chooseFile(
+    dialog,
+    csvFile('aetna_looks_later.csv', [
+      [...headings.slice(0, 7), 'Paid Commission Amt', 'Pay Run'],
+      ...rows(longMonthNames[0] ?? '', (n) => (n % 3 === 0 ? '25.00' : '22.05')),
+      ...rows('12', () => '18.40').slice(0, 20),
+      row(number(99), '14', 'TBD'),
+    ]),
+  )
+  await expectChecked(dialog, { Refused: 1, Corrections: 13, New: 20 })
+  await expectAccessible(page, 'commissions-refused')
+  await dialog.getByRole('tab', { name: 'Money' }).click()
+  await expect(dialog.getByRole('region', { name: 'Money by month' })).toContainText('12/2031')
+  await expectAccessible(page, 'commissions-money')
+  await dialog.getByRole('tab', { name: /^Corrections/ }).click()
+  await expect(dialog.getByRole('region', { name: 'Changes' })).toContainText('$25.00')
+  await expectAccessible(page, 'commissions-corrections')
+  await dialog.getByRole('checkbox', { name: /^Load the good rows/ }).check()
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(notices(page).getByText('Commissions successfully uploaded.')).toBeVisible()
+  await expectAccessible(page, 'commissions-loaded')
+})
