@@ -59,64 +59,76 @@ test.describe('a forgotten password', () => {
     ).toBeVisible()
   })
 
-  test('AUTH-22 P-05 a user who does not exist reads the same', async ({ page }) => {
-    await page.goto('/login/forgot')
-    await page.getByLabel('User', { exact: true }).fill(newName('nobody'))
-    await page.getByRole('button', { name: 'Send link' }).click()
-    await expect(page.getByText('Reset Email Sent!')).toBeVisible()
-    await expect(page.getByText('If this user exists, a link is on its way.')).toBeVisible()
+  test('AUTH-22 AUTH-30 AUTH-33 AUTH-34 AUTH-35 AUTH-38 P-05 what a visitor is told before anything is set', async ({
+    page,
+  }) => {
+    await test.step('AUTH-22 P-05 a user who does not exist reads the same', async () => {
+      await page.goto('/login/forgot')
+      await page.getByLabel('User', { exact: true }).fill(newName('nobody'))
+      await page.getByRole('button', { name: 'Send link' }).click()
+      await expect(page.getByText('Reset Email Sent!')).toBeVisible()
+      await expect(page.getByText('If this user exists, a link is on its way.')).toBeVisible()
+    })
+    await test.step('AUTH-33 AUTH-34 AUTH-35 what breaks the rule is said at its field, all at once, and nothing is sent', async () => {
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(request.url()))
+      await page.goto('/login/reset/some-code')
+      const pass = page.getByLabel('New password', { exact: true })
+      await typeNew(page, '', 'short', 'other')
+      await expect(page.getByText('User is required')).toBeVisible()
+      await expect(page.getByText(rule)).toBeVisible()
+      await expect(page.getByText('Passwords must match')).toBeVisible()
+      await expect(page.getByLabel('User', { exact: true })).toBeFocused()
+      for (const weak of [
+        'Elevenchar-',
+        'Twenty-one-characters',
+        'NO-LOWERCASE-LETTER',
+        'no-uppercase-letter',
+        'NoSpecialLetter1',
+      ]) {
+        await typeNew(page, 'someone', weak)
+        await expect(pass, weak).toHaveAccessibleDescription(new RegExp(rule))
+        await expect(pass).toBeFocused()
+      }
+      await typeNew(page, 'someone', 'Copper&Lantern-41', 'Copper&Lantern-42')
+      await expect(page.getByText(rule)).toHaveCount(0)
+      await expect(page.getByText('Passwords must match')).toBeVisible()
+      expect(sent.filter((url) => url.includes('/identity/'))).toEqual([])
+    })
+    await test.step('AUTH-30 while it is typed the page shows which parts of the rule are kept, and each field can be shown', async () => {
+      await page.goto('/login/reset/some-code')
+      const kept = page.getByRole('listitem').filter({ hasText: ', kept' })
+      await expect(kept).toHaveCount(0)
+      const pass = page.getByLabel('New password', { exact: true })
+      await pass.fill('lantern')
+      await expect(kept).toHaveText(['1 lowercase letter, kept'])
+      await pass.fill('Copper&Lantern-41')
+      await expect(kept).toHaveCount(4)
+      await page.getByRole('button', { name: 'Show password' }).click()
+      await expect(pass).toHaveAttribute('type', 'text')
+      const confirm = page.getByLabel('Confirm password', { exact: true })
+      await expect(confirm).toHaveAttribute('type', 'password')
+      await page.getByRole('button', { name: 'Show confirmation' }).click()
+      await expect(confirm).toHaveAttribute('type', 'text')
+    })
+    await test.step("AUTH-38 a name that is taken reads 'Registration error!' with the reason, what is wrong stands at its field", async () => {
+      await page.goto('/login/register')
+      await page.getByLabel('E-mail').fill('no address')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Not valid')
+      await expect(page.getByText(rule)).toBeVisible()
+      await page.getByLabel('E-mail').fill(nameOf('agent'))
+      await page.getByLabel('New password', { exact: true }).fill('Copper&Lantern-41')
+      await page.getByLabel('Confirm password', { exact: true }).fill('Copper&Lantern-41')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect(page.getByText('Registration error! This user name is taken')).toBeVisible()
+      await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This user name is taken')
+      await expect(page).toHaveURL('/login/register')
+    })
   })
 })
 
 test.describe('a new password', () => {
-  test('AUTH-33 AUTH-34 AUTH-35 what breaks the rule is said at its field, all at once, and nothing is sent', async ({
-    page,
-  }) => {
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(request.url()))
-    await page.goto('/login/reset/some-code')
-    const pass = page.getByLabel('New password', { exact: true })
-    await typeNew(page, '', 'short', 'other')
-    await expect(page.getByText('User is required')).toBeVisible()
-    await expect(page.getByText(rule)).toBeVisible()
-    await expect(page.getByText('Passwords must match')).toBeVisible()
-    await expect(page.getByLabel('User', { exact: true })).toBeFocused()
-    for (const weak of [
-      'Elevenchar-',
-      'Twenty-one-characters',
-      'NO-LOWERCASE-LETTER',
-      'no-uppercase-letter',
-      'NoSpecialLetter1',
-    ]) {
-      await typeNew(page, 'someone', weak)
-      await expect(pass, weak).toHaveAccessibleDescription(new RegExp(rule))
-      await expect(pass).toBeFocused()
-    }
-    await typeNew(page, 'someone', 'Copper&Lantern-41', 'Copper&Lantern-42')
-    await expect(page.getByText(rule)).toHaveCount(0)
-    await expect(page.getByText('Passwords must match')).toBeVisible()
-    expect(sent.filter((url) => url.includes('/identity/'))).toEqual([])
-  })
-
-  test('AUTH-30 while it is typed the page shows which parts of the rule are kept, and each field can be shown', async ({
-    page,
-  }) => {
-    await page.goto('/login/reset/some-code')
-    const kept = page.getByRole('listitem').filter({ hasText: ', kept' })
-    await expect(kept).toHaveCount(0)
-    const pass = page.getByLabel('New password', { exact: true })
-    await pass.fill('lantern')
-    await expect(kept).toHaveText(['1 lowercase letter, kept'])
-    await pass.fill('Copper&Lantern-41')
-    await expect(kept).toHaveCount(4)
-    await page.getByRole('button', { name: 'Show password' }).click()
-    await expect(pass).toHaveAttribute('type', 'text')
-    const confirm = page.getByLabel('Confirm password', { exact: true })
-    await expect(confirm).toHaveAttribute('type', 'password')
-    await page.getByRole('button', { name: 'Show confirmation' }).click()
-    await expect(confirm).toHaveAttribute('type', 'text')
-  })
-
   test('AUTH-32 P-02 a password that is tried first is refused with the reason, at its field too, and the code stays good', async ({
     page,
   }) => {
@@ -151,23 +163,6 @@ test.describe('signing up', () => {
     await typeLogin(page, email, 'Copper&Lantern-41')
     await expect(page).toHaveURL(/\/consumer\/?$/)
     await expect(page.getByRole('heading', { name: 'Welcome, Tomás' })).toBeVisible()
-  })
-
-  test("AUTH-38 a name that is taken reads 'Registration error!' with the reason, what is wrong stands at its field", async ({
-    page,
-  }) => {
-    await page.goto('/login/register')
-    await page.getByLabel('E-mail').fill('no address')
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Not valid')
-    await expect(page.getByText(rule)).toBeVisible()
-    await page.getByLabel('E-mail').fill(nameOf('agent'))
-    await page.getByLabel('New password', { exact: true }).fill('Copper&Lantern-41')
-    await page.getByLabel('Confirm password', { exact: true }).fill('Copper&Lantern-41')
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByText('Registration error! This user name is taken')).toBeVisible()
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('This user name is taken')
-    await expect(page).toHaveURL('/login/register')
   })
 })
 

@@ -81,155 +81,147 @@ test.describe('agents', () => {
       await expect(row).toContainText(words)
   })
 
-  test('AGENT-02 AGENT-03 AGENT-04 AGENT-06 AGENT-12 AGENT-13 AGENT-16 MSG-09 a selected agent is edited in the same modal; a taken email keeps it open; Rate opens the rates of the agent', async ({
+  test('AGENT-01 AGENT-02 AGENT-03 AGENT-04 AGENT-06 AGENT-12 AGENT-13 AGENT-16 MSG-09 agents are found and edited', async ({
     page,
     signIn,
   }) => {
     const token = await signIn('admin')
-    const [made, other] = [await makeAgent(page, token), await makeAgent(page, token)]
-    await page.goto(`/portal/manage/agents?npn=${made.npn}`)
-    const rows = grid(page).getByRole('row')
-    await expect(rows).toHaveCount(2)
-    await expect(grid(page).getByRole('columnheader')).toHaveText([
-      ...['Name', 'Login email', 'Phone', 'NPN', 'Location', 'Agent type', 'Status', 'Expiring', 'Created'],
-    ])
-    for (const name of ['Edit Agent', 'Rate']) await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true')
-    await rows.nth(1).getByText(made.loginEmail).click()
-    await expect(button(page, 'Rate')).not.toHaveAttribute('aria-disabled', 'true')
-    await button(page, 'Edit Agent').click()
-    const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
-    await expect(dialog.getByLabel('First name')).toHaveValue('Ida')
-    await expect(dialog.getByLabel('Login email')).toHaveValue(made.loginEmail)
-    await expect(dialog.getByLabel('Phone')).toHaveValue('(305) 555-0142')
-    await expect(dialog.getByLabel('NPN')).toHaveValue(made.npn)
-    await expect(dialog.getByLabel('Location')).toHaveValue('Main Office')
-    await dialog.getByLabel('Login email').fill(other.loginEmail)
-    await button(dialog, 'Update').click()
-    await expect(page.getByText('Form submission error Another agent has this login email')).toBeVisible()
-    await expect(dialog.getByText('Another agent has this login email')).toBeVisible()
-    await dialog.getByLabel('Login email').fill(`moved-${made.loginEmail}`)
-    await choose(dialog, 'Status optional', 'Suspended')
-    await dialog.getByLabel('Middle name').fill('Luz')
-    await button(dialog, 'Update').click()
-    await expect(page.getByText('Form submitted successfully')).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(rows.nth(1)).toContainText(`Ida Luz ${made.lastName}`)
-    await expect(rows.nth(1)).toContainText(`moved-${made.loginEmail}`)
-    await expect(rows.nth(1)).toContainText('Suspended')
-    await button(page, 'Rate').click()
-    await expect(page).toHaveURL(new RegExp(`/portal/manage/rates/${made.id}$`))
-    await expect(page.getByText(`Ida Luz ${made.lastName}`).first()).toBeVisible()
-    await button(page, 'Go Back').click()
-    await expect(page).toHaveURL(/\/portal\/manage\/agents$/)
+    await test.step('AGENT-02 AGENT-03 AGENT-04 AGENT-06 AGENT-12 AGENT-13 AGENT-16 MSG-09 a selected agent is edited in the same modal; a taken email keeps it open; Rate opens the rates of the agent', async () => {
+      const [made, other] = [await makeAgent(page, token), await makeAgent(page, token)]
+      await page.goto(`/portal/manage/agents?npn=${made.npn}`)
+      const rows = grid(page).getByRole('row')
+      await expect(rows).toHaveCount(2)
+      await expect(grid(page).getByRole('columnheader')).toHaveText([
+        ...['Name', 'Login email', 'Phone', 'NPN', 'Location', 'Agent type', 'Status', 'Expiring', 'Created'],
+      ])
+      for (const name of ['Edit Agent', 'Rate'])
+        await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true')
+      await rows.nth(1).getByText(made.loginEmail).click()
+      await expect(button(page, 'Rate')).not.toHaveAttribute('aria-disabled', 'true')
+      await button(page, 'Edit Agent').click()
+      const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
+      await expect(dialog.getByLabel('First name')).toHaveValue('Ida')
+      await expect(dialog.getByLabel('Login email')).toHaveValue(made.loginEmail)
+      await expect(dialog.getByLabel('Phone')).toHaveValue('(305) 555-0142')
+      await expect(dialog.getByLabel('NPN')).toHaveValue(made.npn)
+      await expect(dialog.getByLabel('Location')).toHaveValue('Main Office')
+      await dialog.getByLabel('Login email').fill(other.loginEmail)
+      await button(dialog, 'Update').click()
+      await expect(page.getByText('Form submission error Another agent has this login email')).toBeVisible()
+      await expect(dialog.getByText('Another agent has this login email')).toBeVisible()
+      await dialog.getByLabel('Login email').fill(`moved-${made.loginEmail}`)
+      await choose(dialog, 'Status optional', 'Suspended')
+      await dialog.getByLabel('Middle name').fill('Luz')
+      await button(dialog, 'Update').click()
+      await expect(page.getByText('Form submitted successfully')).toBeVisible()
+      await expect(dialog).toBeHidden()
+      await expect(rows.nth(1)).toContainText(`Ida Luz ${made.lastName}`)
+      await expect(rows.nth(1)).toContainText(`moved-${made.loginEmail}`)
+      await expect(rows.nth(1)).toContainText('Suspended')
+      await button(page, 'Rate').click()
+      await expect(page).toHaveURL(new RegExp(`/portal/manage/rates/${made.id}$`))
+      await expect(page.getByText(`Ida Luz ${made.lastName}`).first()).toBeVisible()
+      await button(page, 'Go Back').click()
+      await expect(page).toHaveURL(/\/portal\/manage\/agents$/)
+    })
+    await test.step('AGENT-01 AGENT-02 each filter narrows the table; licences that end are found and shown', async () => {
+      const soon = dayFromToday(30)
+      const license = { state: 'FL', number: 'W77', line: 'Health', effective: '2025-01-01' }
+      const ends = await makeAgent(page, token, {
+        locationId: 3,
+        agentTypeId: 2,
+        licenses: [{ ...license, expiry: soon.iso }],
+      })
+      const later = await makeAgent(page, token, { licenses: [{ ...license, expiry: dayFromToday(61).iso }] })
+      await page.goto(`/portal/manage/agents?loginEmail=${ends.loginEmail}`)
+      const rows = grid(page).getByRole('row')
+      await expect(rows).toHaveCount(2)
+      await expect(rows.nth(1)).toContainText('Expires in 30 days')
+      const search = page.getByRole('search')
+      for (const [filter, choice] of [
+        ['Location', 'Orlando'],
+        ['Agent type', 'Agency'],
+        ['Status', 'Active'],
+        ['Expiring', 'Within 30 days'],
+      ] as const) {
+        await button(search, filter).click()
+        await page.getByRole('option', { name: choice, exact: true }).click()
+        await expect(rows.nth(1)).toContainText(ends.lastName)
+      }
+      await search.getByLabel('Login email').fill(later.loginEmail)
+      await expect(page.getByText('No agent fits these filters.')).toBeVisible()
+      await button(page, 'Clear Filters').first().click()
+      await search.getByLabel('NPN').fill(later.npn)
+      await expect(rows.nth(1)).toContainText(later.lastName)
+      await expect(rows.nth(1)).not.toContainText('Expires')
+    })
   })
 
-  test('AGENT-01 AGENT-02 each filter narrows the table; licences that end are found and shown', async ({
-    page,
-    signIn,
-  }) => {
+  test('P-74 papers of an agent, and what somebody else changed meanwhile', async ({ page, signIn }) => {
     const token = await signIn('admin')
-    const soon = dayFromToday(30)
-    const license = { state: 'FL', number: 'W77', line: 'Health', effective: '2025-01-01' }
-    const ends = await makeAgent(page, token, {
-      locationId: 3,
-      agentTypeId: 2,
-      licenses: [{ ...license, expiry: soon.iso }],
+    await test.step('licences and appointments are added and removed in their tabs and saved with the agent', async () => {
+      const made = await makeAgent(page, token)
+      await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
+      const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
+      await dialog.getByRole('tab', { name: /^Licences/ }).click()
+      await expect(dialog.getByText('No state licence yet: the agent may not sell anywhere.')).toBeVisible()
+      await button(dialog, 'Add licence').click()
+      await dialog.getByRole('tab', { name: /^Details/ }).click()
+      await button(dialog, 'Update').click()
+      await expect(dialog.getByText('State is required')).toBeVisible()
+      await choose(dialog, 'State', 'Florida')
+      await dialog.getByLabel('Number').fill('W1234')
+      await dialog.getByLabel('Effective', { exact: true }).fill('01/01/2025')
+      await dialog.getByLabel('Expiry', { exact: true }).fill(dayFromToday(45).typed)
+      await expect(dialog.getByText('Expires in 45 days')).toBeVisible()
+      await dialog.getByRole('tab', { name: /^Appointments/ }).click()
+      await button(dialog, 'Add appointment').click()
+      const entry = dialog.getByRole('list', { name: 'appointments' })
+      await choose(entry, 'Carrier', 'Oscar')
+      await choose(entry, 'State', 'Florida')
+      await entry.getByLabel('Effective', { exact: true }).fill('01/01/2025')
+      await button(dialog, 'Update').click()
+      await expect(page.getByText('Form submitted successfully')).toBeVisible()
+      await expect(grid(page)).toContainText('Expires in 45 days')
+      const authority = await page.request.get(`/api/Agent/${made.id}/authority?carrierId=6&stateId=12`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(await authority.json()).toEqual({ may: true, reasons: [] })
+      await grid(page).getByText(made.lastName).click()
+      await dialog.getByRole('tab', { name: /^Licences/ }).click()
+      await button(dialog, 'Remove licence 1').click()
+      await button(dialog, 'Update').click()
+      await expect(dialog).toBeHidden()
+      await expect(grid(page)).not.toContainText('Expires in')
     })
-    const later = await makeAgent(page, token, { licenses: [{ ...license, expiry: dayFromToday(61).iso }] })
-    await page.goto(`/portal/manage/agents?loginEmail=${ends.loginEmail}`)
-    const rows = grid(page).getByRole('row')
-    await expect(rows).toHaveCount(2)
-    await expect(rows.nth(1)).toContainText('Expires in 30 days')
-    const search = page.getByRole('search')
-    for (const [filter, choice] of [
-      ['Location', 'Orlando'],
-      ['Agent type', 'Agency'],
-      ['Status', 'Active'],
-      ['Expiring', 'Within 30 days'],
-    ] as const) {
-      await button(search, filter).click()
-      await page.getByRole('option', { name: choice, exact: true }).click()
-      await expect(rows.nth(1)).toContainText(ends.lastName)
-    }
-    await search.getByLabel('Login email').fill(later.loginEmail)
-    await expect(page.getByText('No agent fits these filters.')).toBeVisible()
-    await button(page, 'Clear Filters').first().click()
-    await search.getByLabel('NPN').fill(later.npn)
-    await expect(rows.nth(1)).toContainText(later.lastName)
-    await expect(rows.nth(1)).not.toContainText('Expires')
-  })
-
-  test('licences and appointments are added and removed in their tabs and saved with the agent', async ({
-    page,
-    signIn,
-  }) => {
-    const token = await signIn('admin')
-    const made = await makeAgent(page, token)
-    await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
-    const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
-    await dialog.getByRole('tab', { name: /^Licences/ }).click()
-    await expect(dialog.getByText('No state licence yet: the agent may not sell anywhere.')).toBeVisible()
-    await button(dialog, 'Add licence').click()
-    await dialog.getByRole('tab', { name: /^Details/ }).click()
-    await button(dialog, 'Update').click()
-    await expect(dialog.getByText('State is required')).toBeVisible()
-    await choose(dialog, 'State', 'Florida')
-    await dialog.getByLabel('Number').fill('W1234')
-    await dialog.getByLabel('Effective', { exact: true }).fill('01/01/2025')
-    await dialog.getByLabel('Expiry', { exact: true }).fill(dayFromToday(45).typed)
-    await expect(dialog.getByText('Expires in 45 days')).toBeVisible()
-    await dialog.getByRole('tab', { name: /^Appointments/ }).click()
-    await button(dialog, 'Add appointment').click()
-    const entry = dialog.getByRole('list', { name: 'appointments' })
-    await choose(entry, 'Carrier', 'Oscar')
-    await choose(entry, 'State', 'Florida')
-    await entry.getByLabel('Effective', { exact: true }).fill('01/01/2025')
-    await button(dialog, 'Update').click()
-    await expect(page.getByText('Form submitted successfully')).toBeVisible()
-    await expect(grid(page)).toContainText('Expires in 45 days')
-    const authority = await page.request.get(`/api/Agent/${made.id}/authority?carrierId=6&stateId=12`, {
-      headers: { authorization: `Bearer ${token}` },
+    await test.step('P-74 who saves an agent that somebody else changed sees who changed what, and keeps what was typed', async () => {
+      const made = await makeAgent(page, token)
+      await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
+      const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
+      await dialog.getByLabel('Phone').fill('4075550133')
+      const { contact, loginEmail, npn, locationId, agentTypeId, statusId } = { ...freshAgent(), ...made }
+      await saveAgent(page, token, {
+        ...{ id: made.id, version: made.version, loginEmail, npn, phone: '3055550142', agentTypeId, statusId },
+        contact: { firstName: contact.firstName, lastName: made.lastName },
+        locationId: locationId + 1,
+      })
+      await button(dialog, 'Update').click()
+      const told = dialog.getByRole('alert', { name: 'Changed by somebody else' })
+      await expect(told).toContainText('Location Main Office → Miami')
+      await expect(dialog.getByLabel('Location')).toHaveValue('Miami')
+      await expect(dialog.getByLabel('Phone')).toHaveValue('(407) 555-0133')
+      await button(dialog, 'Update').click()
+      await expect(page.getByText('Form submitted successfully')).toBeVisible()
+      await expect(grid(page)).toContainText('(407) 555-0133')
+      await grid(page).getByText(made.lastName).click()
+      await dialog.getByRole('tab', { name: 'History' }).click()
+      const history = dialog.getByRole('list', { name: 'History' })
+      await expect(history.getByRole('listitem')).toHaveCount(3)
+      await expect(history.getByRole('listitem').first()).toContainText('(305) 555-0142')
+      await expect(history.getByRole('listitem').nth(1)).toContainText('Main Office')
+      await page.keyboard.press('Escape')
+      await expect(grid(page)).toContainText('Miami')
     })
-    expect(await authority.json()).toEqual({ may: true, reasons: [] })
-    await grid(page).getByText(made.lastName).click()
-    await dialog.getByRole('tab', { name: /^Licences/ }).click()
-    await button(dialog, 'Remove licence 1').click()
-    await button(dialog, 'Update').click()
-    await expect(dialog).toBeHidden()
-    await expect(grid(page)).not.toContainText('Expires in')
-  })
-
-  test('P-74 who saves an agent that somebody else changed sees who changed what, and keeps what was typed', async ({
-    page,
-    signIn,
-  }) => {
-    const token = await signIn('admin')
-    const made = await makeAgent(page, token)
-    await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
-    const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
-    await dialog.getByLabel('Phone').fill('4075550133')
-    const { contact, loginEmail, npn, locationId, agentTypeId, statusId } = { ...freshAgent(), ...made }
-    await saveAgent(page, token, {
-      ...{ id: made.id, version: made.version, loginEmail, npn, phone: '3055550142', agentTypeId, statusId },
-      contact: { firstName: contact.firstName, lastName: made.lastName },
-      locationId: locationId + 1,
-    })
-    await button(dialog, 'Update').click()
-    const told = dialog.getByRole('alert', { name: 'Changed by somebody else' })
-    await expect(told).toContainText('Location Main Office → Miami')
-    await expect(dialog.getByLabel('Location')).toHaveValue('Miami')
-    await expect(dialog.getByLabel('Phone')).toHaveValue('(407) 555-0133')
-    await button(dialog, 'Update').click()
-    await expect(page.getByText('Form submitted successfully')).toBeVisible()
-    await expect(grid(page)).toContainText('(407) 555-0133')
-    await grid(page).getByText(made.lastName).click()
-    await dialog.getByRole('tab', { name: 'History' }).click()
-    const history = dialog.getByRole('list', { name: 'History' })
-    await expect(history.getByRole('listitem')).toHaveCount(3)
-    await expect(history.getByRole('listitem').first()).toContainText('(305) 555-0142')
-    await expect(history.getByRole('listitem').nth(1)).toContainText('Main Office')
-    await page.keyboard.press('Escape')
-    await expect(grid(page)).toContainText('Miami')
   })
 
   test('ACCESS-21 ACCESS-28 SHELL-22 an agent who types the addresses sees that the right is missing', async ({

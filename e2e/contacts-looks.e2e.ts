@@ -28,6 +28,7 @@ test('axe finds nothing on contacts, details, duplicates, the comparison and the
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible()
   await expectAccessible(page, 'contact-details')
   await goOn(page, '/portal/contact/duplicates')
+  await expect(page.getByRole('heading', { level: 1, name: 'Possible duplicates' })).toBeVisible()
   await expect(page.getByText(lastName).first()).toBeVisible()
   await expectAccessible(page, 'duplicates')
   await goOn(page, `/portal/contact/duplicates?pair=${one.id}-${other.id}`)

@@ -5,90 +5,87 @@ import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
 import { rowsOf } from './policy-list.ts'
 
-test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 the sidebar opens the contacts, and each filter narrows them', async ({
+test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-05 CONTACT-06 contacts are found, narrowed and opened', async ({
   page,
   signIn,
 }) => {
   const token = await signIn('admin')
-  const lastName = freshName('Quorra')
-  const made = await makeContact(page, token, {
-    firstName: 'Ximena',
-    lastName,
-    phone: '4075550177',
-    dob: '1979-11-30',
+  await test.step('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 the sidebar opens the contacts, and each filter narrows them', async () => {
+    const lastName = freshName('Quorra')
+    const made = await makeContact(page, token, {
+      firstName: 'Ximena',
+      lastName,
+      phone: '4075550177',
+      dob: '1979-11-30',
+    })
+    await page.goto('/portal/contact')
+    await expect(page).toHaveURL('/portal/contact/managment')
+    await page.goto('/portal/customer')
+    await page.getByRole('navigation').getByRole('link', { name: 'Customer', exact: true }).click()
+    await expect(page).toHaveURL('/portal/contact/managment')
+    const grid = page.getByRole('grid', { name: 'Contacts' })
+    await expect(grid.getByRole('columnheader')).toContainText(
+      ['Name', 'Email', 'Phone', 'Date of birth', 'Gender', 'Address', 'City', 'Country', 'Created', 'Created by'],
+      { useInnerText: true },
+    )
+    const bar = page.getByRole('search', { name: 'Filters' })
+    await bar.getByLabel('Name', { exact: true }).fill(lastName)
+    await expect(rowsOf(grid)).toHaveCount(1)
+    await expect(rowsOf(grid).first()).toContainText(made.email)
+    await expect(rowsOf(grid).first()).toContainText('(407) 555-0177')
+    await expect(rowsOf(grid).first()).toContainText('11/30/1979')
+    const asked = page.waitForRequest(
+      (request) => request.url().includes('/api/Contacts?') && request.url().includes('phone='),
+    )
+    await bar.getByLabel('Phone', { exact: true }).fill('(407) 555-01')
+    const sent = new URL((await asked).url()).searchParams
+    plainly(sent.get('phone')).toBe('40755501')
+    plainly([...sent.values()]).not.toContain('')
+    await expect(rowsOf(grid)).toHaveCount(1)
+    const upper = page.waitForRequest((request) => request.url().includes('country='))
+    await bar.getByLabel('Country', { exact: true }).fill('us')
+    plainly(new URL((await upper).url()).searchParams.get('country')).toBe('US')
+    await expect(page.getByText('No contact that you may see fits these filters.')).toBeVisible()
+    await page.goto(`/portal/contact/managment?name=${lastName}&dateOfBirth=1979-11-30&email=${made.email}`)
+    await expect(rowsOf(grid)).toHaveCount(1)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Export/ }).click()
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
+    plainly(await textOf(await download)).toContain(made.email)
+    await page.getByRole('button', { name: 'Customers' }).click()
+    await expect(page).toHaveURL(/\/portal\/customerManage/)
   })
-  await page.goto('/portal/contact')
-  await expect(page).toHaveURL('/portal/contact/managment')
-  await page.goto('/portal/customer')
-  await page.getByRole('navigation').getByRole('link', { name: 'Customer', exact: true }).click()
-  await expect(page).toHaveURL('/portal/contact/managment')
-  const grid = page.getByRole('grid', { name: 'Contacts' })
-  await expect(grid.getByRole('columnheader')).toContainText(
-    ['Name', 'Email', 'Phone', 'Date of birth', 'Gender', 'Address', 'City', 'Country', 'Created', 'Created by'],
-    { useInnerText: true },
-  )
-  const bar = page.getByRole('search', { name: 'Filters' })
-  await bar.getByLabel('Name', { exact: true }).fill(lastName)
-  await expect(rowsOf(grid)).toHaveCount(1)
-  await expect(rowsOf(grid).first()).toContainText(made.email)
-  await expect(rowsOf(grid).first()).toContainText('(407) 555-0177')
-  await expect(rowsOf(grid).first()).toContainText('11/30/1979')
-  const asked = page.waitForRequest(
-    (request) => request.url().includes('/api/Contacts?') && request.url().includes('phone='),
-  )
-  await bar.getByLabel('Phone', { exact: true }).fill('(407) 555-01')
-  const sent = new URL((await asked).url()).searchParams
-  plainly(sent.get('phone')).toBe('40755501')
-  plainly([...sent.values()]).not.toContain('')
-  await expect(rowsOf(grid)).toHaveCount(1)
-  const upper = page.waitForRequest((request) => request.url().includes('country='))
-  await bar.getByLabel('Country', { exact: true }).fill('us')
-  plainly(new URL((await upper).url()).searchParams.get('country')).toBe('US')
-  await expect(page.getByText('No contact that you may see fits these filters.')).toBeVisible()
-  await page.goto(`/portal/contact/managment?name=${lastName}&dateOfBirth=1979-11-30&email=${made.email}`)
-  await expect(rowsOf(grid)).toHaveCount(1)
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Export/ }).click()
-  await page.getByRole('menuitem', { name: /CSV/ }).click()
-  plainly(await textOf(await download)).toContain(made.email)
-  await page.getByRole('button', { name: 'Customers' }).click()
-  await expect(page).toHaveURL(/\/portal\/customerManage/)
-})
+  await test.step('CONTACT-04 CONTACT-05 CONTACT-06 the details open over the list, say when there is no such contact, and what went wrong', async () => {
+    const made = await makeContact(page, token, { firstName: 'Ulla', lastName: freshName('Detail'), dob: '1991-02-03' })
+    await page.goto(`/portal/contact/managment?name=${made.lastName}`)
+    await page.getByRole('grid', { name: 'Contacts' }).getByText(`Ulla ${made.lastName}`).click()
+    const dialog = page.getByRole('dialog', { name: 'Customer Details' })
+    await expect(dialog.getByRole('heading', { name: `Ulla ${made.lastName}` })).toBeVisible()
+    for (const label of [
+      'First name',
+      'Last name',
+      'Sex',
+      'Date of birth',
+      'Written language',
+      'Spoken language',
+      'Created date',
+      'Created by',
+    ])
+      await expect(dialog.getByText(label, { exact: true })).toBeVisible()
+    await expect(dialog).toContainText('02/03/1991')
+    await expect(dialog.getByRole('region', { name: 'Emails' })).toContainText(made.email)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page).not.toHaveURL(/contact=/)
 
-test('CONTACT-04 CONTACT-05 CONTACT-06 the details open over the list, say when there is no such contact, and what went wrong', async ({
-  page,
-  signIn,
-}) => {
-  const token = await signIn('admin')
-  const made = await makeContact(page, token, { firstName: 'Ulla', lastName: freshName('Detail'), dob: '1991-02-03' })
-  await page.goto(`/portal/contact/managment?name=${made.lastName}`)
-  await page.getByRole('grid', { name: 'Contacts' }).getByText(`Ulla ${made.lastName}`).click()
-  const dialog = page.getByRole('dialog', { name: 'Customer Details' })
-  await expect(dialog.getByRole('heading', { name: `Ulla ${made.lastName}` })).toBeVisible()
-  for (const label of [
-    'First name',
-    'Last name',
-    'Sex',
-    'Date of birth',
-    'Written language',
-    'Spoken language',
-    'Created date',
-    'Created by',
-  ])
-    await expect(dialog.getByText(label, { exact: true })).toBeVisible()
-  await expect(dialog).toContainText('02/03/1991')
-  await expect(dialog.getByRole('region', { name: 'Emails' })).toContainText(made.email)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page).not.toHaveURL(/contact=/)
-
-  await page.goto('/portal/contact/managment?contact=999999999')
-  await expect(dialog.getByText('Customer not found.')).toBeVisible()
-  await page.route(`**/api/Contacts/${made.id}/details`, (route) =>
-    route.fulfill({ status: 400, json: { code: 'request.invalid', message: 'It broke', requestId: 'x' } }),
-  )
-  await page.goto(`/portal/contact/managment?contact=${made.id}`)
-  await expect(dialog.getByText('Error: It broke')).toBeVisible()
+    await page.goto('/portal/contact/managment?contact=999999999')
+    await expect(dialog.getByText('Customer not found.')).toBeVisible()
+    await page.route(`**/api/Contacts/${made.id}/details`, (route) =>
+      route.fulfill({ status: 400, json: { code: 'request.invalid', message: 'It broke', requestId: 'x' } }),
+    )
+    await page.goto(`/portal/contact/managment?contact=${made.id}`)
+    await expect(dialog.getByText('Error: It broke')).toBeVisible()
+  })
 })
 
 test('two contacts that may be one person are compared, merged with chosen values, and parted again as they were', async ({

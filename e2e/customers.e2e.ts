@@ -12,49 +12,62 @@ async function openCustomers(page: Page, query = ''): Promise<void> {
   await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
 }
 
-test('SHELL-19 CUST-01 CUST-02 CUST-03 CUST-04 the list: its columns and filters, and a row that is selected and let go', async ({
+test('SHELL-19 CUST-01 CUST-02 CUST-03 CUST-04 the list, and whom a customer may be given to', async ({
   page,
   signIn,
 }) => {
   const token = await signIn('admin')
-  const { lastName, email } = await makeCustomer(page, token)
-  await openCustomers(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
-  for (const header of ['Full name', 'Email', 'Phone', 'DOB', 'Sex', 'Status', 'Speaks', 'Mailing', 'US Citizen'])
-    await expect(grid(page).getByRole('columnheader', { name: header })).toBeVisible()
-  await expect(grid(page).getByRole('columnheader', { name: /^id$/i })).toHaveCount(0)
+  await test.step('SHELL-19 CUST-01 CUST-02 CUST-03 CUST-04 the list: its columns and filters, and a row that is selected and let go', async () => {
+    const { lastName, email } = await makeCustomer(page, token)
+    await openCustomers(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible()
+    for (const header of ['Full name', 'Email', 'Phone', 'DOB', 'Sex', 'Status', 'Speaks', 'Mailing', 'US Citizen'])
+      await expect(grid(page).getByRole('columnheader', { name: header })).toBeVisible()
+    await expect(grid(page).getByRole('columnheader', { name: /^id$/i })).toHaveCount(0)
 
-  const filters = page.getByRole('search', { name: 'Filters' })
-  await filters.getByRole('textbox', { name: 'Name' }).fill(lastName)
-  await filters.getByRole('textbox', { name: 'Email' }).fill(email.slice(0, 8))
-  await filters.getByRole('textbox', { name: 'Phone' }).fill('(305) 555')
-  const row = grid(page).getByRole('row').filter({ hasText: lastName })
-  await expect(row).toHaveCount(1)
-  await expect(grid(page).getByRole('row')).toHaveCount(2)
-  for (const text of [
-    `Ana ${lastName}`,
-    email,
-    '(305) 555-0142',
-    '04/17/1986',
-    'F',
-    'New',
-    'Spanish',
-    'English',
-    'YES',
-  ])
-    await expect(row).toContainText(text)
+    const filters = page.getByRole('search', { name: 'Filters' })
+    await filters.getByRole('textbox', { name: 'Name' }).fill(lastName)
+    await filters.getByRole('textbox', { name: 'Email' }).fill(email.slice(0, 8))
+    await filters.getByRole('textbox', { name: 'Phone' }).fill('(305) 555')
+    const row = grid(page).getByRole('row').filter({ hasText: lastName })
+    await expect(row).toHaveCount(1)
+    await expect(grid(page).getByRole('row')).toHaveCount(2)
+    for (const text of [
+      `Ana ${lastName}`,
+      email,
+      '(305) 555-0142',
+      '04/17/1986',
+      'F',
+      'New',
+      'Spanish',
+      'English',
+      'YES',
+    ])
+      await expect(row).toContainText(text)
 
-  for (const name of ['Edit', 'Notes', 'Change Status']) await expect(button(page, name)).toBeDisabled()
-  await row.getByText(`Ana ${lastName}`).click()
-  await expect(row).toHaveAttribute('aria-selected', 'true')
-  for (const name of ['Edit', 'Notes', 'Change Status']) await expect(button(page, name)).toBeEnabled()
-  await row.getByText(email).click()
-  await expect(row).toHaveAttribute('aria-selected', 'false')
-  for (const name of ['Edit', 'Notes', 'Change Status']) await expect(button(page, name)).toBeDisabled()
+    for (const name of ['Edit', 'Notes', 'Change Status']) await expect(button(page, name)).toBeDisabled()
+    await row.getByText(`Ana ${lastName}`).click()
+    await expect(row).toHaveAttribute('aria-selected', 'true')
+    for (const name of ['Edit', 'Notes', 'Change Status']) await expect(button(page, name)).toBeEnabled()
+    await row.getByText(email).click()
+    await expect(row).toHaveAttribute('aria-selected', 'false')
+    for (const name of ['Edit', 'Notes', 'Change Status']) await expect(button(page, name)).toBeDisabled()
 
-  await page.getByRole('button', { name: 'Clear Filters' }).first().click()
-  await expect(page).toHaveURL('/portal/customerManage')
-  await expect(grid(page).getByRole('row')).not.toHaveCount(2)
+    await page.getByRole('button', { name: 'Clear Filters' }).first().click()
+    await expect(page).toHaveURL('/portal/customerManage')
+    await expect(grid(page).getByRole('row')).not.toHaveCount(2)
+  })
+  await test.step('an agent who may not sell is told of before a customer is given to them', async () => {
+    await openCustomers(page)
+    await button(page, 'New').click()
+    const dialog = page.getByRole('dialog', { name: 'New customer' })
+    await dialog.getByLabel('Agent').fill('Cantú')
+    await page.getByRole('option', { name: /Margarita Cantú/ }).click()
+    await expect(dialog.getByText('The agent is not active (Inactive).')).toBeVisible()
+    await dialog.getByLabel('Agent').fill('Vance')
+    await page.getByRole('option', { name: /Aaron Vance/ }).click()
+    await expect(dialog.getByText('The agent is not active (Inactive).')).toBeHidden()
+  })
 })
 
 test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 MSG-10 a customer is created and changed in the form', async ({
@@ -108,72 +121,56 @@ test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 MSG-10 a c
   await expect(row).toContainText(`Willy ${lastName}`)
 })
 
-test('an agent who may not sell is told of before a customer is given to them', async ({ page, signIn }) => {
-  await signIn('admin')
-  await openCustomers(page)
-  await button(page, 'New').click()
-  const dialog = page.getByRole('dialog', { name: 'New customer' })
-  await dialog.getByLabel('Agent').fill('Cantú')
-  await page.getByRole('option', { name: /Margarita Cantú/ }).click()
-  await expect(dialog.getByText('The agent is not active (Inactive).')).toBeVisible()
-  await dialog.getByLabel('Agent').fill('Vance')
-  await page.getByRole('option', { name: /Aaron Vance/ }).click()
-  await expect(dialog.getByText('The agent is not active (Inactive).')).toBeHidden()
-})
-
-test('CUST-15 CUST-16 CUST-17 the status changes with a comment, and its history tells when and by whom', async ({
+test('CUST-15 CUST-16 CUST-17 P-74 a status with its history, and what somebody else changed meanwhile', async ({
   page,
   signIn,
 }) => {
   const token = await signIn('admin')
-  const { id, lastName } = await makeCustomer(page, token)
-  await openCustomers(page, `?fullName=${lastName}`)
-  const row = grid(page).getByRole('row').filter({ hasText: lastName })
-  await row.click()
-  await button(page, 'Change Status').click()
-  const dialog = page.getByRole('dialog', { name: 'Change Status' })
-  await dialog.getByRole('button', { name: 'Change Status' }).click()
-  await expect(dialog.getByText('Status is required')).toBeVisible()
-  await expect(dialog.getByText('Comment is required')).toBeVisible()
-  await dialog.getByLabel('New status').click()
-  await page.getByRole('option', { name: 'Contacted' }).click()
-  await dialog.getByLabel('Comment').fill('Called, wants a silver plan')
-  await dialog.getByRole('button', { name: 'Change Status' }).click()
-  await expect(toast(page, 'Status changed successfully!')).toBeVisible()
-  await expect(row).toContainText('Contacted')
+  await test.step('CUST-15 CUST-16 CUST-17 the status changes with a comment, and its history tells when and by whom', async () => {
+    const { id, lastName } = await makeCustomer(page, token)
+    await openCustomers(page, `?fullName=${lastName}`)
+    const row = grid(page).getByRole('row').filter({ hasText: lastName })
+    await row.click()
+    await button(page, 'Change Status').click()
+    const dialog = page.getByRole('dialog', { name: 'Change Status' })
+    await dialog.getByRole('button', { name: 'Change Status' }).click()
+    await expect(dialog.getByText('Status is required')).toBeVisible()
+    await expect(dialog.getByText('Comment is required')).toBeVisible()
+    await dialog.getByLabel('New status').click()
+    await page.getByRole('option', { name: 'Contacted' }).click()
+    await dialog.getByLabel('Comment').fill('Called, wants a silver plan')
+    await dialog.getByRole('button', { name: 'Change Status' }).click()
+    await expect(toast(page, 'Status changed successfully!')).toBeVisible()
+    await expect(row).toContainText('Contacted')
 
-  await page.goto(`/portal/customerManage?fullName=${lastName}&dialog=history&customer=${id}`)
-  const history = page.getByRole('dialog', { name: /^History of/ }).getByRole('list', { name: 'History' })
-  await expect(history.getByRole('listitem').first()).toContainText('Called, wants a silver plan')
-  await expect(history.getByRole('listitem').first()).toContainText(/New.*Contacted/)
-  await expect(history.getByRole('listitem')).toHaveCount(3)
-})
-
-test('P-74 who edits what somebody else just saved keeps what was typed, sees who changed what, and chooses', async ({
-  page,
-  signIn,
-}) => {
-  const token = await signIn('admin')
-  const { id, lastName } = await makeCustomer(page, token)
-  await page.goto(`/portal/customerManage?fullName=${lastName}&dialog=edit&customer=${id}`)
-  const dialog = page.getByRole('dialog', { name: 'Edit customer' })
-  await expect(dialog.getByLabel('First name')).toHaveValue('Ana')
-  await dialog.getByLabel('First name').fill('Anita')
-  await dialog.getByLabel('Middle name').fill('Lucía')
-  await changeCustomer(page, token, id, { firstName: 'Annabel', email: 'other@example.com' })
-  const save = dialog.getByRole('button', { name: 'Update customer' })
-  await save.click()
-  const news = dialog.getByRole('alert', { name: 'Changed by somebody else' })
-  await expect(news).toContainText('changed this customer on')
-  await expect(news).toContainText('First name Ana → Annabel')
-  await expect(dialog.getByLabel('Email')).toHaveValue('other@example.com')
-  await expect(dialog.getByLabel('Middle name')).toHaveValue('Lucía')
-  await expect(dialog.getByLabel('First name')).toHaveValue('Anita')
-  await news.getByRole('radio', { name: 'Take theirs Annabel' }).check()
-  await expect(dialog.getByLabel('First name')).toHaveValue('Annabel')
-  await save.click()
-  await expect(toast(page, 'Changes saved successfully!')).toBeVisible()
-  await expect(grid(page).getByRole('row').filter({ hasText: lastName })).toContainText(`Annabel Lucía ${lastName}`)
+    await page.goto(`/portal/customerManage?fullName=${lastName}&dialog=history&customer=${id}`)
+    const history = page.getByRole('dialog', { name: /^History of/ }).getByRole('list', { name: 'History' })
+    await expect(history.getByRole('listitem').first()).toContainText('Called, wants a silver plan')
+    await expect(history.getByRole('listitem').first()).toContainText(/New.*Contacted/)
+    await expect(history.getByRole('listitem')).toHaveCount(3)
+  })
+  await test.step('P-74 who edits what somebody else just saved keeps what was typed, sees who changed what, and chooses', async () => {
+    const { id, lastName } = await makeCustomer(page, token)
+    await page.goto(`/portal/customerManage?fullName=${lastName}&dialog=edit&customer=${id}`)
+    const dialog = page.getByRole('dialog', { name: 'Edit customer' })
+    await expect(dialog.getByLabel('First name')).toHaveValue('Ana')
+    await dialog.getByLabel('First name').fill('Anita')
+    await dialog.getByLabel('Middle name').fill('Lucía')
+    await changeCustomer(page, token, id, { firstName: 'Annabel', email: 'other@example.com' })
+    const save = dialog.getByRole('button', { name: 'Update customer' })
+    await save.click()
+    const news = dialog.getByRole('alert', { name: 'Changed by somebody else' })
+    await expect(news).toContainText('changed this customer on')
+    await expect(news).toContainText('First name Ana → Annabel')
+    await expect(dialog.getByLabel('Email')).toHaveValue('other@example.com')
+    await expect(dialog.getByLabel('Middle name')).toHaveValue('Lucía')
+    await expect(dialog.getByLabel('First name')).toHaveValue('Anita')
+    await news.getByRole('radio', { name: 'Take theirs Annabel' }).check()
+    await expect(dialog.getByLabel('First name')).toHaveValue('Annabel')
+    await save.click()
+    await expect(toast(page, 'Changes saved successfully!')).toBeVisible()
+    await expect(grid(page).getByRole('row').filter({ hasText: lastName })).toContainText(`Annabel Lucía ${lastName}`)
+  })
 })
 
 test('CUST-17 the page of a customer: opened by Enter, all that is known on one time line, the next step near', async ({

@@ -59,140 +59,128 @@ test('SHELL-23 LEAD-01 LEAD-02 LEAD-03 LEAD-04 LEAD-05 CONST-02 CONST-14 the lis
   await expect(table).toContainText('Bea')
 })
 
-test('LEAD-06 LEAD-07 LEAD-08 a disposition is set by keyboard, and cleared only after Yes', async ({
-  page,
-  signIn,
-}) => {
-  const name = freshName()
-  await makeLeads(name, [{ firstName: 'Ana' }])
-  await signIn('admin')
-  const table = await openLeads(page, name)
-  await table.focus()
-  await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'Set Disposition' }).click()
-  const dialog = page.getByRole('dialog', { name: /Set Disposition/ })
-  await dialog.getByRole('combobox', { name: 'Disposition' }).fill('Call')
-  await expect(page.getByRole('option', { name: 'Call Back', exact: true })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  const row = table.getByRole('row', { name: new RegExp(name) })
-  await expect(row).toContainText('Call Back')
-  await expect(row).toContainText(/\d\d\/\d\d\/\d{4}/)
-  const ask = async () => {
-    await page.getByRole('button', { name: 'Clear Disposition' }).click()
-    await expect(page.getByText('Really clear disposition?')).toBeVisible()
-  }
-  await ask()
-  await page.getByRole('button', { name: 'No', exact: true }).click()
-  await expect(row).toContainText('Call Back')
-  await ask()
-  const sent = page.waitForRequest(/\/disposition$/)
-  await page.getByRole('button', { name: 'Yes', exact: true }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ statusId: '' })
-  await expect(row).not.toContainText('Call Back')
-  await page.getByRole('button', { name: 'History' }).click()
-  await expect(page.getByRole('list', { name: 'History' })).toContainText('Disposition cleared')
-})
-
-test('LEAD-09 LEAD-10 P-74 an edit is saved, and one that somebody overtook says Edit error and shows both versions', async ({
-  page,
-  signIn,
-}) => {
-  const name = freshName()
-  const [id] = await makeLeads(name, [{ firstName: 'Ana' }])
+test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edited', async ({ page, signIn }) => {
   const token = await signIn('admin')
-  const table = await openLeads(page, name)
-  await table.getByText(`Ana ${name}`).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Lead' })
-  await dialog.getByRole('textbox', { name: 'City' }).fill('Hialeah')
-  await dialog.getByRole('button', { name: 'Save lead' }).click()
-  await expect(page.getByText('Edit success!')).toBeVisible()
-  await expect(table).toContainText('12 Palm St, Hialeah, FL')
-
-  await table.getByText(`Ana ${name}`).click()
-  await dialog.getByRole('textbox', { name: 'City' }).fill('Doral')
-  const headers = { authorization: `Bearer ${token}` }
-  const lead = await (await page.request.get(`/api/Lead/${id}`, { headers })).json()
-  const { version, firstName, middleName, lastName } = lead
-  const edited = { version, firstName, middleName, lastName, dob: '', sex: '', phone: '', address: '12 Palm St' }
-  const more = { city: 'Miami Beach', state: 'FL', zipCode: '33139', plan: '' }
-  const other = await page.request.put(`/api/Lead/${id}`, { headers, data: { ...edited, ...more } })
-  expect(other.status(), await other.text()).toBe(200)
-  await dialog.getByRole('button', { name: 'Save lead' }).click()
-  await expect(page.getByText('Edit error', { exact: true })).toBeVisible()
-  await expect(dialog.getByRole('group', { name: 'City' })).toContainText('Miami Beach')
-  await expect(dialog.getByRole('textbox', { name: 'Zip code' })).toHaveValue('33139')
-  await dialog.getByRole('radio', { name: /Keep mine/ }).check()
-  await dialog.getByRole('button', { name: 'Save lead' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(table).toContainText('12 Palm St, Doral, FL')
-})
-
-test('LEAD-11 LEAD-13 LEAD-14 a file is looked at, loaded and taken back, and one without its columns is refused', async ({
-  page,
-  signIn,
-}) => {
-  const number = freshName()
-  await signIn('admin')
-  await page.goto('/portal/leads')
-  await page.getByRole('button', { name: 'Upload' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Upload leads' })
-  const choose = (text: string) =>
-    dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await choose('FFMApplicationID,Zip\nA,1\n')
-  await expect(page.getByText('Failed to process CSV')).toBeVisible()
-  await expect(dialog).toContainText('Required columns are missing: State')
-  await choose(`FFMApplicationID,State\n${number}-1,FL\n${number}-2,Nowhere\n`)
-  await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
-  await dialog.getByRole('button', { name: 'Load 1 lead' }).click()
-  await expect(page.getByText('Successfully processed CSV')).toBeVisible()
-  const table = page.getByRole('grid', { name: 'Leads' })
-  await expect(table).toContainText(`Application ${number}-1`)
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('The upload is undone')).toBeVisible()
-  await expect(table).not.toContainText(`Application ${number}-1`)
-})
-
-test('P-28 leads are assigned in bulk after a look at what changes, and taken back from the toast and from the list', async ({
-  page,
-  signIn,
-}) => {
-  const name = freshName()
-  await makeLeads(name, [{ firstName: 'Ana' }, { firstName: 'Bea' }, { firstName: 'Cleo', state: 'NY' }])
-  await signIn('admin')
-  const table = await openLeads(page, name)
-  for (const first of ['Ana', 'Bea', 'Cleo']) await choose(page, `${first} ${name}`)
-  const assign = async () => {
-    await page.getByRole('button', { name: 'Assign', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Assign leads' })
-    await dialog.getByRole('combobox', { name: 'Agent' }).click()
-    await page.getByRole('listbox').getByRole('option').nth(1).click()
-    await expect(dialog.getByRole('region', { name: 'What will change' })).toContainText('3 leads')
-    await expect(dialog).toContainText('No health licence in New York (1 lead)')
-    await dialog.getByRole('button', { name: 'Assign 3 leads' }).click()
+  await test.step('LEAD-06 LEAD-07 LEAD-08 a disposition is set by keyboard, and cleared only after Yes', async () => {
+    const name = freshName()
+    await makeLeads(name, [{ firstName: 'Ana' }])
+    const table = await openLeads(page, name)
+    await table.focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Set Disposition' }).click()
+    const dialog = page.getByRole('dialog', { name: /Set Disposition/ })
+    await dialog.getByRole('combobox', { name: 'Disposition' }).fill('Call')
+    await expect(page.getByRole('option', { name: 'Call Back', exact: true })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-  }
-  await assign()
-  await expect(page.getByText(/^3 leads assigned to/)).toBeVisible()
-  const agentOf = table.getByRole('row', { name: /Ana/ }).getByRole('gridcell').nth(2)
-  await expect(agentOf).not.toHaveText('-')
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText(/^Undone: 3 leads assigned to/)).toBeVisible()
-  await expect(agentOf).toHaveText('-')
+    const row = table.getByRole('row', { name: new RegExp(name) })
+    await expect(row).toContainText('Call Back')
+    await expect(row).toContainText(/\d\d\/\d\d\/\d{4}/)
+    const ask = async () => {
+      await page.getByRole('button', { name: 'Clear Disposition' }).click()
+      await expect(page.getByText('Really clear disposition?')).toBeVisible()
+    }
+    await ask()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(row).toContainText('Call Back')
+    await ask()
+    const sent = page.waitForRequest(/\/disposition$/)
+    await page.getByRole('button', { name: 'Yes', exact: true }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ statusId: '' })
+    await expect(row).not.toContainText('Call Back')
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByRole('list', { name: 'History' })).toContainText('Disposition cleared')
+  })
+  await test.step('LEAD-09 LEAD-10 P-74 an edit is saved, and one that somebody overtook says Edit error and shows both versions', async () => {
+    const name = freshName()
+    const [id] = await makeLeads(name, [{ firstName: 'Ana' }])
+    const table = await openLeads(page, name)
+    await table.getByText(`Ana ${name}`).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Lead' })
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Hialeah')
+    await dialog.getByRole('button', { name: 'Save lead' }).click()
+    await expect(page.getByText('Edit success!')).toBeVisible()
+    await expect(table).toContainText('12 Palm St, Hialeah, FL')
 
-  for (const first of ['Ana', 'Bea', 'Cleo']) await choose(page, `${first} ${name}`)
-  await assign()
-  await page.getByRole('button', { name: 'Bulk changes' }).click()
-  const recent = page.getByRole('dialog', { name: 'Recent bulk changes' })
-  await recent
-    .getByRole('button', { name: /^Undo: 3 leads assigned to/ })
-    .first()
-    .click()
-  await expect(recent.getByRole('listitem').first()).toContainText('undone by')
+    await table.getByText(`Ana ${name}`).click()
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Doral')
+    const headers = { authorization: `Bearer ${token}` }
+    const lead = await (await page.request.get(`/api/Lead/${id}`, { headers })).json()
+    const { version, firstName, middleName, lastName } = lead
+    const edited = { version, firstName, middleName, lastName, dob: '', sex: '', phone: '', address: '12 Palm St' }
+    const more = { city: 'Miami Beach', state: 'FL', zipCode: '33139', plan: '' }
+    const other = await page.request.put(`/api/Lead/${id}`, { headers, data: { ...edited, ...more } })
+    expect(other.status(), await other.text()).toBe(200)
+    await dialog.getByRole('button', { name: 'Save lead' }).click()
+    await expect(page.getByText('Edit error', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('group', { name: 'City' })).toContainText('Miami Beach')
+    await expect(dialog.getByRole('textbox', { name: 'Zip code' })).toHaveValue('33139')
+    await dialog.getByRole('radio', { name: /Keep mine/ }).check()
+    await dialog.getByRole('button', { name: 'Save lead' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(table).toContainText('12 Palm St, Doral, FL')
+  })
+})
+
+test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page, signIn }) => {
+  await signIn('admin')
+  await test.step('LEAD-11 LEAD-13 LEAD-14 a file is looked at, loaded and taken back, and one without its columns is refused', async () => {
+    const number = freshName()
+    await page.goto('/portal/leads')
+    await page.getByRole('button', { name: 'Upload' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload leads' })
+    const choose = (text: string) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await choose('FFMApplicationID,Zip\nA,1\n')
+    await expect(page.getByText('Failed to process CSV')).toBeVisible()
+    await expect(dialog).toContainText('Required columns are missing: State')
+    await choose(`FFMApplicationID,State\n${number}-1,FL\n${number}-2,Nowhere\n`)
+    await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
+    await dialog.getByRole('button', { name: 'Load 1 lead' }).click()
+    await expect(page.getByText('Successfully processed CSV')).toBeVisible()
+    const table = page.getByRole('grid', { name: 'Leads' })
+    await expect(table).toContainText(`Application ${number}-1`)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('The upload is undone')).toBeVisible()
+    await expect(table).not.toContainText(`Application ${number}-1`)
+  })
+  await test.step('P-28 leads are assigned in bulk after a look at what changes, and taken back from the toast and from the list', async () => {
+    const name = freshName()
+    await makeLeads(name, [{ firstName: 'Ana' }, { firstName: 'Bea' }, { firstName: 'Cleo', state: 'NY' }])
+    const table = await openLeads(page, name)
+    for (const first of ['Ana', 'Bea', 'Cleo']) await choose(page, `${first} ${name}`)
+    const assign = async () => {
+      await page.getByRole('button', { name: 'Assign', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Assign leads' })
+      await dialog.getByRole('combobox', { name: 'Agent' }).click()
+      await page.getByRole('listbox').getByRole('option').nth(1).click()
+      await expect(dialog.getByRole('region', { name: 'What will change' })).toContainText('3 leads')
+      await expect(dialog).toContainText('No health licence in New York (1 lead)')
+      await dialog.getByRole('button', { name: 'Assign 3 leads' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await assign()
+    await expect(page.getByText(/^3 leads assigned to/)).toBeVisible()
+    const agentOf = table.getByRole('row', { name: /Ana/ }).getByRole('gridcell').nth(2)
+    await expect(agentOf).not.toHaveText('-')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText(/^Undone: 3 leads assigned to/)).toBeVisible()
+    await expect(agentOf).toHaveText('-')
+
+    for (const first of ['Ana', 'Bea', 'Cleo']) await choose(page, `${first} ${name}`)
+    await assign()
+    await page.getByRole('button', { name: 'Bulk changes' }).click()
+    const recent = page.getByRole('dialog', { name: 'Recent bulk changes' })
+    await recent
+      .getByRole('button', { name: /^Undo: 3 leads assigned to/ })
+      .first()
+      .click()
+    await expect(recent.getByRole('listitem').first()).toContainText('undone by')
+  })
 })
 
 test('ACCESS-12 LEAD-11 an agent with view.Lead has Leads in the sidebar, and no upload', async ({ page, signIn }) => {

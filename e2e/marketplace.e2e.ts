@@ -75,102 +75,102 @@ test('SHELL-33 ACCESS-14 MKAPP-01 MKAPP-02 MKAPP-03 MKAPP-04 MKAPP-05 MKAPP-06 M
   await expect(page.getByText("Applications haven't loaded?")).toBeVisible()
 })
 
-test('MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MKAPP-18 the details show persons, eligibility and policies, and are refetched', async ({
+test('MKAPP-08 MKAPP-09 MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MKAPP-18 the details of an application, and a CSV of several', async ({
   page,
   signIn,
 }) => {
-  const name = freshName()
-  const [id, bare] = await makeApplications(name, [
-    { firstName: 'Ana', plan: 'Clear Silver', document: household('Ana', name) },
-    { firstName: 'Bea' },
-  ])
   await signIn('admin')
-  await page.goto(`/portal/mk/applications?name=${name}`)
-  await page.getByRole('link', { name: `Details of Ana ${name}` }).click()
-  await expect(page).toHaveURL(`/portal/mk/applications/${id}`)
-  const part = (part: string) => page.getByRole('region', { name: part, exact: true })
-  await expect(part('Primary person')).toContainText(`Ana`)
-  await expect(part('Primary person')).toContainText('02/29/1984')
-  await expect(part('Contact')).toContainText('(305) 555-0142')
-  await expect(part('Contact')).toContainText('somebody@mail.test')
-  await expect(part('Address')).toContainText('12 Palm St')
-  const applicant = (place: number) => part('Applicants').getByRole('listitem').nth(place)
-  const [ana, leo] = [applicant(0), applicant(1)]
-  await expect(ana).toContainText('$412.50')
-  await expect(ana).toContainText('94% AV Level Silver Plan CSR')
-  await expect(ana.getByText('Elegible', { exact: true })).toBeVisible()
-  await expect(leo.getByText('Unelegible', { exact: true })).toBeVisible()
-  await expect(ana.getByRole('row', { name: /^Initial/ })).toHaveText(
-    'InitialNo01/01/202612/31/202602/01/202612/01/2026',
-  )
-  await expect(ana.getByRole('row', { name: /^Special/ })).toHaveText(
-    'SpecialYes01/15/202603/16/202602/02/202603/16/2026',
-  )
-  const policy = part('Policies')
-  for (const shown of ['0099001', 'U9100', '12345FL0010001', '$512.00', '$412.50', '$99.50', 'Pending effectuation'])
-    await expect(policy).toContainText(shown)
-  for (const shown of ['02/01/2026', '12/31/2026', `Ana ${name}`, `Leo ${name}`, 'No members'])
-    await expect(policy).toContainText(shown)
-
-  await expect(page.getByText('as of 03/01/2026 10:00')).toBeVisible()
-  const refetch = page.getByRole('button', { name: 'Refetch Application From Marketplace' })
-  await refetch.click()
-  await expect(page.getByText(/^Refetched: as of/)).toBeVisible()
-  await expect(page.getByText('as of 03/01/2026 10:00')).toHaveCount(0)
-  await inDatabase(async (connection) => {
-    await connection.query(
-      `update sandbox_exchange_applications set document = jsonb_set(document, '{policies,0,status}', '"Effectuated"')
-       where exchange_assigned_id = $1`,
-      [id],
+  await test.step('MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MKAPP-18 the details show persons, eligibility and policies, and are refetched', async () => {
+    const name = freshName()
+    const [id, bare] = await makeApplications(name, [
+      { firstName: 'Ana', plan: 'Clear Silver', document: household('Ana', name) },
+      { firstName: 'Bea' },
+    ])
+    await page.goto(`/portal/mk/applications?name=${name}`)
+    await page.getByRole('link', { name: `Details of Ana ${name}` }).click()
+    await expect(page).toHaveURL(`/portal/mk/applications/${id}`)
+    const part = (part: string) => page.getByRole('region', { name: part, exact: true })
+    await expect(part('Primary person')).toContainText(`Ana`)
+    await expect(part('Primary person')).toContainText('02/29/1984')
+    await expect(part('Contact')).toContainText('(305) 555-0142')
+    await expect(part('Contact')).toContainText('somebody@mail.test')
+    await expect(part('Address')).toContainText('12 Palm St')
+    const applicant = (place: number) => part('Applicants').getByRole('listitem').nth(place)
+    const [ana, leo] = [applicant(0), applicant(1)]
+    await expect(ana).toContainText('$412.50')
+    await expect(ana).toContainText('94% AV Level Silver Plan CSR')
+    await expect(ana.getByText('Elegible', { exact: true })).toBeVisible()
+    await expect(leo.getByText('Unelegible', { exact: true })).toBeVisible()
+    await expect(ana.getByRole('row', { name: /^Initial/ })).toHaveText(
+      'InitialNo01/01/202612/31/202602/01/202612/01/2026',
     )
+    await expect(ana.getByRole('row', { name: /^Special/ })).toHaveText(
+      'SpecialYes01/15/202603/16/202602/02/202603/16/2026',
+    )
+    const policy = part('Policies')
+    for (const shown of ['0099001', 'U9100', '12345FL0010001', '$512.00', '$412.50', '$99.50', 'Pending effectuation'])
+      await expect(policy).toContainText(shown)
+    for (const shown of ['02/01/2026', '12/31/2026', `Ana ${name}`, `Leo ${name}`, 'No members'])
+      await expect(policy).toContainText(shown)
+
+    await expect(page.getByText('as of 03/01/2026 10:00')).toBeVisible()
+    const refetch = page.getByRole('button', { name: 'Refetch Application From Marketplace' })
+    await refetch.click()
+    await expect(page.getByText(/^Refetched: as of/)).toBeVisible()
+    await expect(page.getByText('as of 03/01/2026 10:00')).toHaveCount(0)
+    await inDatabase(async (connection) => {
+      await connection.query(
+        `update sandbox_exchange_applications set document = jsonb_set(document, '{policies,0,status}', '"Effectuated"')
+       where exchange_assigned_id = $1`,
+        [id],
+      )
+    })
+    await refetch.click()
+    await expect(policy.getByText('Effectuated', { exact: true })).toBeVisible()
+
+    await page.goto(`/portal/mk/applications/${bare}`)
+    await expect(part('Applicants')).toContainText('No members')
+    await page.goto('/portal/mk/applications/4711')
+    await expect(page.getByText('Application not found.')).toBeVisible()
   })
-  await refetch.click()
-  await expect(policy.getByText('Effectuated', { exact: true })).toBeVisible()
+  await test.step('MKAPP-08 MKAPP-09 a CSV is loaded, replaces only when told to, and is taken back', async () => {
+    const name = freshName()
+    const id = freshId()
+    await page.goto(`/portal/mk/applications?name=${name}`)
+    await page.getByRole('main').getByRole('button', { name: 'Upload CSV' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Upload CSV' })
+    const choose = (text: string) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'apps.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await choose('userLastName\nNobody\n')
+    await expect(page.getByText('Failed to process CSV')).toBeVisible()
+    await choose(`ffm_app_id,last_name,email\n${id},${name},ok@mail.test\n${id}9,${name},nobody\n`)
+    await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
+    await dialog.getByRole('button', { name: 'Load 1 application' }).click()
+    await expect(page.getByText('Successfully processed CSV')).toBeVisible()
+    const table = page.getByRole('grid', { name: 'Applications' })
+    await expect(table).toContainText(id)
+    await expect(dialog).toBeHidden()
 
-  await page.goto(`/portal/mk/applications/${bare}`)
-  await expect(part('Applicants')).toContainText('No members')
-  await page.goto('/portal/mk/applications/4711')
-  await expect(page.getByText('Application not found.')).toBeVisible()
-})
-
-test('MKAPP-08 MKAPP-09 a CSV is loaded, replaces only when told to, and is taken back', async ({ page, signIn }) => {
-  const name = freshName()
-  const id = freshId()
-  await signIn('admin')
-  await page.goto(`/portal/mk/applications?name=${name}`)
-  await page.getByRole('main').getByRole('button', { name: 'Upload CSV' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Upload CSV' })
-  const choose = (text: string) =>
-    dialog
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'apps.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  await choose('userLastName\nNobody\n')
-  await expect(page.getByText('Failed to process CSV')).toBeVisible()
-  await choose(`ffm_app_id,last_name,email\n${id},${name},ok@mail.test\n${id}9,${name},nobody\n`)
-  await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
-  await dialog.getByRole('button', { name: 'Load 1 application' }).click()
-  await expect(page.getByText('Successfully processed CSV')).toBeVisible()
-  const table = page.getByRole('grid', { name: 'Applications' })
-  await expect(table).toContainText(id)
-  await expect(dialog).toBeHidden()
-
-  await page.getByRole('button', { name: 'Upload CSV' }).click()
-  await choose(`ffm_app_id,last_name,plan_name\n${id},${name},New Gold\n`)
-  await expect(dialog.getByRole('status')).toContainText('0 changed, 1 as they were')
-  await expect(dialog.getByRole('button', { name: 'Load applications' })).toBeDisabled()
-  await dialog.getByRole('checkbox', { name: /^Overwrite/ }).check()
-  await expect(dialog.getByRole('status')).toContainText('1 changed, 0 as they were')
-  const sent = page.waitForRequest((request) => request.url().includes('loadGoodRows=true'))
-  await dialog.getByRole('button', { name: 'Load 1 application' }).click()
-  const request = await sent
-  expect([request.url().includes('overwrite=true'), request.headers()['content-type']]).toEqual([
-    true,
-    expect.stringMatching(/^multipart\/form-data/),
-  ])
-  await expect(table).toContainText('New Gold')
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-  await expect(page.getByText('The upload is undone')).toBeVisible()
-  await expect(table).not.toContainText('New Gold')
+    await page.getByRole('button', { name: 'Upload CSV' }).click()
+    await choose(`ffm_app_id,last_name,plan_name\n${id},${name},New Gold\n`)
+    await expect(dialog.getByRole('status')).toContainText('0 changed, 1 as they were')
+    await expect(dialog.getByRole('button', { name: 'Load applications' })).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: /^Overwrite/ }).check()
+    await expect(dialog.getByRole('status')).toContainText('1 changed, 0 as they were')
+    const sent = page.waitForRequest((request) => request.url().includes('loadGoodRows=true'))
+    await dialog.getByRole('button', { name: 'Load 1 application' }).click()
+    const request = await sent
+    expect([request.url().includes('overwrite=true'), request.headers()['content-type']]).toEqual([
+      true,
+      expect.stringMatching(/^multipart\/form-data/),
+    ])
+    await expect(table).toContainText('New Gold')
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect(page.getByText('The upload is undone')).toBeVisible()
+    await expect(table).not.toContainText('New Gold')
+  })
 })
 
 test('MKAPP-07 ACCESS-30 an agent without the claim load.application has the list, and no Upload CSV', async ({

@@ -6,72 +6,93 @@ import { openPolicies, rowsOf } from './policy-list.ts'
 const selected = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
 
 test.describe('the table by keyboard', () => {
-  test('it is one tab stop; arrows move, Space selects, Shift extends, Ctrl-A takes the page, Esc lets go', async ({
+  test('SHELL-51 the table by keyboard, its headings, and its columns as they are at first', async ({
     page,
     signIn,
   }) => {
     await signIn('admin')
-    const grid = await openPolicies(page, '?carrier=4')
-    const press = (key: string) => page.keyboard.press(key)
-    await grid.focus()
-    await press('Tab')
-    await expect(grid).not.toBeFocused()
-    expect(await grid.evaluate((table) => table.contains(document.activeElement))).toBe(false)
-    await press('Shift+Tab')
-    await expect(grid).toBeFocused()
-    await expectActive(grid, 0)
-    await press('ArrowDown')
-    await press('ArrowDown')
-    await expectActive(grid, 2)
-    await press('Space')
-    await expect(selected(page)).toContainText('1 selected')
-    await press('Shift+ArrowDown')
-    await press('Shift+ArrowDown')
-    await expect(selected(page)).toContainText('3 selected')
-    for (const at of [2, 3, 4]) await expect(rowsOf(grid).nth(at)).toHaveAttribute('aria-selected', 'true')
-    await expect(rowsOf(grid).nth(1)).toHaveAttribute('aria-selected', 'false')
-    await press('Control+a')
-    await expect(selected(page)).toContainText('10 selected')
-    await press('Escape')
-    await expect(selected(page)).toHaveCount(0)
-    await press('End')
-    await expectActive(grid, 9)
-    await press('Home')
-    await expectActive(grid, 0)
-  })
-
-  test('SHELL-51 Enter opens the row, Esc closes it, and the focus is back in the table on its row', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('admin')
-    const grid = await openPolicies(page, '?carrier=4&sort=policyNumber')
-    const number = await rowsOf(grid).nth(1).getByRole('gridcell').nth(1).innerText()
-    await grid.focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    const detail = page.getByRole('dialog')
-    await expect(detail).toContainText(number)
-    await expectFocusWithin(detail)
-    await page.keyboard.press('Escape')
-    await expect(detail).toHaveCount(0)
-    await expect(grid).toBeFocused()
-    await expectActive(grid, 1)
-  })
-
-  test('a heading sorts, by mouse and by keyboard, first up and then down', async ({ page, signIn }) => {
-    await signIn('admin')
-    const grid = await openPolicies(page, '?carrier=6')
-    const heading = grid.getByRole('columnheader', { name: 'Policy number' })
-    await heading.getByRole('button').click()
-    await expect(page).toHaveURL(/sort=policyNumber&order=asc/)
-    await expect(heading).toHaveAttribute('aria-sort', 'ascending')
-    await expect.poll(() => sorted(grid, 1)).toBe(true)
-    await grid.focus()
-    for (const key of ['ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
-    await expect(heading).toHaveAttribute('aria-sort', 'descending')
-    await expect(page).toHaveURL(/order=desc/)
-    await expect.poll(() => sorted(grid, -1)).toBe(true)
+    await test.step('it is one tab stop; arrows move, Space selects, Shift extends, Ctrl-A takes the page, Esc lets go', async () => {
+      const grid = await openPolicies(page, '?carrier=4')
+      const press = (key: string) => page.keyboard.press(key)
+      await grid.focus()
+      await press('Tab')
+      await expect(grid).not.toBeFocused()
+      expect(await grid.evaluate((table) => table.contains(document.activeElement))).toBe(false)
+      await press('Shift+Tab')
+      await expect(grid).toBeFocused()
+      await expectActive(grid, 0)
+      await press('ArrowDown')
+      await press('ArrowDown')
+      await expectActive(grid, 2)
+      await press('Space')
+      await expect(selected(page)).toContainText('1 selected')
+      await press('Shift+ArrowDown')
+      await press('Shift+ArrowDown')
+      await expect(selected(page)).toContainText('3 selected')
+      for (const at of [2, 3, 4]) await expect(rowsOf(grid).nth(at)).toHaveAttribute('aria-selected', 'true')
+      await expect(rowsOf(grid).nth(1)).toHaveAttribute('aria-selected', 'false')
+      await press('Control+a')
+      await expect(selected(page)).toContainText('10 selected')
+      await press('Escape')
+      await expect(selected(page)).toHaveCount(0)
+      await press('End')
+      await expectActive(grid, 9)
+      await press('Home')
+      await expectActive(grid, 0)
+    })
+    await test.step('SHELL-51 Enter opens the row, Esc closes it, and the focus is back in the table on its row', async () => {
+      const grid = await openPolicies(page, '?carrier=4&sort=policyNumber')
+      const number = await rowsOf(grid).nth(1).getByRole('gridcell').nth(1).innerText()
+      await grid.focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      const detail = page.getByRole('dialog')
+      await expect(detail).toContainText(number)
+      await expectFocusWithin(detail)
+      await page.keyboard.press('Escape')
+      await expect(detail).toHaveCount(0)
+      await expect(grid).toBeFocused()
+      await expectActive(grid, 1)
+    })
+    await test.step('a heading sorts, by mouse and by keyboard, first up and then down', async () => {
+      const grid = await openPolicies(page, '?carrier=6')
+      const heading = grid.getByRole('columnheader', { name: 'Policy number' })
+      await heading.getByRole('button').click()
+      await expect(page).toHaveURL(/sort=policyNumber&order=asc/)
+      await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+      await expect.poll(() => sorted(grid, 1)).toBe(true)
+      await grid.focus()
+      for (const key of ['ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+      await expect(heading).toHaveAttribute('aria-sort', 'descending')
+      await expect(page).toHaveURL(/order=desc/)
+      await expect.poll(() => sorted(grid, -1)).toBe(true)
+    })
+    await test.step('an administrator has the columns as they are at first, whatever others chose', async () => {
+      const grid = await openPolicies(page)
+      await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toBeVisible()
+      await expect(grid.getByRole('columnheader', { name: 'Effective', exact: true })).toHaveCount(0)
+    })
+    await test.step('a choice made before the kept ones have come is not taken back by their late answer', async () => {
+      let late = () => {}
+      const later = new Promise<void>((resolve) => {
+        late = resolve
+      })
+      await page.route('**/api/Preferences', async (route) => {
+        const response = await route.fetch()
+        await later
+        await route.fulfill({ response })
+      })
+      await page.route('**/api/Preferences/*', (route) => route.fulfill({ json: { done: true } }))
+      const grid = await openPolicies(page)
+      await toggleColumn(page, 'Carrier')
+      const heading = grid.getByRole('columnheader', { name: 'Carrier', exact: true })
+      await expect(heading).toHaveCount(0)
+      const answered = page.waitForResponse('**/api/Preferences')
+      late()
+      await answered
+      await page.waitForTimeout(300)
+      await expect(heading).toHaveCount(0)
+    })
   })
 })
 
@@ -112,39 +133,6 @@ test.describe('what a person has chosen for the list', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('button', { name: 'As it was' }).click()
     await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toHaveCount(1)
-  })
-
-  test('a choice made before the kept ones have come is not taken back by their late answer', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('admin')
-    let late = () => {}
-    const later = new Promise<void>((resolve) => {
-      late = resolve
-    })
-    await page.route('**/api/Preferences', async (route) => {
-      const response = await route.fetch()
-      await later
-      await route.fulfill({ response })
-    })
-    await page.route('**/api/Preferences/*', (route) => route.fulfill({ json: { done: true } }))
-    const grid = await openPolicies(page)
-    await toggleColumn(page, 'Carrier')
-    const heading = grid.getByRole('columnheader', { name: 'Carrier', exact: true })
-    await expect(heading).toHaveCount(0)
-    const answered = page.waitForResponse('**/api/Preferences')
-    late()
-    await answered
-    await page.waitForTimeout(300)
-    await expect(heading).toHaveCount(0)
-  })
-
-  test('an administrator has the columns as they are at first, whatever others chose', async ({ page, signIn }) => {
-    await signIn('admin')
-    const grid = await openPolicies(page)
-    await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toBeVisible()
-    await expect(grid.getByRole('columnheader', { name: 'Effective', exact: true })).toHaveCount(0)
   })
 })
 

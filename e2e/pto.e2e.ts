@@ -4,6 +4,7 @@ import { dayFromToday } from './made-agents.ts'
 import { signInAsNew } from './own-person.ts'
 import { expect, test, tokenOf } from './people.ts'
 import { decide, makeRequest, mondayToCome } from './pto-requests.ts'
+import { goOn } from './screens.ts'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Requests' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -145,13 +146,13 @@ test('PTO-01 CONST-02 each filter reduces the table, and Clear Filters takes all
   await expect(rows).toContainText(near)
   await expect(rows).toContainText(far)
   await expect(page.getByRole('combobox', { name: 'Rows' }).getByRole('option')).toHaveText(['10', '50', '100'])
-  await page.goto(`/portal/pto?from=${dayFromToday(299).iso}`)
+  await goOn(page, `/portal/pto?from=${dayFromToday(299).iso}`)
   await expect(rows).toContainText(far)
   await expect(rows).not.toContainText(near)
-  await page.goto(`/portal/pto?to=${dayFromToday(2).iso}`)
+  await goOn(page, `/portal/pto?to=${dayFromToday(2).iso}`)
   await expect(rows).toContainText(near)
   await expect(rows).not.toContainText(far)
-  await page.goto('/portal/pto?statusId=4')
+  await goOn(page, '/portal/pto?statusId=4')
   await expect(rows).toContainText(far)
   await expect(rows).not.toContainText(near)
   await button(page, 'Clear Filters').click()

@@ -25,26 +25,43 @@ interface LookOptions {
 /** For journeys where what fades and slides may matter, such as focus that goes back; the others are walked without. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** Shows the page as on a desk or a phone, and waits until it has drawn what belongs there, such as rows instead of a grid. */
+/** Shows the page as on a desk or a phone, drawn with what belongs there, such as rows instead of a grid. */
 export async function showAt(page: Page, width: Width): Promise<void> {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-  // What hears of the width draws in tasks that come before the page is idle.
+  await settled(page)
+}
+
+/**
+ * The page has drawn what was asked of it, and waits for nothing: neither for a screen nor for the rows of a filter, which
+ * until then shows those of before, pale.
+ */
+async function settled(page: Page): Promise<void> {
+  // What hears of a width or an address draws in tasks that come before the page is idle. Where everything else is busy too,
+  // frames and idle moments may not come for long.
   await page.evaluate(async () => {
-    const idle = () => new Promise((done) => requestIdleCallback(done))
-    await new Promise(requestAnimationFrame)
-    await idle()
-    await new Promise(requestAnimationFrame)
-    await idle()
+    const soon = (ask: (done: () => void) => unknown) =>
+      new Promise<void>((done) => {
+        ask(done)
+        setTimeout(done, 500)
+      })
+    for (const _ of ['what is asked for', 'what that asks for']) {
+      await soon(requestAnimationFrame)
+      await soon((done) => requestIdleCallback(done))
+    }
   })
-  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
+  const underWay = page.locator(
+    '[aria-busy="true"], [data-busy], [data-old], [role="progressbar"][aria-label="Loading"]',
+  )
+  await expect(underWay.filter({ visible: true })).toHaveCount(0)
 }
 
 /**
  * Goes on to another address of the portal that the page shows, as a link in it would: a fifth of the work of a load by
- * `page.goto`. What is shown there is waited for by what is expected next.
+ * `page.goto`. What is shown there is waited for by what is expected next; what was shown before is gone by then.
  */
 export async function goOn(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
+  await settled(page)
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -63,6 +80,7 @@ export async function expectAccessible(
   what: string,
   { fullPage = false, at = widths }: LookOptions = {},
 ): Promise<void> {
+  await settled(page)
   await prepare(page)
   const before = page.viewportSize()?.width === 390 ? 390 : 1440
   for (const width of before === 390 ? at.toReversed() : at) {
@@ -84,12 +102,8 @@ async function lookInBothThemes(page: Page, what: string, fullPage: boolean): Pr
   }
 }
 
-/**
- * axe once in each page, as its builder for Playwright brings it in anew for each look and takes five times as long. Rows of
- * before are shown pale while the new ones are on their way, which is no look.
- */
+/** axe once in each page, as its builder for Playwright brings it in anew for each look and takes five times as long. */
 async function prepare(page: Page): Promise<void> {
-  await expect(page.locator('[data-busy], [data-old]')).toHaveCount(0)
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(axeSource)
 }

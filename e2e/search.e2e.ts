@@ -78,25 +78,58 @@ async function holdBack(page: Page, address: string): Promise<{ arrive: () => vo
   return { arrive: () => held.resolve() }
 }
 
-test('Enter opens what all that was typed finds, and nothing that stands there from its first letters', async ({
-  page,
-  signIn,
-}) => {
+test('Enter opens what all that was typed finds, an application by its id too', async ({ page, signIn }) => {
   const token = await signIn('admin')
-  const family = freshName('Palette')
-  for (const end of ['a', 'b']) await makeContact(page, token, { firstName: 'Iris', lastName: `${family}${end}` })
-  await page.goto('/portal/policies/manage')
-  await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(`iris ${family}`.toLowerCase())
-  const people = page.getByRole('group', { name: 'Customers and contacts' }).getByRole('option')
-  await expect(people).toHaveCount(2)
-  const end = (await people.first().textContent())?.includes(`${family}a`) ? 'b' : 'a'
-  const answer = await holdBack(page, '**/api/Search?*')
-  await page.keyboard.type(end)
-  await page.keyboard.press('Enter')
-  answer.arrive()
-  await expect(page.getByRole('heading', { name: `Iris ${family}${end}` }).first()).toBeVisible()
+  await test.step('Enter opens what all that was typed finds, and nothing that stands there from its first letters', async () => {
+    const family = freshName('Palette')
+    for (const end of ['a', 'b']) await makeContact(page, token, { firstName: 'Iris', lastName: `${family}${end}` })
+    await page.goto('/portal/policies/manage')
+    await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(`iris ${family}`.toLowerCase())
+    const people = page.getByRole('group', { name: 'Customers and contacts' }).getByRole('option')
+    await expect(people).toHaveCount(2)
+    const end = (await people.first().textContent())?.includes(`${family}a`) ? 'b' : 'a'
+    const answer = await holdBack(page, '**/api/Search?*')
+    await page.keyboard.type(end)
+    await page.keyboard.press('Enter')
+    answer.arrive()
+    await expect(page.getByRole('heading', { name: `Iris ${family}${end}` }).first()).toBeVisible()
+  })
+  await test.step('an application is found by its id and opens where its kind is worked on, also an internal one that no page of the list shows', async () => {
+    const lastName = freshName('Palette')
+    const [exchangeId = ''] = await makeApplications(lastName, [{ firstName: 'Iris' }])
+    const taken = await page.request.post('/api/Application', {
+      data: { firstName: 'Iris', lastName, email: 'iris@mail.test', phone: '4075550123', carrier: 'Palm Health' },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(taken.status()).toBe(200)
+    await page.goto('/portal/policies/manage')
+    await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
+    const palette = page.getByRole('dialog', { name: 'Find or do anything' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(exchangeId)
+    // What its first digits find stands there until the rest is looked for.
+    const found = palette
+      .getByRole('group', { name: 'Marketplace applications' })
+      .getByRole('option', { name: new RegExp(`^Iris ${lastName}`) })
+    await expect(found).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/portal/mk/applications/${exchangeId}`)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(lastName.toLowerCase())
+    const internal = palette
+      .getByRole('group', { name: 'Internal applications' })
+      .getByRole('option', { name: new RegExp(`^Iris ${lastName}`) })
+    await expect(internal).toContainText('Palm Health')
+    await expectAccessible(page, 'palette with applications', onDesk)
+    await internal.click()
+    const form = page.getByRole('dialog', { name: `Application of Iris ${lastName}` })
+    await expect(form.getByRole('textbox', { name: 'Last name' })).toHaveValue(lastName)
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible()
+  })
 })
 
 test('P-26 who may not read contacts finds none, and screens are found as before', async ({ page, signIn }) => {
@@ -109,43 +142,4 @@ test('P-26 who may not read contacts finds none, and screens are found as before
     headers: { authorization: `Bearer ${agent}` },
   })
   expect(await answer.json()).toEqual({ groups: [] })
-})
-
-test('an application is found by its id and opens where its kind is worked on, also an internal one that no page of the list shows', async ({
-  page,
-  signIn,
-}) => {
-  const token = await signIn('admin')
-  const lastName = freshName('Palette')
-  const [exchangeId = ''] = await makeApplications(lastName, [{ firstName: 'Iris' }])
-  const taken = await page.request.post('/api/Application', {
-    data: { firstName: 'Iris', lastName, email: 'iris@mail.test', phone: '4075550123', carrier: 'Palm Health' },
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(taken.status()).toBe(200)
-  await page.goto('/portal/policies/manage')
-  await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
-  const palette = page.getByRole('dialog', { name: 'Find or do anything' })
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(exchangeId)
-  // What its first digits find stands there until the rest is looked for.
-  const found = palette
-    .getByRole('group', { name: 'Marketplace applications' })
-    .getByRole('option', { name: new RegExp(`^Iris ${lastName}`) })
-  await expect(found).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/portal/mk/applications/${exchangeId}`)
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(lastName.toLowerCase())
-  const internal = palette
-    .getByRole('group', { name: 'Internal applications' })
-    .getByRole('option', { name: new RegExp(`^Iris ${lastName}`) })
-  await expect(internal).toContainText('Palm Health')
-  await expectAccessible(page, 'palette with applications', onDesk)
-  await internal.click()
-  const form = page.getByRole('dialog', { name: `Application of Iris ${lastName}` })
-  await expect(form.getByRole('textbox', { name: 'Last name' })).toHaveValue(lastName)
-  await page.keyboard.press('Escape')
-  await expect(form).toBeHidden()
-  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible()
 })

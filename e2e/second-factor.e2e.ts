@@ -96,14 +96,40 @@ test.describe('a login with a second factor', () => {
     await expect(page).toHaveURL('/portal/customer')
   })
 
-  test('AUTH-24 the text message is the other choice, and the code goes to the phone', async ({ page }) => {
-    const name = await newPerson(['email', 'sms'])
-    await logIn(page, name)
-    await page.getByRole('radio', { name: 'Text message' }).check()
-    const sent = page.waitForRequest('**/identity/2fa/send')
-    await page.getByRole('button', { name: 'Send code' }).click()
-    expect((await sent).postDataJSON()).toMatchObject({ method: 'sms' })
-    await expect(toast(page, 'Code sent!')).toBeVisible()
+  test('AUTH-24 AUTH-28 AUTH-29 a code by text message, a wrong one, and any other failure', async ({ page }) => {
+    await test.step('AUTH-24 the text message is the other choice, and the code goes to the phone', async () => {
+      const name = await newPerson(['email', 'sms'])
+      await logIn(page, name)
+      await page.getByRole('radio', { name: 'Text message' }).check()
+      const sent = page.waitForRequest('**/identity/2fa/send')
+      await page.getByRole('button', { name: 'Send code' }).click()
+      expect((await sent).postDataJSON()).toMatchObject({ method: 'sms' })
+      await expect(toast(page, 'Code sent!')).toBeVisible()
+    })
+    await test.step('AUTH-28 a wrong code shows the server’s sentence and stays', async () => {
+      await logIn(page, await newPerson(['email']))
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await expect(page.getByText('Code is required')).toBeVisible()
+      await codeField(page).fill('12 34')
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await expect(toast(page, 'This code is not valid')).toBeVisible()
+      await expect(page).toHaveURL(/\/login\/2fa/)
+      await expect(codeField(page)).toHaveValue('12 34')
+    })
+    await test.step("AUTH-29 any other failure shows 'There was an error, please re-login.' and goes to the login", async () => {
+      for (const step of ['Verify', 'Send code']) {
+        await page.goto('/login/2fa?code=nobody-knows-this-code-of-32-char&methods=email')
+        await codeField(page).fill('123456')
+        await page.getByRole('button', { name: step }).click()
+        await expect(toast(page, 'There was an error, please re-login.').first()).toBeVisible()
+        await expect(page).toHaveURL('/login')
+      }
+      await logIn(page, await newPerson(['email']))
+      await page.route('**/identity/2fa/validate', (route) => route.abort())
+      await codeField(page).fill('123456')
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await expect(page).toHaveURL('/login')
+    })
   })
 
   test('AUTH-26 after a code no new one for 30 seconds, then again', async ({ page }) => {
@@ -137,34 +163,6 @@ test.describe('a login with a second factor', () => {
     )
     await again.click()
     await expect(page.getByRole('button', { name: /^Send a new code in/ })).toBeDisabled()
-  })
-
-  test('AUTH-28 a wrong code shows the server’s sentence and stays', async ({ page }) => {
-    await logIn(page, await newPerson(['email']))
-    await page.getByRole('button', { name: 'Verify' }).click()
-    await expect(page.getByText('Code is required')).toBeVisible()
-    await codeField(page).fill('12 34')
-    await page.getByRole('button', { name: 'Verify' }).click()
-    await expect(toast(page, 'This code is not valid')).toBeVisible()
-    await expect(page).toHaveURL(/\/login\/2fa/)
-    await expect(codeField(page)).toHaveValue('12 34')
-  })
-
-  test("AUTH-29 any other failure shows 'There was an error, please re-login.' and goes to the login", async ({
-    page,
-  }) => {
-    for (const step of ['Verify', 'Send code']) {
-      await page.goto('/login/2fa?code=nobody-knows-this-code-of-32-char&methods=email')
-      await codeField(page).fill('123456')
-      await page.getByRole('button', { name: step }).click()
-      await expect(toast(page, 'There was an error, please re-login.').first()).toBeVisible()
-      await expect(page).toHaveURL('/login')
-    }
-    await logIn(page, await newPerson(['email']))
-    await page.route('**/identity/2fa/validate', (route) => route.abort())
-    await codeField(page).fill('123456')
-    await page.getByRole('button', { name: 'Verify' }).click()
-    await expect(page).toHaveURL('/login')
   })
 
   test('AUTH-13 AUTH-27 beside an older session the second step asks whether to close that one', async ({ page }) => {

@@ -146,6 +146,8 @@ test('TEL-01 the floating button covers nothing of a screen, on a phone or a des
   await withoutConversationsApp(page)
   await showAt(page, 390)
   await signIn('admin')
+  await page.goto('/portal/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const [address, seen] of [
     ['/portal/dashboard', page.getByRole('heading', { name: 'Persistence' })],
     ['/portal/manage/reports', page.getByRole('button', { name: 'Download Policies by Carrier' })],
@@ -161,7 +163,7 @@ test('TEL-01 the floating button covers nothing of a screen, on a phone or a des
       page.getByRole('region', { name: 'Conversations', exact: true }).getByRole('listitem').first(),
     ],
   ] as const) {
-    await page.goto(address)
+    await goOn(page, address)
     await expect(seen).toBeVisible()
     await expect(page.getByRole('button', { name: 'Open the phone' })).toBeVisible()
     for (const top of [0, 100_000]) {
@@ -181,7 +183,7 @@ test('TEL-01 the floating button covers nothing of a screen, on a phone or a des
   await expect(page.getByRole('region', { name: 'Phone', exact: true })).toBeHidden()
 
   await showAt(page, 1440)
-  await page.goto('/portal/policies/manage?pageSize=100')
+  await goOn(page, '/portal/policies/manage?pageSize=100')
   await expect(page.getByRole('grid', { name: 'Policies' }).getByRole('row').nth(20)).toBeVisible()
   for (const top of [0, 100_000]) {
     await expectNothingCovered(page, top, `at ${top}`)
