@@ -2,6 +2,7 @@ import { freshName, makeContact } from './made-contacts.ts'
 import { mariaVega, submitBy } from './offline-form.ts'
 import { expect, test } from './people.ts'
 import { rowsOf } from './policy-list.ts'
+import { goOn } from './screens.ts'
 
 test('P-28 contacts are given to an agent, and offline applications marked as processed, after a look at each, and taken back', async ({
   page,
@@ -41,7 +42,7 @@ test('P-28 contacts are given to an agent, and offline applications marked as pr
     const { offlineAppMembers: _, ...application } = mariaVega(family)
     await submitBy(page, token, { ...application, firstName: `Maria${source}` })
   }
-  await page.goto(`/portal/form/manage?applicant=${family}`)
+  await goOn(page, `/portal/form/manage?applicant=${family}`)
   const applications = page.getByRole('grid', { name: 'Offline applications' })
   await expect(rowsOf(applications)).toHaveCount(2)
   for (const row of await rowsOf(applications).all()) await row.getByRole('checkbox').check()

@@ -6,6 +6,7 @@ import { makeAgent } from './made-agents.ts'
 import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
 import { savedFile } from './saved-files.ts'
+import { goOn } from './screens.ts'
 import { loadStatement, statementFile, withoutStatements } from './statement-files.ts'
 
 const period = { carrierId: 2, carrier: 'AvMed', month: 5, monthName: 'May', year: 2017 }
@@ -135,7 +136,7 @@ test.describe('commission statements', () => {
       page.getByText('An error occurred while try to export the agent commission statemenets.', { exact: true }),
     ).toBeVisible()
 
-    await page.goto('/portal/commissions/statement?month=01%2F1999')
+    await goOn(page, '/portal/commissions/statement?month=01%2F1999')
     await expect(page.getByText('No Agent Commission Statement Found.')).toBeVisible()
     await button(page.getByRole('main'), 'Clear Filters').last().click()
     await expect(rows(page).nth(1)).toBeVisible()
@@ -265,10 +266,10 @@ test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 UNPAID-20 tracking shows twelve mont
     await expect(page).toHaveURL(`/portal/commissions/${path}`)
   }
   await expect(page.getByRole('button', { name: 'Manage', exact: true })).toHaveCount(0)
-  await page.goto('/portal/commissions/manage')
+  await goOn(page, '/portal/commissions/manage')
   await expect(page).toHaveURL('/portal/error?error=insufficient_permissions')
 
-  await page.goto('/portal/commissions/tracking')
+  await goOn(page, '/portal/commissions/tracking')
   const grid = page.getByRole('grid', { name: 'Commissions' })
   await expect(grid.getByRole('columnheader')).toHaveText([
     ...['Policy number', 'Insured', 'Agent', 'Carrier', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],

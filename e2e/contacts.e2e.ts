@@ -4,6 +4,7 @@ import { freshName, makeContact } from './made-contacts.ts'
 import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
 import { rowsOf } from './policy-list.ts'
+import { goOn } from './screens.ts'
 
 test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-05 CONTACT-06 contacts are found, narrowed and opened', async ({
   page,
@@ -20,7 +21,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     })
     await page.goto('/portal/contact')
     await expect(page).toHaveURL('/portal/contact/managment')
-    await page.goto('/portal/customer')
+    await goOn(page, '/portal/customer')
     await page.getByRole('navigation').getByRole('link', { name: 'Customer', exact: true }).click()
     await expect(page).toHaveURL('/portal/contact/managment')
     const grid = page.getByRole('grid', { name: 'Contacts' })
@@ -46,7 +47,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     await bar.getByLabel('Country', { exact: true }).fill('us')
     plainly(new URL((await upper).url()).searchParams.get('country')).toBe('US')
     await expect(page.getByText('No contact that you may see fits these filters.')).toBeVisible()
-    await page.goto(`/portal/contact/managment?name=${lastName}&dateOfBirth=1979-11-30&email=${made.email}`)
+    await goOn(page, `/portal/contact/managment?name=${lastName}&dateOfBirth=1979-11-30&email=${made.email}`)
     await expect(rowsOf(grid)).toHaveCount(1)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Export/ }).click()
@@ -57,7 +58,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
   })
   await test.step('CONTACT-04 CONTACT-05 CONTACT-06 the details open over the list, say when there is no such contact, and what went wrong', async () => {
     const made = await makeContact(page, token, { firstName: 'Ulla', lastName: freshName('Detail'), dob: '1991-02-03' })
-    await page.goto(`/portal/contact/managment?name=${made.lastName}`)
+    await goOn(page, `/portal/contact/managment?name=${made.lastName}`)
     await page.getByRole('grid', { name: 'Contacts' }).getByText(`Ulla ${made.lastName}`).click()
     const dialog = page.getByRole('dialog', { name: 'Customer Details' })
     await expect(dialog.getByRole('heading', { name: `Ulla ${made.lastName}` })).toBeVisible()
@@ -78,11 +79,12 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     await expect(dialog).toBeHidden()
     await expect(page).not.toHaveURL(/contact=/)
 
-    await page.goto('/portal/contact/managment?contact=999999999')
+    await goOn(page, '/portal/contact/managment?contact=999999999')
     await expect(dialog.getByText('Customer not found.')).toBeVisible()
     await page.route(`**/api/Contacts/${made.id}/details`, (route) =>
       route.fulfill({ status: 400, json: { code: 'request.invalid', message: 'It broke', requestId: 'x' } }),
     )
+    // By a load: what was read above would be shown still.
     await page.goto(`/portal/contact/managment?contact=${made.id}`)
     await expect(dialog.getByText('Error: It broke')).toBeVisible()
   })
@@ -126,7 +128,7 @@ test('two contacts that may be one person are compared, merged with chosen value
   await expect(rowsOf(grid)).toHaveCount(2)
   await expect(rowsOf(grid)).toContainText([other.email, one.email])
 
-  await page.goto(`/portal/contact/duplicates?pair=${one.id}-${other.id}`)
+  await goOn(page, `/portal/contact/duplicates?pair=${one.id}-${other.id}`)
   await dialog.getByRole('button', { name: 'Two people' }).click()
   await expect(page.getByText('Kept as two people')).toBeVisible()
   await page.goto(`/portal/contact/managment?contact=${one.id}`)

@@ -3,6 +3,7 @@ import { dayFromToday, makeAgent, makeRate } from './made-agents.ts'
 import { expect, test } from './people.ts'
 import { chooseFilter, rowsOf, totalShown } from './policy-list.ts'
 import { savedFile } from './saved-files.ts'
+import { goOn } from './screens.ts'
 
 const logs = (page: Page) => page.getByRole('grid', { name: 'Logs' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -23,15 +24,15 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
       `to=${dayFromToday(-2).iso}`,
       ...['user=admin', 'message=exported', 'level=Warning', 'category=Messages'],
     ]) {
-      await page.goto(`/portal/manage/logs?${query}`)
+      await goOn(page, `/portal/manage/logs?${query}`)
       await expect(rowsOf(logs(page)).first()).toBeVisible()
       expect(await totalShown(page), query).toBeLessThan(all)
     }
-    await page.goto('/portal/manage/logs')
+    await goOn(page, '/portal/manage/logs')
     await page.getByRole('search', { name: 'Filters' }).getByLabel('Server').fill('no server of this name')
     await expect(page.getByText('No entry of the log fits these filters.')).toBeVisible()
 
-    await page.goto('/portal/manage/logs?level=Warning')
+    await goOn(page, '/portal/manage/logs?level=Warning')
     await chooseFilter(page, 'Category', 'Messages')
     const row = rowsOf(logs(page)).first()
     await expect(row).toContainText('A message did not go out')
@@ -62,7 +63,7 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
         return (await answer.json()).totalRecords
       })
       .toBeGreaterThan(0)
-    await page.goto('/portal/manage/logs')
+    await goOn(page, '/portal/manage/logs')
     await page.getByRole('navigation', { name: 'Log and activity' }).getByRole('link', { name: 'Activity' }).click()
     const grid = page.getByRole('grid', { name: 'Activity' })
     await expect(grid.getByRole('columnheader')).toHaveText([
@@ -81,7 +82,6 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
     const { id } = await makeRate(page, token, rate)
     // A new rate ends the one before, which is a change with an old and a new value.
     await makeRate(page, token, { ...rate, rate1: '19.00', startDate: next.iso })
-    await page.goto('/portal/')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit Logs', exact: true }).click()
     await expect(page).toHaveURL(/\/portal\/manage\/audit_logs/)
     const grid = page.getByRole('grid', { name: 'Audit Logs' })
@@ -91,7 +91,7 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
     const all = await totalShown(page)
     await chooseFilter(page, 'Action', 'Update')
     await expect(page).toHaveURL(/action=update/)
-    await page.goto('/portal/manage/audit_logs?action=update&entity=rate')
+    await goOn(page, '/portal/manage/audit_logs?action=update&entity=rate')
     await expect(grid).toHaveAttribute('aria-busy', 'false')
     expect(await totalShown(page)).toBeLessThan(all)
     // Other journeys change rates, too.

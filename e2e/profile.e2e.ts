@@ -4,6 +4,7 @@ import { hostileTexts, listenForHarm } from './hostile-text.ts'
 import { notices } from './load-dialog.ts'
 import { signInAsNew, tokenOfName } from './own-person.ts'
 import { password } from './people.ts'
+import { goOn } from './screens.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
@@ -46,7 +47,7 @@ test.describe('the profile', () => {
       await expect(page.getByLabel('Last name')).toHaveValue('Echeverría')
       await expect(page.getByLabel('FFE username')).toBeVisible()
       await expect(page.getByLabel('NPN')).toBeVisible()
-      await page.goto('/portal/')
+      await goOn(page, '/portal/')
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Find or do anything' }).fill('my acc')
@@ -274,9 +275,9 @@ test.describe('the photo', () => {
       expect(request.headers()['content-type']).toContain('multipart/form-data')
       await expect(inMenu(page)).toHaveAttribute('src', /^data:image\/png;base64,/)
       await expect(section(page, 'Photo').locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/)
-      await page.goto('/portal/')
+      await goOn(page, '/portal/')
       await expect(inMenu(page)).toBeVisible()
-      await page.goto('/portal/myaccount')
+      await goOn(page, '/portal/myaccount')
       await page.getByRole('button', { name: 'Remove' }).click()
       await page.getByRole('dialog', { name: 'Really delete?' }).getByRole('button', { name: 'Yes' }).click()
       await expect(page.getByRole('banner').locator('[data-initials="ME"]')).toBeVisible()

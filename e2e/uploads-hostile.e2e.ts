@@ -3,6 +3,7 @@ import { hostileTexts, listenForHarm } from './hostile-text.ts'
 import { addFile, expectChecked, notices, openLoadPolicies, processFile } from './load-dialog.ts'
 import { expect, test } from './people.ts'
 import { csvFile, plainHeadings, plainRows } from './policy-files.ts'
+import { goOn } from './screens.ts'
 
 /** Nobody else loads files of it. */
 const carrier = 'Aetna CVS Health'
@@ -109,7 +110,7 @@ async function expectFacts(where: Locator, at: number) {
 }
 
 async function showsThePastUpload(page: Page) {
-  await page.goto('/portal/manage/upload?carrier=9')
+  await goOn(page, '/portal/manage/upload?carrier=9')
   await page.getByRole('grid', { name: 'Past uploads' }).getByText(fileName, { exact: true }).click()
   const load = page.getByRole('dialog', { name: fileName })
   await load.getByRole('button', { name: 'Undo' }).click()

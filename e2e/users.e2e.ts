@@ -3,7 +3,7 @@ import { makeUser } from './made-users.ts'
 import { expectFocusWithin } from './modal-focus.ts'
 import { expect, nameOf, test } from './people.ts'
 import { rowsOf } from './policy-list.ts'
-import { withMotion } from './screens.ts'
+import { goOn, showAt, withMotion } from './screens.ts'
 import { openUsers } from './user-list.ts'
 
 const actions = ['Edit', 'Reset Pass', 'Link', 'Visibility']
@@ -16,15 +16,16 @@ test.describe('where the users are', () => {
   }) => {
     const token = await signIn('security')
     await test.step('SHELL-26 ACCESS-24 /portal/security and every address below show the users, to be found in sidebar and palette', async () => {
+      await page.goto('/portal/security')
       for (const address of ['/portal/security', '/portal/security/users', '/portal/security/any/thing']) {
-        await page.goto(address)
+        await goOn(page, address)
         await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
         await expect(page).toHaveURL(address)
       }
-      await page.goto('/portal/customer')
+      await goOn(page, '/portal/customer')
       await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
       await expect(page).toHaveURL('/portal/security/users')
-      await page.goto('/portal/customer')
+      await goOn(page, '/portal/customer')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('dialog', { name: 'Find or do anything' })).toBeVisible()
@@ -185,8 +186,8 @@ test.describe('the list of users', () => {
       await expect(rowsOf(page.getByRole('grid', { name: 'Users' }))).toHaveCount(10)
     })
     await test.step('on a phone a row opens Edit, and the actions stand below for the row that is ticked', async () => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto(`/portal/security/users?login=${nameOf('agent')}`)
+      await goOn(page, `/portal/security/users?login=${nameOf('agent')}`)
+      await showAt(page, 390)
       const list = page.getByRole('list', { name: 'Users' })
       await list.getByRole('checkbox').check()
       await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'More actions' }).click()
