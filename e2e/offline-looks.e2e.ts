@@ -1,11 +1,13 @@
+import { randomInt } from 'node:crypto'
 import { mariaVega, submitBy, typePrimary } from './offline-form.ts'
 import { expect, test } from './people.ts'
 import { expectAccessible, goOn } from './screens.ts'
 
 test('axe finds nothing on New Form, Manage and what they open on a desk and on a phone', async ({ page, signIn }) => {
   test.slow()
+  const lastName = `Looks${randomInt(1_000, 9_999)}`
   const token = await signIn('admin')
-  const { applicationId } = await submitBy(page, token, mariaVega('Looks'))
+  const { applicationId } = await submitBy(page, token, mariaVega(lastName))
   await page.goto('/portal/form/new')
   await expect(page.getByRole('heading', { name: 'New Form' })).toBeVisible()
   await expect(page.getByLabel('Source')).toBeFocused()
@@ -24,6 +26,6 @@ test('axe finds nothing on New Form, Manage and what they open on a desk and on 
   await expect(page.getByLabel('Reason')).toBeFocused()
   await expectAccessible(page, 'offline-reveal')
   await goOn(page, '/portal/form/manage')
-  await expect(page.getByText('Maria Looks')).toBeVisible()
+  await expect(page.getByText(`Maria ${lastName}`)).toBeVisible()
   await expectAccessible(page, 'offline-manage')
 })

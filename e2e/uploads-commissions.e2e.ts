@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Locator, Page } from '@playwright/test'
 import { chooseFile, expectChecked, loadByApi, loadCommissions, notices } from './load-dialog.ts'
@@ -168,7 +169,9 @@ test('axe finds nothing on Load Commissions on a desk and on a phone, from the e
   signIn,
 }) => {
   const token = await signIn('admin')
-  const number = (n: number) => `LK0${String(n).padStart(4, '0')}`
+  // Numbers that no file has had yet.
+  const look = randomInt(100, 999)
+  const number = (n: number) => `LK${look}${String(n).padStart(4, '0')}`
   const rows = (month: string, amount: (n: number) => string) =>
     Array.from({ length: 40 }, (_, n) => row(number(n), month, n % 13 === 5 ? '(66.15)' : amount(n)))
   const earlier = csvFile('aetna_looks.csv', [headings, ...rows(longMonthNames[0] ?? '', () => '22.05')])

@@ -111,7 +111,7 @@ async function expectFacts(where: Locator, at: number) {
 
 async function showsThePastUpload(page: Page) {
   await goOn(page, '/portal/manage/upload?carrier=9')
-  await page.getByRole('grid', { name: 'Past uploads' }).getByText(fileName, { exact: true }).click()
+  await page.getByRole('grid', { name: 'Past uploads' }).getByText(fileName, { exact: true }).first().click()
   const load = page.getByRole('dialog', { name: fileName })
   await load.getByRole('button', { name: 'Undo' }).click()
   const question = page.getByRole('dialog', { name: 'Undo this load?' })
