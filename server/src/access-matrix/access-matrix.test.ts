@@ -9,6 +9,7 @@ import { type Agency, openAgency } from '../platform/test-agency.ts'
 import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor, Scene } from '../route-examples/example.ts'
+import { country } from '../sandbox/test-catalogue.ts'
 import { claimsIn } from './matrix-document.ts'
 import { sendExample } from './send-example.ts'
 
@@ -22,7 +23,7 @@ let other: Actor
 const actors = new Map<string, Promise<Actor>>()
 
 beforeAll(async () => {
-  agency = await openAgency({ demo: true, ...inboundSettings })
+  agency = await openAgency({ demo: true, ...inboundSettings }, undefined, { prepared: country })
   other = await actor(agency, { roles: ['agent'] })
 })
 afterAll(() => agency.close())

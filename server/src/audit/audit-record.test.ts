@@ -16,6 +16,7 @@ import { type Agency, openAgency } from '../platform/test-agency.ts'
 import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
+import { country } from '../sandbox/test-catalogue.ts'
 import { csv, headings, policyRows } from '../uploads/upload-samples.ts'
 
 let agency: Agency
@@ -24,7 +25,8 @@ let other: Actor
 const log: string[] = []
 
 beforeAll(async () => {
-  agency = await openAgency({ demo: true, logLevel: 'trace', ...inboundSettings }, { write: (line) => log.push(line) })
+  const settings = { demo: true, logLevel: 'trace', ...inboundSettings } as const
+  agency = await openAgency(settings, { write: (line) => log.push(line) }, { prepared: country })
   me = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
   other = await actor(agency, { roles: ['agent'] })
 })
