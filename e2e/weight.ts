@@ -3,8 +3,15 @@ import type { Page } from '@playwright/test'
 
 const weighed = new Set(['document', 'script', 'stylesheet', 'font', 'image'])
 
-/** Kilobytes by gzip of what a fresh visitor loads to see an address, without the data. */
-export async function weightOf(page: Page, path: string): Promise<{ scriptAndStyle: number; everything: number }> {
+export interface Weight {
+  scriptAndStyle: number
+  everything: number
+  /** How many answers that was: each is a turn on one of six connections, and work for browser, page and server. */
+  files: number
+}
+
+/** Kilobytes by gzip of what a fresh visitor loads to see an address, without the data, and in how many files. */
+export async function weightOf(page: Page, path: string): Promise<Weight> {
   const sizes: Promise<{ type: string; bytes: number }>[] = []
   page.on('response', (response) => {
     const type = response.request().resourceType()
@@ -17,5 +24,6 @@ export async function weightOf(page: Page, path: string): Promise<{ scriptAndSty
   return {
     scriptAndStyle: sum(all.filter(({ type }) => type === 'script' || type === 'stylesheet')),
     everything: sum(all),
+    files: all.length,
   }
 }

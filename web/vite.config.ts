@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { checkFiles } from './check-files.ts'
+import { bringing, sharedFiles } from './shared-files.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
@@ -17,16 +19,24 @@ function brandFromServer(): Plugin {
   }
 }
 
-/** React, the router, and the parts of Mantine that stand on the sign-in. */
-const base =
-  /\/node_modules\/(react|react-dom|scheduler|clsx|@tanstack\/(router-core|react-router|history|store|react-store)|@mantine\/core\/esm\/(core|components\/(UnstyledButton|Button|ActionIcon|Input|InputBase|Loader|Transition|TextInput)))\//
+/** What screens share, before it what the page starts with: `$initial` is all that main.tsx imports. */
+const files: Rolldown.CodeSplittingGroup[] = [
+  { name: 'base', tags: ['$initial'], priority: sharedFiles.length },
+  ...sharedFiles.map(({ name, brings }, place) => ({
+    name,
+    test: bringing(brings),
+    priority: sharedFiles.length - place - 1,
+    // An icon of one screen is part of that screen.
+    minShareCount: name === 'icons' ? 2 : 1,
+  })),
+]
 
 /**
  * The page as the server delivers it: files with a hash in their names under /assets, kept for ever by browsers, and
  * an index.html with the placeholders __BUILD_ID__, __CSP_NONCE__ and __BRAND__, which the server fills in each answer.
  */
 export default defineConfig({
-  plugins: [react(), brandFromServer()],
+  plugins: [react(), brandFromServer(), checkFiles()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
@@ -37,24 +47,15 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A module that is imported when needed keeps a file that stands for it, wherever its code is. The optimization does
+      // away with that file, and rolldown 1.2 loses exports over it (decision 068).
+      experimental: { chunkOptimization: false },
       output: {
-        // What every screen needs, sign-in included, as one file: a dozen small ones weigh more and ask more often.
-        // Icons that two screens or more share are as one, too: each alone is a few hundred bytes, and lists ask for twenty.
-        codeSplitting: {
-          groups: [
-            { name: 'base', test: base, priority: 1 },
-            {
-              name: 'icons',
-              test: /\/@tabler\/icons-react\//,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
+        codeSplitting: { groups: files },
         // Screens and dialogs keep their names; what they share is listed by the hundred in the table of all screens, and
         // each name there is weight of every list.
         chunkFileNames: ({ facadeModuleId, name }) =>
-          facadeModuleId || name === 'base' ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+          facadeModuleId || files.some((file) => file.name === name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
       },
     },
   },

@@ -1,0 +1,109 @@
+/** A file of the build that several screens share. */
+export interface SharedFile {
+  name: string
+  /** Modules, or folders of them, each of which comes with all that it imports and no earlier file has. */
+  brings: readonly string[]
+}
+
+const ui = (...names: string[]) => names.map((name) => `web/src/ui/${name}`)
+const mantine = (...names: string[]) => names.map((name) => `node_modules/@mantine/core/esm/components/${name}/`)
+
+/**
+ * What screens share, in files by what is on the screen, the earlier before the later: without it each set of screens that
+ * happens to share a module has a file for it, and a list asks for a hundred (decision 068). As each brings along what
+ * it needs, a file asks only for earlier ones and never in a circle.
+ *
+ * A module that many screens use and no file brings is a small file more for each of them; one that stands in too late a
+ * file has a screen that only wants the one load the other: `e2e/weight.e2e.ts` counts both.
+ */
+export const sharedFiles: readonly SharedFile[] = [
+  // Those of two screens or more (vite.config.ts); first, for else a screen loads all forms for the sake of a pencil.
+  { name: 'icons', brings: ['node_modules/@tabler/icons-react/'] },
+  {
+    name: 'sign-in',
+    brings: [
+      'web/src/platform/call.ts',
+      'web/src/access/access-frame.tsx',
+      'web/src/access/password-box.tsx',
+      'web/src/access/complete-login.tsx',
+      ...mantine('UnstyledButton', 'Button', 'ActionIcon', 'Input', 'InputBase', 'Loader', 'Transition', 'TextInput'),
+    ],
+  },
+  // Zod and what is told of every call: sign-in loads it when a name is sent, and not before.
+  { name: 'contracts', brings: ['domain/src/access/access-contract.ts'] },
+  { name: 'routes', brings: ['web/src/all-routes.tsx'] },
+  {
+    name: 'frame',
+    brings: [
+      'web/src/shell/portal-frame.tsx',
+      'web/src/lookups/lookup-choices.ts',
+      'web/src/platform/address.ts',
+      'web/src/platform/address-dialog.ts',
+      'web/src/platform/clipboard.ts',
+      'web/src/platform/list-page.ts',
+      'domain/src/fields/',
+      'domain/src/history/history-contract.ts',
+      ...ui(
+        'page-header.tsx',
+        'failed-state.tsx',
+        'empty-state.tsx',
+        'skeleton.tsx',
+        'notice-line.tsx',
+        'use-choices.ts',
+      ),
+      ...ui('status-pill.tsx', 'money-cell.tsx', 'cell-value.tsx', 'cut-text.tsx', 'email-text.tsx', 'instant.ts'),
+      ...ui('definition-grid.tsx', 'time-line.tsx'),
+    ],
+  },
+  // What plans to choose from have in common with lists.
+  { name: 'browsing', brings: [...ui('pager.tsx', 'filter-chips.tsx'), ...mantine('Checkbox', 'Switch')] },
+  { name: 'list', brings: ['web/src/lists/list-screen.tsx', 'web/src/lists/use-list.ts'] },
+  {
+    name: 'choices',
+    brings: [
+      ...ui('choice-list.tsx', 'choice-select.tsx', 'confirm-dialog.tsx', 'file-drop.tsx'),
+      ...mantine('Combobox', 'Popover', 'Textarea'),
+    ],
+  },
+  {
+    name: 'form',
+    brings: ui(
+      'form-modal.tsx',
+      'text-fields.tsx',
+      'choice-fields.tsx',
+      'digit-fields.tsx',
+      'use-field.tsx',
+      'field.module.css',
+      'overtaken.tsx',
+    ),
+  },
+  // The dialogs that lists of records have in common.
+  {
+    name: 'records',
+    brings: [
+      ...ui('date-field.tsx'),
+      'web/src/history/history-dialog.tsx',
+      'web/src/history/status-dialog.tsx',
+      'web/src/notes/notes-dialog.tsx',
+      'web/src/uploads/plain-load-dialog.tsx',
+    ],
+  },
+]
+
+/** Whether an id is one of the modules, or in one of the folders, that a file brings. */
+export function bringing(paths: readonly string[]): RegExp {
+  const ways = paths.map((path) => {
+    const text = path.replaceAll(/[.+*?^$()[\]{}|\\]/g, String.raw`\$&`).replaceAll('/', String.raw`[\\/]`)
+    return path.endsWith('/') ? text : `${text}$`
+  })
+  return new RegExp(String.raw`[\\/](?:${ways.join('|')})`)
+}
+
+/** Those that no module has, since one was renamed or went: what it brought would be small files again. */
+export function staleIn(files: readonly SharedFile[], modules: readonly string[]): string[] {
+  return files.flatMap(({ name, brings }) =>
+    brings
+      .filter((path) => !modules.some((id) => bringing([path]).test(id)))
+      .map((path) => `shared-files.ts: '${name}' brings ${path}, and no module is called that.`),
+  )
+}
