@@ -15,7 +15,9 @@ const headings = ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month',
 const row = (number: string, month: string, amount: string, other: { carrier?: string; members?: string } = {}) => [
   ...[other.carrier ?? carrier, '', number, 'Rosa Ledesma', month, '2031', other.members ?? '1', amount, 'A7'],
 ]
-const first = numberAt('ZJ', 0)
+/** Others at each try: a file that was loaded is refused. */
+const prefix = `ZJ${randomInt(100, 1000)}`
+const first = numberAt(prefix, 0)
 
 // One after the other: both load files of the carrier.
 test.describe.configure({ mode: 'default' })
@@ -25,16 +27,16 @@ test('UPLOAD-01 UPLOAD-13 UPLOAD-14 UPLOAD-15 UPLOAD-16 UPLOAD-17 P-57 P-60 load
   signIn,
 }) => {
   const token = await signIn('admin')
-  await loadByApi(page, token, { carrier, month: 1, year: 2027, file: plainFile('aetna_policies.csv', 'ZJ', 3) })
+  await loadByApi(page, token, { carrier, month: 1, year: 2027, file: plainFile('aetna_policies.csv', prefix, 3) })
   const file = csvFile('aetna_march.csv', [
     headings,
     row(first, '3', '$1,022.05'),
     row(first, 'April', '(66.15)'),
-    row(numberAt('ZJ', 1), '3', '0.01'),
+    row(numberAt(prefix, 1), '3', '0.01'),
     row('ZJ99999', '3', '22.05'),
-    row(numberAt('ZJ', 2), '13', '22.05'),
-    row(numberAt('ZJ', 2), '3', 'TBD'),
-    row(numberAt('ZJ', 2), '3', '22.05', { carrier: 'Nobody Health' }),
+    row(numberAt(prefix, 2), '13', '22.05'),
+    row(numberAt(prefix, 2), '3', 'TBD'),
+    row(numberAt(prefix, 2), '3', '22.05', { carrier: 'Nobody Health' }),
     ['', '', '', 'Total', '', '', '', '1022.06', ''],
   ])
   await page.goto('/portal/manage/upload')
@@ -78,9 +80,9 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
   await expect(dialog.getByRole('region', { name: 'Headings of the file' })).toContainText('8 by name, 1 not used')
   await expect(dialog.getByRole('region', { name: 'Refused rows' }).getByRole('row')).toHaveText([
     'LineColumnValueReasonPolicy number',
-    `6Month13Must be a month, 1 to 12 or its name${numberAt('ZJ', 2)}`,
-    `7AmountTBDMust be an amount${numberAt('ZJ', 2)}`,
-    `8CarrierNobody HealthIs none of our carriers${numberAt('ZJ', 2)}`,
+    `6Month13Must be a month, 1 to 12 or its name${numberAt(prefix, 2)}`,
+    `7AmountTBDMust be an amount${numberAt(prefix, 2)}`,
+    `8CarrierNobody HealthIs none of our carriers${numberAt(prefix, 2)}`,
   ])
   const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows, csv' }).click())
   expect(saved.name).toBe('Refused rows of aetna_march.csv')

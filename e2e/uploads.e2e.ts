@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Page } from '@playwright/test'
 import {
@@ -107,7 +108,8 @@ test.describe('a file that was loaded already', () => {
     signIn,
   }) => {
     const token = await signIn('admin')
-    const file = plainFile('avmed_1121.csv', 'AVJ', 5)
+    // Others at each try: a file that was loaded is refused.
+    const file = plainFile('avmed_1121.csv', `AVJ${randomInt(100, 1000)}`, 5)
     const dialog = await openLoadPolicies(page)
     await addFile(dialog, 'AvMed', file)
     await expectChecked(dialog, { New: 5 })
