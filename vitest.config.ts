@@ -12,8 +12,8 @@ const patient = {
 /** One run for all packages: rules and screens' logic without a database, requests against a real PostgreSQL. */
 export default defineConfig({
   test: {
-    // Three also on two cores: much of a request test is waiting, for the database or for time to pass.
-    maxWorkers: 3,
+    // Beside them three journeys are walked: more at once take each other's caches away, and the whole takes longer.
+    maxWorkers: 2,
     projects: [
       { test: { ...patient, name: 'domain', root: 'domain', isolate: false, include: ['src/**/*.test.ts'] } },
       {
