@@ -12,7 +12,7 @@ const patient = {
 /** One run for all packages: rules and screens' logic without a database, requests against a real PostgreSQL. */
 export default defineConfig({
   test: {
-    // Beside them three journeys are walked: more at once take each other's caches away, and the whole takes longer.
+    // Beside them two journeys are walked; more at once make the whole no shorter (decision 069).
     maxWorkers: 2,
     projects: [
       { test: { ...patient, name: 'domain', root: 'domain', isolate: false, include: ['src/**/*.test.ts'] } },

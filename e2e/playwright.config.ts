@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
-  // Journeys wait more than they compute: a third keeps two cores busy.
-  workers: 3,
+  // Beside two workers of the other tests; a third made the whole no shorter, and each journey slower (decision 069).
+  workers: 2,
   // Once more, for what a machine does to a browser; a journey that needs it is told of as flaky, with what it met, and mended.
   retries: 1,
   forbidOnly: true,
