@@ -18,6 +18,17 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+let fetched
+
+/**
+ * Begins to install the headless shell where it is missing and can be had from Debian, beside whatever else is being set
+ * up; `findChromium` waits for it.
+ */
+export function fetchChromium() {
+  fetched ??= process.env.CHROMIUM_PATH || existsSync(shell) ? Promise.resolve() : installFromDebian()
+  return fetched
+}
+
 /**
  * The path of a Chromium that runs: CHROMIUM_PATH, the headless shell (as root on Debian it is installed where it is
  * missing), another one that is installed, or as the last resort the one that Playwright downloads. Throws a Refusal
@@ -29,7 +40,7 @@ export async function findChromium(env) {
     if (runs(given)) return given
     throw new Refusal(`CHROMIUM_PATH names ${given}, which does not run. Set it to a Chromium or Chrome.`)
   }
-  if (!existsSync(shell)) await installFromDebian()
+  await fetchChromium()
   return installed() ?? (await fromPlaywright(env)) ?? refuse()
 }
 

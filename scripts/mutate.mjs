@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { groupsOf, scoresOf } from './mutation-groups.mjs'
-import { Refusal, run, runMain, say } from './say.mjs'
-import { isInstalled, npmCommand, pinnedNode, root, setUp } from './set-up.mjs'
+import { run, runMain, say } from './say.mjs'
+import { pinnedNode, root, setUp, setUpAside } from './set-up.mjs'
 
 /**
  * `npm run mutate`: changes the rules of access and money in every small way that Stryker knows, and looks whether a test
@@ -11,8 +11,7 @@ import { isInstalled, npmCommand, pinnedNode, root, setUp } from './set-up.mjs'
  */
 await runMain(async () => {
   const env = await setUp()
-  const folder = join(root, 'mutation')
-  if (!isInstalled(folder)) await install(folder)
+  const folder = await setUpAside('mutation', 'Stryker')
   const groups = groupsOf(process.argv.slice(2))
   const files = Object.values(groups).flat()
   const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
@@ -25,10 +24,3 @@ await runMain(async () => {
     say(`${group}: ${percent.toFixed(1)} % (${noticed} of ${mutants} noticed)${holds ? '' : ', which is too little'}`)
   return scores.every(({ holds }) => holds) ? 0 : 1
 })
-
-async function install(folder) {
-  say('Installing Stryker, once …')
-  const [command, first] = npmCommand()
-  if ((await run(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })) !== 0)
-    throw new Refusal('Stryker could not be installed (see above).')
-}

@@ -100,6 +100,23 @@ export function npmCommand() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
 }
 
+/**
+ * Installs what no start and no test needs into a folder of its own, with a lock file of its own, unless it is there.
+ * Answers the folder. Throws a Refusal when npm fails.
+ */
+export async function setUpAside(name, what) {
+  const folder = join(root, name)
+  if (isInstalled(folder)) return folder
+  say(`Installing ${what}, once …`)
+  const [command, first] = npmCommand()
+  const code = await run(command, [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    env: npmEnvironment(),
+  })
+  if (code !== 0) throw new Refusal(`${what} could not be installed (see above).`)
+  return folder
+}
+
 /** A user without a home that can be written gets npm's cache in the temporary folder. */
 function npmEnvironment() {
   const cache = process.env.npm_config_cache

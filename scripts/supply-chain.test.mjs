@@ -7,7 +7,9 @@ import { root } from './set-up.mjs'
 
 const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const registry = 'https://registry.npmjs.org/'
-const lockFiles = ['package-lock.json', 'mutation/package-lock.json']
+/** Installed by a command of their own, when it is first run. */
+const aside = ['mutation', 'bench/lighthouse']
+const lockFiles = ['.', ...aside].map((folder) => join(folder, 'package-lock.json'))
 const isPackage = ([path, { link }]) => path.includes('node_modules/') && !link
 
 test.each(lockFiles)(
@@ -35,7 +37,7 @@ test('P-90 what is linked into node_modules is a workspace of ours', () => {
 })
 
 test('P-90 every version that is asked for is one version, and install scripts run for named packages only', () => {
-  const folders = ['.', 'mutation', ...json('package.json').workspaces]
+  const folders = ['.', ...aside, ...json('package.json').workspaces]
   const asked = folders.flatMap((folder) => {
     const { dependencies, devDependencies, optionalDependencies, scripts } = json(join(folder, 'package.json'))
     // What npm would run by itself when it installs us.

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { findChromium } from './find-chromium.mjs'
+import { fetchChromium, findChromium } from './find-chromium.mjs'
 import { runQuietly } from './say.mjs'
 import { pinnedNode, root } from './set-up.mjs'
 import { playwrightResults, vitestResults } from './test-results.mjs'
@@ -11,8 +11,8 @@ const workspaces = ['domain', 'server', 'web', 'e2e', 'bench']
 
 /**
  * What `npm test` runs, in this order. `checks` are short commands that count as one each and run beside each other;
- * `run` takes the screens as built, and what runs a command and answers its code; it answers what test-results.mjs reads.
- * Both run on the pinned Node.
+ * `prepare` begins to fetch what needs nothing of ours, while the libraries are installed; `run` takes the screens as built,
+ * and what runs a command and answers its code; it answers what test-results.mjs reads. All but `prepare` runs on the pinned Node.
  */
 export const stages = [
   {
@@ -41,7 +41,7 @@ export const stages = [
     },
   },
   { name: 'unit', run: runUnit },
-  { name: 'browser', run: runBrowser },
+  { name: 'browser', prepare: fetchChromium, run: runBrowser },
 ]
 
 /** Runs one check; answers how it went and what it said. */

@@ -25,6 +25,7 @@ await runMain(async () => {
 async function runAll(chosen, filters) {
   const results = []
   try {
+    for (const { prepare } of chosen) prepare?.()
     const env = await setUp()
     results.push(...(await runChecks(chosen, env)))
     results.push(...(await runStages(chosen, env, filters)))

@@ -171,7 +171,7 @@ const Settings = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]{0,80}<?[^\s@<>]+@[^\s@<>]+>?$/, {
+    .regex(/^(?:[^\r\n<>]{0,80}<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, {
       error: 'must be an address such as Coverdesk <no-reply@example.com>',
     })
     .optional(),

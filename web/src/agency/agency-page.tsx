@@ -1,5 +1,6 @@
 import { type AgencySettings, agency } from '@coverdesk/domain/agency/agency-contract.ts'
 import { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
+import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -57,7 +58,8 @@ const words: FieldWords<Typed> = {
 /** The postal address, saved on the version that was last read (P-74). */
 function AddressForm({ stored, onReload }: { stored: AgencySettings; onReload(): void }) {
   const [version, setVersion] = useState(stored.version)
-  const save = useSend(agency.save)
+  // A conversation says whether an e-mail may go out at all, and is what one comes back to from here.
+  const save = useSend(agency.save, { refreshes: [marketing.one] })
   const states = useStateChoices()
   const overtaken = useOvertaken<Typed>({
     what: 'address',
