@@ -90,6 +90,14 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     await page.getByRole('button', { name: 'Yes', exact: true }).click()
     expect((await sent).postDataJSON()).toMatchObject({ statusId: '' })
     await expect(row).not.toContainText('Call Back')
+    // What was done is told above what can be done next, not over it.
+    const told = page.getByRole('region', { name: 'Notifications' })
+    await expect(told.getByRole('status').first()).toBeVisible()
+    const [news, bar] = [
+      await told.boundingBox(),
+      await page.getByRole('toolbar', { name: 'Selected rows' }).boundingBox(),
+    ]
+    expect((news?.y ?? 0) + (news?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
     await page.getByRole('button', { name: 'History' }).click()
     await expect(page.getByRole('list', { name: 'History' })).toContainText('Disposition cleared')
   })

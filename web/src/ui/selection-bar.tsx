@@ -1,8 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
 import css from './selection-bar.module.css'
 import { usePhone } from './use-phone.ts'
+import { useToastsAbove } from './use-toasts-above.ts'
 
 /** Only phones need it. */
 const SelectionMore = lazy(async () => ({ default: (await import('./selection-more.tsx')).SelectionMore }))
@@ -31,15 +32,21 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the selected rows, and to how many. Floats 54 above the bottom; on a phone it is fixed there. */
-export function SelectionBar({ count, note, actions, unmarks, onClear }: SelectionBarProps) {
-  const phone = usePhone()
+export function SelectionBar(props: SelectionBarProps) {
   // It comes a moment after the row is marked, which need not wait for it; once it stands, it is never behind.
-  const due = useDeferredValue(count > 0)
-  if (count === 0 || !due) return null
+  const due = useDeferredValue(props.count > 0)
+  return props.count > 0 && due ? <Bar {...props} /> : null
+}
+
+function Bar({ count, note, actions, unmarks, onClear }: SelectionBarProps) {
+  const phone = usePhone()
+  const box = useRef<HTMLDivElement>(null)
+  // What was just done is told beside what can be done next, not over it.
+  useToastsAbove(box)
   const shown = phone ? actions.slice(0, 2) : actions
   const rest = phone ? actions.slice(2) : []
   return (
-    <div className={css.bar} role="toolbar" aria-label="Selected rows">
+    <div ref={box} className={css.bar} role="toolbar" aria-label="Selected rows">
       <span className={css.count} role="status">
         <strong className="figures">{count} selected</strong>
         {note ? <span>{note}</span> : null}

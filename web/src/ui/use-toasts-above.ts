@@ -2,13 +2,16 @@ import { type RefObject, useEffect } from 'react'
 
 const gap = 16
 
-/** Keeps toasts above a foot that stands over the page, however high it grows, as long as it is mounted. */
+/** Keeps toasts above a box that stands over the page at its bottom, however high it grows, as long as it is mounted. */
 export function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = foot.current
     if (!box) return
     const { style } = document.documentElement
-    const watch = new ResizeObserver(() => style.setProperty('--toast-bottom', `${box.offsetHeight + gap}px`))
+    const watch = new ResizeObserver(() => {
+      const below = Math.max(0, innerHeight - box.getBoundingClientRect().bottom)
+      style.setProperty('--toast-bottom', `${below + box.offsetHeight + gap}px`)
+    })
     watch.observe(box)
     return () => {
       watch.disconnect()
