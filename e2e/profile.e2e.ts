@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { hostileTexts, listenForHarm } from './hostile-text.ts'
 import { notices } from './load-dialog.ts'
 import { signInAsNew, tokenOfName } from './own-person.ts'
-import { password } from './people.ts'
+import { expect, password, test } from './people.ts'
 import { goOn } from './screens.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -3,9 +3,8 @@ import { batched } from './batched.ts'
 import type { Db } from './database.ts'
 import { prepared } from './database.ts'
 import type { JsonText } from './http-call.ts'
-import type { ListDeclaration, ListRequest } from './list.ts'
+import type { AskedPage, ListDeclaration } from './list.ts'
 import { versionName } from './list-count.ts'
-import type { Narrowed, Order } from './list-narrow.ts'
 
 /** A page as it was answered, and the version of the list that it and its total are of. */
 export interface AnsweredPage {
@@ -49,13 +48,8 @@ export function keepPage(db: Db, name: string, page: AnsweredPage): void {
 }
 
 /** Everything that a page depends on but the records: what is asked, what is seen, and the parameter of the joins. */
-export function nameOfPage(
-  list: ListDeclaration,
-  narrowed: Narrowed,
-  order: Order,
-  { pageNumber, pageSize }: ListRequest,
-  parameter: string | number | null,
-): string {
+export function nameOfPage(list: ListDeclaration, { narrowed, order, request, parameter }: AskedPage): string {
+  const { pageNumber, pageSize } = request
   const values = JSON.stringify([parameter, ...narrowed.values])
   return `${list.name}${narrowed.shape} by ${order.sort} ${order.direction} ${pageNumber} ${pageSize} ${values}`
 }

@@ -80,18 +80,18 @@ export async function listPage(
   sees: Sees,
   parameter: string | number | null = null,
 ): Promise<JsonText> {
-  const narrowed = narrow(list, request, sees)
-  const order = orderOf(list, request)
-  if (!keepsPages(db, list)) return (await findPage(db, list, { narrowed, order, request, sees, parameter })).text
-  const name = nameOfPage(list, narrowed, order, request, parameter)
+  const asked = { narrowed: narrow(list, request, sees), order: orderOf(list, request), request, sees, parameter }
+  if (!keepsPages(db, list)) return (await findPage(db, list, asked)).text
+  const name = nameOfPage(list, asked)
   const kept = await keptPage(db, list, name)
   if (kept) return kept
-  const page = await findPage(db, list, { narrowed, order, request, sees, parameter })
+  const page = await findPage(db, list, asked)
   keepPage(db, name, page)
   return page.text
 }
 
-interface AskedPage {
+/** What a page depends on but the records. */
+export interface AskedPage {
   narrowed: Narrowed
   order: Order
   request: ListRequest
