@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
 import { expect, nameOf, password, test, tokenOf } from './people.ts'
+import { goOn } from './screens.ts'
 import {
   endAtServer,
   logOut,
@@ -49,7 +50,6 @@ test.describe('login', () => {
       expect(sent.filter((url) => url.includes('/identity/'))).toEqual([])
     })
     await test.step("AUTH-15 MSG-11 a wrong password shows 'Login error!' with the server's sentence and stays", async () => {
-      await page.goto('/login')
       await page.getByLabel('User', { exact: true }).fill('nobody@demo.test')
       await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
       await page.getByRole('button', { name: 'Login' }).click()
@@ -62,7 +62,6 @@ test.describe('login', () => {
       await inDatabase((connection) =>
         connection.query('update users set enabled = false where user_name = $1', [user]),
       )
-      await page.goto('/login')
       await typeLogin(page, user, temporaryPassword)
       await expect(page.getByText('Login error! User is disabled')).toBeVisible()
       await expect(page).toHaveURL('/login')
@@ -123,15 +122,13 @@ test.describe('login', () => {
       await expect(page).toHaveURL('/portal/customer')
       await page.reload()
       await expect(page).toHaveURL('/portal/customer')
-      await page.goto('/login')
-      await expect(page).toHaveURL('/portal/customer')
     })
     await test.step('AUTH-05 whoever is signed in is sent on from the pages before login, and not from a reset link (A-025)', async () => {
       for (const address of ['/login', '/login/forgot', '/login/register', '/login/2fa']) {
-        await page.goto(address)
+        await goOn(page, address)
         await expect(page).toHaveURL('/portal/customer')
       }
-      await page.goto('/login/reset/some-code')
+      await goOn(page, '/login/reset/some-code')
       await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
     })
   })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { dayFromToday, freshAgent, makeAgent, saveAgent } from './made-agents.ts'
 import { expect, test } from './people.ts'
-import { goOn } from './screens.ts'
+import { goOn, goTo } from './screens.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Agents' })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -197,7 +197,7 @@ test.describe('agents', () => {
     })
     await test.step('P-74 who saves an agent that somebody else changed sees who changed what, and keeps what was typed', async () => {
       const made = await makeAgent(page, token)
-      await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
+      await goOn(page, `/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
       const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
       await dialog.getByLabel('Phone').fill('4075550133')
       const { contact, loginEmail, npn, locationId, agentTypeId, statusId } = { ...freshAgent(), ...made }
@@ -231,7 +231,7 @@ test.describe('agents', () => {
   }) => {
     await signIn('agent')
     for (const address of ['manage', 'manage/agents', 'manage/rates', 'manage/rates/1']) {
-      await page.goto(`/portal/${address}`)
+      await goTo(page, `/portal/${address}`)
       await expect(page).toHaveURL(/\/portal\/error\?error=insufficient_permissions/)
     }
     await expect(page.getByRole('link', { name: 'Agent Manage' })).toHaveCount(0)

@@ -53,7 +53,7 @@ test.describe('commission statements', () => {
     await load(page, agent.npn)
 
     const calls = callsForLines(page)
-    await page.goto(`/portal/commissions/manage?carrierId=${period.carrierId}&month=05%2F2017`)
+    await goOn(page, `/portal/commissions/manage?carrierId=${period.carrierId}&month=05%2F2017`)
     await expect(rows(page)).toHaveCount(3)
     for (const words of [agent.name, period.carrier, 'Rosa Ledesma', 'May', '2017', '1,044.10'])
       await expect(rows(page).filter({ hasText: 'Rosa' })).toContainText(words)

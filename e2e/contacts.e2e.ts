@@ -4,7 +4,7 @@ import { freshName, makeContact } from './made-contacts.ts'
 import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
 import { rowsOf } from './policy-list.ts'
-import { goOn } from './screens.ts'
+import { goOn, goTo } from './screens.ts'
 
 test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-05 CONTACT-06 contacts are found, narrowed and opened', async ({
   page,
@@ -114,7 +114,7 @@ test('two contacts that may be one person are compared, merged with chosen value
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(page.getByText('Contacts merged successfully')).toBeVisible()
 
-  await page.goto(`/portal/contact/managment?name=${lastName}`)
+  await goOn(page, `/portal/contact/managment?name=${lastName}`)
   const grid = page.getByRole('grid', { name: 'Contacts' })
   await expect(rowsOf(grid)).toHaveCount(1)
   await expect(rowsOf(grid).first()).toContainText(`Dorotea ${lastName}`)
@@ -124,14 +124,14 @@ test('two contacts that may be one person are compared, merged with chosen value
   await details.getByRole('region', { name: 'Merged' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Undo the merge' }).click()
   await expect(page.getByText('Merge undone successfully')).toBeVisible()
-  await page.goto(`/portal/contact/managment?name=${lastName}`)
+  await goOn(page, `/portal/contact/managment?name=${lastName}`)
   await expect(rowsOf(grid)).toHaveCount(2)
   await expect(rowsOf(grid)).toContainText([other.email, one.email])
 
   await goOn(page, `/portal/contact/duplicates?pair=${one.id}-${other.id}`)
   await dialog.getByRole('button', { name: 'Two people' }).click()
   await expect(page.getByText('Kept as two people')).toBeVisible()
-  await page.goto(`/portal/contact/managment?contact=${one.id}`)
+  await goOn(page, `/portal/contact/managment?contact=${one.id}`)
   await expect(details.getByRole('heading', { name: `Dorothea ${lastName}` })).toBeVisible()
   await expect(details.getByRole('region', { name: 'Possible duplicates' })).toHaveCount(0)
 })
@@ -147,7 +147,7 @@ test('ACCESS-11 ACCESS-28 without the claim Customer stands in no sidebar, and i
 }) => {
   await signInAsNew(page)
   for (const address of ['/portal/contact/managment', '/portal/customerManage']) {
-    await page.goto(address)
+    await goTo(page, address)
     await expect(page).toHaveURL(/\/portal\/error\?error=insufficient_permissions/)
   }
   await expect(page.getByRole('grid')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { inDatabase } from './database.ts'
 import { clientAnswers, type OwnMarketer, signInAsMarketer, withoutConversationsApp } from './own-marketer.ts'
 import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, onDesk } from './screens.ts'
+import { expectAccessible, goOn, onDesk } from './screens.ts'
 
 const app = 'https://conversations.example.com/app'
 const secret = 'the-conversations-of-the-journeys-0123456789'
@@ -226,7 +226,7 @@ test('ACCESS-19 ACCESS-20 without view.marketing an agent has neither section no
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Marketing' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Notifications/ })).toHaveCount(0)
-  await page.goto('/portal/marketing')
+  await goOn(page, '/portal/marketing')
   await expect(page).toHaveURL(/\/portal\/error\?error=insufficient_permissions/)
   const other = await (await browser.newContext()).newPage()
   await signInAsMarketer(other, '{admin.marketing}')

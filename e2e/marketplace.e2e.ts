@@ -71,7 +71,7 @@ test('SHELL-33 ACCESS-14 MKAPP-01 MKAPP-02 MKAPP-03 MKAPP-04 MKAPP-05 MKAPP-06 M
   await page.route(/\/api\/MarketplaceApp(\?|$)/, (route) =>
     route.fulfill({ status: 403, json: { code: 'right.missing', message: 'You do not have permission to do this' } }),
   )
-  await page.goto('/portal/mk')
+  await goOn(page, '/portal/mk')
   await expect(page).toHaveURL(/\/portal\/mk\/applications$/)
   await expect(page.getByText("Applications haven't loaded?")).toBeVisible()
 })
@@ -220,7 +220,8 @@ test('SHELL-11 SHELL-12 ACCESS-14 a customer without one is told so, and Direct 
   await expect(section).toBeVisible()
   // Back from the marketplace, this browser knows one.
   await page.evaluate(() => localStorage.setItem('appId', '4711'))
-  await page.goto('/portal/application')
+  await goOn(page, '/portal/')
+  await goOn(page, '/portal/application')
   await expect(page).toHaveURL('/portal/mk/applications/4711')
   await expect(page.getByText('Application not found.')).toBeVisible()
 })

@@ -55,7 +55,6 @@ test.describe('the profile', () => {
       await expect(page).toHaveURL('/portal/myaccount')
     })
     await test.step("PROFILE-04 deleting asks 'Really delete?': No keeps the entry, Yes removes it", async () => {
-      await page.goto('/portal/myaccount')
       for (const one of ['email', 'phone', 'address']) {
         await page.getByRole('button', { name: `Add ${one}` }).click()
         const entry = page.getByRole('button', { name: `Delete ${one} 1` })
@@ -73,7 +72,6 @@ test.describe('the profile', () => {
       }
     })
     await test.step('PROFILE-07 PROFILE-08 PROFILE-09 PROFILE-10 fields keep their lengths and say what is wrong in the words of the specification', async () => {
-      await page.goto('/portal/myaccount')
       for (const name of ['First name', 'Middle name', 'Last name']) {
         await page.getByLabel(name).fill('')
         await page.getByLabel(name).pressSequentially('N'.repeat(55))
@@ -102,7 +100,7 @@ test.describe('the profile', () => {
       expect(sent).toBe(false)
     })
     await test.step('leaving with something unsaved is asked: Stay keeps it, Leave goes on; saved or restored nothing is asked', async () => {
-      await page.goto('/portal/myaccount')
+      await page.getByRole('button', { name: 'Restore' }).click()
       const goHome = async () => {
         await page.keyboard.press('Control+k')
         await page.getByRole('combobox', { name: 'Find or do anything' }).fill('home')
@@ -283,7 +281,6 @@ test.describe('the photo', () => {
       await expect(page.getByRole('banner').locator('[data-initials="ME"]')).toBeVisible()
     })
     await test.step("PROFILE-12 PROFILE-13 P-52 what is no image says 'Error updating photo' with the server's sentence, and the photo stays as it was", async () => {
-      await page.goto('/portal/myaccount')
       await choose(
         page,
         'me.svg',
@@ -323,7 +320,6 @@ test.describe('sign-in', () => {
       await expect(list.getByRole('listitem')).toHaveCount(1)
     })
     await test.step('P-13 another sign-in e-mail asks for the password; the language does not', async () => {
-      await page.goto('/portal/myaccount')
       const form = page.getByRole('form', { name: 'Sign-in and messages' })
       await form.getByText('Español').click()
       await expect(form.getByLabel('Your password', { exact: true })).toHaveCount(0)
@@ -343,7 +339,6 @@ test.describe('sign-in', () => {
       await expect(form.getByLabel('Español')).toBeChecked()
     })
     await test.step('P-13 the password is changed with the current one, and the new one signs in', async () => {
-      await page.goto('/portal/myaccount')
       const form = page.getByRole('form', { name: 'Password', exact: true })
       const fill = async (current: string, pass: string, again: string) => {
         await form.getByLabel('Current password', { exact: true }).fill(current)

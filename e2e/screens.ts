@@ -64,6 +64,12 @@ export async function goOn(page: Page, address: string): Promise<void> {
   await settled(page)
 }
 
+/** Goes on to an address where the portal is shown already, and loads it where it is not: for what opens a screen in any step. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  const shown = /^https?:\/\/[^/]+\/portal\//.test(page.url())
+  await (shown ? goOn(page, address) : page.goto(address))
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe looks for in the second theme, which changes colours alone; names, roles and order are those of the first. */

@@ -1,7 +1,7 @@
 import { makeEnrollable } from './enrollable.ts'
 import { freshName } from './made-applications.ts'
 import { expect, test } from './people.ts'
-import { expectAccessible, goOn } from './screens.ts'
+import { expectAccessible, goOn, goTo } from './screens.ts'
 
 test.describe('addresses', () => {
   test('SHELL-02 SHELL-03 SHELL-04 SHELL-05 SHELL-06 SHELL-07 SHELL-44 CONSUMER-07 CONSUMER-08 where a visitor gets to', async ({
@@ -9,8 +9,12 @@ test.describe('addresses', () => {
     request,
   }) => {
     await test.step('SHELL-02 SHELL-03 without a session / and every portal address lead to /login', async () => {
-      for (const address of ['/', '/portal', '/portal/leads', '/portal/policies/manage']) {
+      for (const address of ['/', '/portal/leads']) {
         await page.goto(address)
+        await expect(page).toHaveURL('/login')
+      }
+      for (const address of ['/portal', '/portal/policies/manage']) {
+        await goOn(page, address)
         await expect(page).toHaveURL('/login')
       }
     })
@@ -22,7 +26,8 @@ test.describe('addresses', () => {
     })
     await test.step('SHELL-04 the known top-level addresses never show the 404 page', async () => {
       for (const address of ['/login', '/privacy', '/mk/return', '/consumer/', '/consumer/applications/1']) {
-        await page.goto(address)
+        expect((await request.get(address)).status()).toBe(200)
+        await goOn(page, address)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page).not.toHaveURL('/not-found')
       }
@@ -160,7 +165,7 @@ test.describe('sidebar and top bar', () => {
       await expect(page.getByRole('heading', { name: 'Not Implemented' })).toBeVisible()
     })
     await test.step('SHELL-37 the sidebar is 300 or 80 wide, and the choice is remembered', async () => {
-      await page.goto('/portal/')
+      await goOn(page, '/portal/')
       const sidebar = page.getByRole('navigation', { name: 'Main' })
       const width = () => sidebar.evaluate((element) => element.parentElement?.getBoundingClientRect().width)
       await expect.poll(width).toBe(300)
@@ -188,7 +193,7 @@ test.describe('sidebar and top bar', () => {
       await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     })
     await test.step('SHELL-09 SHELL-10 somebody else starts at /portal/customer with a greeting by name', async () => {
-      await page.goto('/portal/')
+      await goOn(page, '/portal/')
       await expect(page).toHaveURL('/portal/customer')
       await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
     })
@@ -224,7 +229,7 @@ test.describe('sidebar and top bar', () => {
       }
     })
     await test.step('SHELL-28 P-39 the error page shows the errors of the product as plain text, and nobody else’s words', async () => {
-      await page.goto('/portal/error?error=insufficient_permissions')
+      await goOn(page, '/portal/error?error=insufficient_permissions')
       await expect(page.getByText('insufficient_permissions')).toBeVisible()
       const opened: string[] = []
       page.on('dialog', (dialog) => {
@@ -236,7 +241,7 @@ test.describe('sidebar and top bar', () => {
         '<script>alert(1)</script>',
         'Call 555-0199 to unlock your account',
       ]) {
-        await page.goto(`/portal/error?error=${encodeURIComponent(text)}`)
+        await goOn(page, `/portal/error?error=${encodeURIComponent(text)}`)
         await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
         await expect(page.getByText(text)).toHaveCount(0)
       }
@@ -320,7 +325,7 @@ test.describe('for everybody', () => {
     }
     await signIn('agent')
     for (const address of ['/portal/customer', '/portal/abc', '/portal/error?error=insufficient_permissions']) {
-      await page.goto(address)
+      await goTo(page, address)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expectAccessible(page, address)
     }

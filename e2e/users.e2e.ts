@@ -115,7 +115,7 @@ test.describe('where the users are', () => {
     const token = await signIn('agent')
     await page.goto('/portal/customer')
     await expect(page.getByRole('navigation').getByText('Security')).toHaveCount(0)
-    await page.goto('/portal/security/users')
+    await goOn(page, '/portal/security/users')
     await expect(page).toHaveURL('/portal/error?error=insufficient_permissions')
     for (const address of ['/api/UserManage', '/api/UserManage/1', '/api/UserManage/1/visibility']) {
       const answer = await page.request.get(address, { headers: { authorization: `Bearer ${token}` } })
