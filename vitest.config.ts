@@ -13,7 +13,7 @@ const patient = {
 export default defineConfig({
   test: {
     // Beside them three journeys are walked, and both end at about the same time (decision 071).
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       { test: { ...patient, name: 'domain', root: 'domain', isolate: false, include: ['src/**/*.test.ts'] } },
       {

@@ -4,7 +4,7 @@ const dots = '••••'
 
 /** Fields whose values are shown to nobody in a history, by words of their names. */
 const secretField =
-  /password|secret|token|\bpin\b|cvv|cvc|security code|authenticator|recovery|expir\w* of the card|card exp/i
+  /password|secret|token|\bpin\b|cvv|cvc|security code|authenticator|recovery|expir\w{0,8} of the card|card exp/i
 /** Numbers of which the last four digits may stand: cards (PCI DSS 3.4.1), social security, bank and passport numbers. */
 const numberField = /card|\bssn\b|social security|account number|routing|bank|passport|alien/i
 

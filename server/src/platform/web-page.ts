@@ -18,7 +18,7 @@ export async function serveWebPage(
   // Styles have a nonce of their own; the page's code reads the one in <meta> for the style tags that it adds.
   const parts = page
     .replaceAll('__BUILD_ID__', options.buildId)
-    .replace(/(<(?:style|link|meta)\b[^>]*)__CSP_NONCE__/g, '$1__STYLE_NONCE__')
+    .replace(/(<(?:style|link|meta)\b[^<>]*)__CSP_NONCE__/g, '$1__STYLE_NONCE__')
   await serveAssets(app, join(options.folder, 'assets'))
   const show = (request: FastifyRequest, reply: FastifyReply) => {
     const nonces = reply.pageNonces()
