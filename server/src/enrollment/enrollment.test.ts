@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Exchange } from '../platform/exchange.ts'
@@ -139,11 +141,13 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and kept with what 
     ...[status, dateEffective, plan?.id, premium?.aptc_applied],
     members.map(({ personId }) => personId).join(),
   ])
+  // The exchange goes by the day on which it was attested, which the database says: the test's own.
+  const begins = coverageStart(2027, todayIn(new Date()))
   expect(shown).toEqual([
     ['Effectuated', '2026-01-01', 'a', undefined, ''],
-    ['Cancelled', '2027-01-01', 'a', undefined, ''],
-    ['Pending effectuation', '2027-01-01', silver, '200.50', '1,3'],
-    ['Pending effectuation', '2027-01-01', silver, '99.75', '2'],
+    [begins > '2027-01-01' ? 'Terminated' : 'Cancelled', '2027-01-01', 'a', undefined, ''],
+    ['Pending effectuation', begins, silver, '200.50', '1,3'],
+    ['Pending effectuation', begins, silver, '99.75', '2'],
   ])
 })
 

@@ -1,9 +1,10 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { loadGeography } from '../lookups/load-geography.ts'
 import type { Agency } from '../platform/test-agency.ts'
 import type { Prepared } from '../platform/test-database.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
-/** The country and the sandbox exchange's plans of 2026 and 2027, for an agency that is opened with them. */
+/** The country and the sandbox exchange's plans of 2026, 2027 and of when the test runs, for an agency that is opened with them. */
 export const country: Prepared = { name: 'country', fill: load }
 
 const opened = new WeakMap<Agency, Promise<void>>()
@@ -17,5 +18,5 @@ export function withCatalogue(agency: Agency): Promise<void> {
 
 async function load(ownerUrl: string): Promise<void> {
   await loadGeography(ownerUrl, () => undefined)
-  await loadCatalogue(ownerUrl, '2026-06-01')
+  for (const day of ['2026-06-01', todayIn(new Date())]) await loadCatalogue(ownerUrl, day)
 }
