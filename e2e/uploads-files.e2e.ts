@@ -126,11 +126,23 @@ test.describe('a long load', () => {
     await expect(stop).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('list', { name: 'Loads under way' })).toContainText(/Wellpoint.*%.*wellpoint_big\.csv/)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Policies', exact: true }).click()
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Policies', exact: true })
+    await link.click()
     await expect(page.getByRole('grid', { name: 'Policies' })).toBeVisible()
     await expect(notices(page).getByText('File submitted')).toHaveCount(0)
+    await expect(link).toHaveText(/^Policies[\d,]+$/)
+    const counted = (await link.textContent()) ?? ''
     await line(-1)
-    await expect(notices(page).getByText('File submitted')).toBeVisible({ timeout: 60_000 })
+    const toast = notices(page).getByText('File submitted')
+    await expect(toast).toBeVisible({ timeout: 60_000 })
+    // Above the pages of the list.
+    const [told, pages] = [
+      await toast.boundingBox(),
+      await page.getByRole('navigation', { name: 'Pages' }).boundingBox(),
+    ]
+    expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(pages?.y ?? 0)
+    // Sooner than the menu counts by itself, each minute.
+    await expect(link).not.toHaveText(counted, { timeout: 10_000 })
     await expect(page).toHaveURL(/\/portal\/policies\/manage/)
     await page.getByLabel('Policy number', { exact: true }).fill(numberAt('WPJ', 29_999))
     await expect(page.getByRole('grid', { name: 'Policies' })).toContainText(numberAt('WPJ', 29_999))

@@ -1,5 +1,6 @@
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
+import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -159,7 +160,8 @@ function finish(runId: string, kind: LoadOrder['kind'], end: { result: ImportRun
   const stale = [...Object.values(policies), ...Object.values(uploads)].filter(
     (route) => route.method === 'GET' && route !== uploads.checkedRows && route !== uploads.refusals,
   )
-  void askAnew(...stale)
+  // The menu goes by what is sent through a form; a file goes its own way.
+  void askAnew(...stale, menu.counts)
   if (kind === 'policies') tell(end)
   else tellOfCommissions(end)
 }
