@@ -148,8 +148,12 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
     await expect(dialog).toContainText('Required columns are missing: State')
     await choose(`FFMApplicationID,State\n${number}-1,FL\n${number}-2,Nowhere\n`)
     await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads', exact: true })
+    await expect(link).toHaveText(/^Leads[\d,]+$/)
+    const counted = (await link.textContent()) ?? ''
     await dialog.getByRole('button', { name: 'Load 1 lead' }).click()
     await expect(page.getByText('Successfully processed CSV')).toBeVisible()
+    await expect(link).not.toHaveText(counted, { timeout: 10_000 })
     const table = page.getByRole('grid', { name: 'Leads' })
     await expect(table).toContainText(`Application ${number}-1`)
     await page.getByRole('button', { name: 'Undo', exact: true }).click()

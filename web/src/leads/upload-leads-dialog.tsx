@@ -1,6 +1,6 @@
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sendFile } from '../platform/call.ts'
-import { askAnew, useSend } from '../platform/query.ts'
+import { useSend } from '../platform/query.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
 /** Loads a file of leads; afterwards it can be taken back (LEAD-11 to LEAD-14). */
@@ -15,7 +15,7 @@ export function UploadLeadsDialog({ opened, onClose }: { opened: boolean; onClos
       nouns={['lead', 'leads']}
       send={(file, { overwrite: _none, ...asked }) => sendFile(leads.upload, asked, file)}
       undo={(batchId) => undo.mutateAsync({ batchId })}
-      onLoaded={() => askAnew(leads.list)}
+      refreshes={[leads.list]}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sendFile } from '../platform/call.ts'
-import { askAnew, useSend } from '../platform/query.ts'
+import { useSend } from '../platform/query.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
 /** Upload CSV of marketplace applications (MKAPP-08, MKAPP-09). */
@@ -16,7 +16,7 @@ export function UploadApplicationsDialog({ opened, onClose }: { opened: boolean;
       overwrite="Overwrite applications that are there already"
       send={(file, asked) => sendFile(marketplace.upload, asked, file, { asForm: true })}
       undo={(batchId) => undo.mutateAsync({ batchId })}
-      onLoaded={() => askAnew(marketplace.list)}
+      refreshes={[marketplace.list]}
     />
   )
 }

@@ -1,7 +1,10 @@
+import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
 import type { PlainRun } from '@coverdesk/domain/uploads/plain-upload.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { failureMessage } from '../platform/failure-message.ts'
+import { askAnew } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { showCount } from '../ui/cell-value.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -30,8 +33,8 @@ interface PlainLoadProps {
   overwrite?: string
   send(file: File, asked: PlainAsked): Promise<PlainRun>
   undo(batchId: number): Promise<unknown>
-  /** After a load: what shows the records asks anew. */
-  onLoaded(): Promise<unknown>
+  /** What shows the records, and is asked anew after a load, as the menu is. */
+  refreshes: readonly Route[]
 }
 
 /** What is known of the chosen file: on its way, what it would do, or why it cannot be taken. */
@@ -98,7 +101,7 @@ function Load(props: PlainLoadProps & { onClose(): void }) {
   )
 }
 
-function usePlainLoad({ send, undo, onLoaded, onClose }: PlainLoadProps & { onClose(): void }) {
+function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onClose(): void }) {
   const [file, setFile] = useState<File | null>(null)
   const [state, setState] = useState<State>('none')
   const [loading, setLoading] = useState(false)
@@ -140,7 +143,7 @@ function usePlainLoad({ send, undo, onLoaded, onClose }: PlainLoadProps & { onCl
     setLoading(true)
     try {
       const { batchId } = await send(file, { fileName: file.name, loadGoodRows: true, overwrite })
-      await onLoaded()
+      await askAnew(...refreshes, menu.counts)
       if (batchId === null) toasts.success('Successfully processed CSV')
       else toasts.offer('Successfully processed CSV', 'Undo', () => void takeBack(batchId))
       onClose()
