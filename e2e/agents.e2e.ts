@@ -197,7 +197,7 @@ test.describe('agents', () => {
     })
     await test.step('P-74 who saves an agent that somebody else changed sees who changed what, and keeps what was typed', async () => {
       const made = await makeAgent(page, token)
-      await goOn(page, `/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
+      await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
       const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
       await dialog.getByLabel('Phone').fill('4075550133')
       const { contact, loginEmail, npn, locationId, agentTypeId, statusId } = { ...freshAgent(), ...made }
