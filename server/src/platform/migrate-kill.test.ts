@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { projectRoot } from './config.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
@@ -13,13 +13,13 @@ let whole: TestDatabase
 let name: string
 let url: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   whole = await testDatabase()
   name = `${new URL(whole.url).pathname.slice(1)}_killed`
   url = databaseAt(whole.url, name)
   await on(databaseAt(whole.url, 'postgres'), (client) => client.query(`create database ${name} template coverdesk`))
 })
-afterAll(async () => {
+afterEach(async () => {
   await on(databaseAt(whole.url, 'postgres'), (client) => client.query(`drop database ${name} with (force)`))
   await whole.drop()
 })
@@ -58,13 +58,16 @@ test('P-87 a migration that is killed at any statement leaves whole migrations o
   const names = (await readMigrations(join(projectRoot, 'server/migrations'))).map(({ name }) => name)
   let killed = 0
   while (killed < kills) {
-    const after = Math.ceil(Math.random() * mostChanges)
+    // The first changes make the record of migrations itself: a kill there leaves none, and is met in each run.
+    const after = killed < 3 ? killed + 1 : Math.ceil(Math.random() * mostChanges)
     await on(url, (client) => client.query(`alter sequence executioner.left restart with ${after}`))
     const done = await migrate(url).catch((error: Error) => error)
     if (Array.isArray(done)) break
     expect(done.message, `after ${after} changes`).toMatch(/terminat/)
-    expect(await appliedIn(url)).toEqual(names.slice(0, (await appliedIn(url)).length))
+    const applied = await appliedIn(url)
+    expect(applied).toEqual(names.slice(0, applied.length))
     killed++
+    if (killed === 2) expect(applied, 'no record yet').toEqual([])
   }
   expect(killed).toBeGreaterThan(10)
   await on(url, (client) => client.query('drop event trigger strike'))
@@ -75,8 +78,11 @@ test('P-87 a migration that is killed at any statement leaves whole migrations o
   expect(await schemaOf(url)).toEqual(await schemaOf(whole.url))
 })
 
+/** The names of what a database's record holds, in order; none where a kill left no record. */
 const appliedIn = (url: string) =>
   on(url, async (client) => {
+    const { rows: found } = await client.query("select to_regclass('public.migrations') as record")
+    if (found[0].record === null) return []
     const { rows } = await client.query<{ name: string }>('select name from migrations order by number')
     return rows.map(({ name }) => name)
   })
