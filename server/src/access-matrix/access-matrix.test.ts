@@ -3,7 +3,7 @@ import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expres
 import { type Role, roles } from '@coverdesk/domain/access/rights.ts'
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inboundSettings } from '../marketing/test-signed-calls.ts'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
 import { actor, refreshed } from '../route-examples/actor.ts'
@@ -27,6 +27,10 @@ beforeAll(async () => {
   other = await actor(agency, { roles: ['agent'] })
 })
 afterAll(() => agency.close())
+// Whom the first try asked for too much is not asked at the second.
+beforeEach(({ task }) => {
+  if (task.result?.retryCount) actors.clear()
+})
 
 const everybody: Role[][] = [[], ...roles.map((role): Role[] => [role])]
 
@@ -46,8 +50,8 @@ const passes = ({ allow }: Route, rights: Rights) => allow === anyone || allow =
 const inWords = ({ roles, claims }: Rights) =>
   `${roles.join() || 'no role'} with ${claims.length > 5 ? `${claims.length} claims` : claims.join() || 'no claim'}`
 
-function actorOf(rights: Rights): Promise<Actor> {
-  const key = JSON.stringify(rights)
+function actorOf(rights: Rights, part: 'me' | 'other' = 'me'): Promise<Actor> {
+  const key = JSON.stringify([part, rights])
   const known = actors.get(key) ?? actor(agency, rights)
   actors.set(key, known)
   return known
@@ -110,8 +114,8 @@ function matters({ allow }: Route, { roles, claims }: Rights): boolean {
 async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promise<void> {
   const example = exampleOf(route)
   const { answers } = example
-  // One that nobody else changes meanwhile.
-  const other = await actorOf({ ...rights, roles: [...rights.roles, 'customer'] })
+  // One that nobody else changes meanwhile, nor is.
+  const other = await actorOf({ ...rights, roles: [...rights.roles, 'customer'] }, 'other')
   for (const object of whose) {
     const make = example[object]
     if (!make) continue
