@@ -1,13 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/**
- * Far more than anything takes: a machine with much else to do is no fault of what is tested. What fails is asked once
- * more and told of at the end; not what a property drew, which another draw would hide.
- */
-const patient = {
-  ...{ testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } },
-  retry: { count: 1, condition: /^(?!Property failed)/ },
-}
+/** Far more than anything takes: a machine with much else to do is no fault of what is tested. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 /** One run for all packages: rules and screens' logic without a database, requests against a real PostgreSQL. */
 export default defineConfig({

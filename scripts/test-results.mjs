@@ -18,9 +18,33 @@ function reported(stage, file, code, read) {
   return results
 }
 
-/** Of vitest, by test-reporter.mjs; one that held at the second try is among those that passed. */
+/** Of one run of vitest, by test-reporter.mjs; `passedOf` has how many passed by file. */
 export function vitestResults(file, code) {
-  return reported('unit', file, code, (report) => report)
+  return reported('unit', file, code, ({ passedOf, failed }) => ({
+    ...{ passed: Object.values(passedOf).reduce((sum, count) => sum + count, 0), passedOf },
+    ...{ failed, flaky: [] },
+  }))
+}
+
+/** More than an accident, which a second try would only make longer. */
+const mostFiles = 10
+
+/**
+ * The files in which something failed that may hold at a second try; none where something failed that may not: what
+ * a property drew, which another draw would hide, and what no file is known for.
+ */
+export function filesToTryAgain({ failed }) {
+  if (failed.some(({ file, why }) => !file || why.startsWith('Property failed'))) return []
+  const files = [...new Set(failed.map(({ file }) => file))]
+  return files.length > mostFiles ? [] : files
+}
+
+/** What a run and the second try of its files with failures come to: those files went as they did then, and what failed at first is told of. */
+export function bothTries(first, second) {
+  if (second.passed === 0) return first
+  const passedBefore = Object.keys(second.passedOf).reduce((sum, file) => sum + (first.passedOf[file] ?? 0), 0)
+  const flaky = first.failed.filter(({ name }) => !second.failed.some((failure) => failure.name === name))
+  return { passed: first.passed - passedBefore + second.passed, failed: second.failed, flaky }
 }
 
 /** Of Playwright's `json` reporter. A test that held at a later try only counts as passed. */

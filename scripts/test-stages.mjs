@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fetchChromium, findChromium } from './find-chromium.mjs'
 import { runQuietly } from './say.mjs'
 import { pinnedNode, root } from './set-up.mjs'
-import { playwrightResults, vitestResults } from './test-results.mjs'
+import { bothTries, filesToTryAgain, playwrightResults, vitestResults } from './test-results.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
 const workspaces = ['domain', 'server', 'web', 'e2e', 'bench']
@@ -50,7 +50,14 @@ export async function runCheck({ name, args }, env) {
   return { name, output, passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [{ name, why: output }], flaky: [] }
 }
 
+/** A file in which something failed is run once more, in a process and on a database of its own (decision 073). */
 async function runUnit(env, filters, run) {
+  const first = await runUnitOnce(env, filters, run)
+  const files = filesToTryAgain(first)
+  return files.length === 0 ? first : bothTries(first, await runUnitOnce(env, files, run))
+}
+
+async function runUnitOnce(env, filters, run) {
   return await withReport(async (file) => {
     const own = join(root, 'scripts/test-reporter.mjs')
     const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=dot', `--reporter=${own}`]

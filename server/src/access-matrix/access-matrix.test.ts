@@ -3,7 +3,7 @@ import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expres
 import { type Role, roles } from '@coverdesk/domain/access/rights.ts'
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inboundSettings } from '../marketing/test-signed-calls.ts'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
 import { actor, refreshed } from '../route-examples/actor.ts'
@@ -27,10 +27,6 @@ beforeAll(async () => {
   other = await actor(agency, { roles: ['agent'] })
 })
 afterAll(() => agency.close())
-// Whom the first try asked for too much is not asked at the second.
-beforeEach(({ task }) => {
-  if (task.result?.retryCount) actors.clear()
-})
 
 const everybody: Role[][] = [[], ...roles.map((role): Role[] => [role])]
 
