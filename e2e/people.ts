@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { numbersIn } from './canary.ts'
+import { inDatabase } from './database.ts'
 
 export const password = 'Coverdesk-Demo1'
 /** The demo's sign-ins, by the name before the @. */
@@ -20,6 +21,15 @@ export async function tokenOf(page: Page, person: DemoPerson): Promise<string> {
   const live = await page.request.get('/api/CurrentUser', { headers: { authorization: `Bearer ${token}` } })
   expect(live.status()).toBe(200)
   return token
+}
+
+/** Columns, widths and sizes that other journeys of the same worker chose, or the same one at its first try. */
+async function forgetChosen(userName: string): Promise<void> {
+  await inDatabase((connection) =>
+    connection.query('delete from user_preferences where user_id = (select id from users where user_name = $1)', [
+      userName,
+    ]),
+  )
 }
 
 /**
@@ -56,6 +66,7 @@ export const test = base.extend<{ signIn: (person: DemoPerson) => Promise<string
   ],
   signIn: async ({ page }, use) => {
     await use(async (person) => {
+      await forgetChosen(nameOf(person))
       const token = await tokenOf(page, person)
       await page.addInitScript((value) => {
         // Only once: a page that signs out must stay signed out over its next loads.

@@ -1,3 +1,10 @@
+import { randomInt } from 'node:crypto'
+
+/** Policy numbers that begin like this were in no file yet, even at a second try: what was loaded once is refused. */
+export function freshPrefix(letters: string): string {
+  return `${letters}${randomInt(100, 1000)}`
+}
+
 /** A file as the browser hands it over to the page. */
 export interface ChosenFile {
   name: string

@@ -2,7 +2,7 @@ import { inDatabase } from './database.ts'
 import { loadByApi } from './load-dialog.ts'
 import { signInAsNew } from './own-person.ts'
 import { expect, test } from './people.ts'
-import { plainFile } from './policy-files.ts'
+import { freshPrefix, plainFile } from './policy-files.ts'
 import { logIn } from './sign-in.ts'
 
 test('P-21 P-22 a session that is closed from another browser leaves its open pages at once, a disabled person every one, and nobody else’s is touched', async ({
@@ -52,7 +52,7 @@ test('P-21 a load that was begun elsewhere stands among the past uploads of an o
   await page.goto('/portal/manage/upload')
   await expect(page.getByRole('grid', { name: 'Past uploads' })).toBeVisible()
   await opened
-  const file = plainFile(`told-${Date.now()}.csv`, 'TLD', 2)
+  const file = plainFile(`told-${Date.now()}.csv`, freshPrefix('TLD'), 2)
   await loadByApi(page, token, { carrier: 'AvMed', month: 1, year: 2027, file })
   await expect(page.getByRole('grid', { name: 'Past uploads' }).getByText(file.name)).toBeVisible()
 })

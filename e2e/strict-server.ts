@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -22,7 +23,8 @@ export async function startStrictServer(password: string): Promise<StrictServer>
     ...process.env,
     PORT: String(port),
     HOST: '127.0.0.1',
-    DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', 'strict'),
+    // Another at a second try: it begins without an administrator.
+    DATA_DIR: mkdtempSync(join(process.env.E2E_DATA_DIR ?? '', 'strict-')),
     DATABASE_URL: '',
     DEMO: 'off',
     LOG_LEVEL: 'error',

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { chooseFile, expectChecked, loadByApi, loadCommissions, notices } from './load-dialog.ts'
 import { expectFocusWithin } from './modal-focus.ts'
 import { expect, test } from './people.ts'
-import { csvFile, numberAt, plainFile } from './policy-files.ts'
+import { csvFile, freshPrefix, numberAt, plainFile } from './policy-files.ts'
 import { openPolicies, rowsOf } from './policy-list.ts'
 import { savedFile } from './saved-files.ts'
 import { expectAccessible } from './screens.ts'
@@ -15,8 +15,7 @@ const headings = ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month',
 const row = (number: string, month: string, amount: string, other: { carrier?: string; members?: string } = {}) => [
   ...[other.carrier ?? carrier, '', number, 'Rosa Ledesma', month, '2031', other.members ?? '1', amount, 'A7'],
 ]
-/** Others at each try: a file that was loaded is refused. */
-const prefix = `ZJ${randomInt(100, 1000)}`
+const prefix = freshPrefix('ZJ')
 const first = numberAt(prefix, 0)
 
 // One after the other: both load files of the carrier.
@@ -154,7 +153,11 @@ async function refusedTheSecondTime(page: Page, file: Parameters<typeof chooseFi
 
 async function undoTheLoad(page: Page) {
   await page.goto('/portal/manage/upload?kind=commissions')
-  const line = page.getByRole('grid', { name: 'Past uploads' }).getByRole('row').filter({ hasText: 'aetna_march.csv' })
+  const line = page
+    .getByRole('grid', { name: 'Past uploads' })
+    .getByRole('row')
+    .filter({ hasText: 'aetna_march.csv' })
+    .first()
   await expect(line).toContainText(`Commissions${carrier}Several`)
   await line.getByText('aetna_march.csv').click()
   const load = page.getByRole('dialog', { name: 'aetna_march.csv' })

@@ -9,16 +9,17 @@ import {
   openLoadPolicies,
   processFile,
 } from './load-dialog.ts'
+import { forgetSavedProfiles } from './made-profiles.ts'
 import { expectFocusWithin } from './modal-focus.ts'
 import { expect, test } from './people.ts'
-import { type ChosenFile, csvFile, numberAt, plainFile } from './policy-files.ts'
+import { type ChosenFile, csvFile, freshPrefix, numberAt, plainFile } from './policy-files.ts'
 
 test.describe('headings that no profile knows', () => {
   const headings = ['Pol Nbr', 'Subscriber Fname', 'Family', 'Mbr Birthdate', 'Shoe Size']
-  const file = (name: string, from: number) =>
+  const file = (name: string, prefix: string) =>
     csvFile(name, [
       headings,
-      ...[0, 1, 2].map((at) => [`CGJ${from + at}`, 'Rosa', 'Ledesma', '03/14/1980', String(38 + at)]),
+      ...[0, 1, 2].map((at) => [numberAt(prefix, at), 'Rosa', 'Ledesma', '03/14/1980', String(38 + at)]),
     ])
 
   test('they are offered with a guess, the missing one is asked for, and what was chosen is remembered', async ({
@@ -26,15 +27,19 @@ test.describe('headings that no profile knows', () => {
     signIn,
   }) => {
     await signIn('admin')
+    await forgetSavedProfiles('Cigna')
     const dialog = await openLoadPolicies(page)
-    await addFile(dialog, 'Cigna', file('cigna_1.csv', 100))
+    const prefix = freshPrefix('CGJ')
+    await addFile(dialog, 'Cigna', file('cigna_1.csv', prefix))
     const failed = dialog.getByRole('alert').filter({ hasText: 'This file cannot be loaded as it is' })
     await expect(failed).toContainText('Choose below which heading of the file holds LastName.')
     await expect(dialog.getByLabel('Field of Pol Nbr')).toHaveValue('PolicyNumber')
     await expect(dialog.getByLabel('Field of Mbr Birthdate')).toHaveValue('DOB')
     await expect(dialog.getByLabel('Field of Family')).toHaveValue('')
     await expect(
-      dialog.getByRole('button', { name: /^Check guess: Pol Nbr is PolicyNumber, for example CGJ100/ }),
+      dialog.getByRole('button', {
+        name: new RegExp(`^Check guess: Pol Nbr is PolicyNumber, for example ${numberAt(prefix, 0)}`),
+      }),
     ).toBeVisible()
     await dialog.getByLabel('Field of Family').selectOption('LastName')
     await expectChecked(dialog, { New: 3, Refused: 0 })
@@ -46,7 +51,7 @@ test.describe('headings that no profile knows', () => {
     await expect(notices(page).getByText('File submitted')).toBeVisible()
 
     const again = await openLoadPolicies(page)
-    await addFile(again, 'Cigna', file('cigna_2.csv', 200))
+    await addFile(again, 'Cigna', file('cigna_2.csv', freshPrefix('CHJ')))
     await expectChecked(again, { New: 3, Refused: 0 })
     await expect(again.getByLabel('Field of Family')).toHaveValue('LastName')
     await expect(again.getByRole('button', { name: /^Check guess/ })).toHaveCount(0)
@@ -55,9 +60,10 @@ test.describe('headings that no profile knows', () => {
 })
 
 test.describe('a file that changes the book', () => {
-  const name = (at: number) => numberAt('CSJ', at)
-  const first = plainFile('caresource_1.csv', 'CSJ', 4)
-  const second = plainFile('caresource_2.csv', 'CSJ', 5, (at) => {
+  const prefix = freshPrefix('CSJ')
+  const name = (at: number) => numberAt(prefix, at)
+  const first = plainFile('caresource_1.csv', prefix, 4)
+  const second = plainFile('caresource_2.csv', prefix, 5, (at) => {
     if (at === 0) return { Phone: '4075550999', PlanName: 'Marketplace Gold Core' }
     if (at === 1) return { Phone: '' }
     return at === 3 ? null : {}
@@ -100,7 +106,8 @@ test.describe('a file that changes the book', () => {
 })
 
 test.describe('a long load', () => {
-  const file: ChosenFile = plainFile('wellpoint_big.csv', 'WPJ', 30_000)
+  const prefix = freshPrefix('WPJ')
+  const file: ChosenFile = plainFile('wellpoint_big.csv', prefix, 30_000)
 
   test('UPLOAD-09 P-58 it goes on when the page is left: its line is there, stopping is asked about, the toast arrives among the policies', async ({
     page,
@@ -144,8 +151,8 @@ test.describe('a long load', () => {
     // Sooner than the menu counts by itself, each minute.
     await expect(link).not.toHaveText(counted, { timeout: 10_000 })
     await expect(page).toHaveURL(/\/portal\/policies\/manage/)
-    await page.getByLabel('Policy number', { exact: true }).fill(numberAt('WPJ', 29_999))
-    await expect(page.getByRole('grid', { name: 'Policies' })).toContainText(numberAt('WPJ', 29_999))
+    await page.getByLabel('Policy number', { exact: true }).fill(numberAt(prefix, 29_999))
+    await expect(page.getByRole('grid', { name: 'Policies' })).toContainText(numberAt(prefix, 29_999))
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload Files' }).click()
     await expect(carrierLine(await loadPolicies(page), 'Wellpoint')).not.toContainText('Never')
   })

@@ -1,18 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { carrierLine, chooseFile, expectChecked, loadPolicies, notices, periodOf } from './load-dialog.ts'
 import { expect, nameOf, test } from './people.ts'
-import { ambetterFile, numberAt } from './policy-files.ts'
+import { ambetterFile, freshPrefix, numberAt } from './policy-files.ts'
 import { savedFile } from './saved-files.ts'
 import { withMotion } from './screens.ts'
 import { logIn } from './sign-in.ts'
 
+const prefix = freshPrefix('UJ')
 /** Nobody else loads files of Ambetter. */
-const file = ambetterFile('ambetter_1121.csv', 'UJ', 30, {
+const file = ambetterFile('ambetter_1121.csv', prefix, 30, {
   4: { 'Member Date Of Birth': '02/30/1987' },
   14: { 'Monthly Premium Amount': 'TBD' },
   24: { 'Insured Last Name': '' },
 })
-const number = numberAt('UJ', 1)
+const number = numberAt(prefix, 1)
 
 test.use(withMotion)
 test('UPLOAD-02 UPLOAD-03 UPLOAD-05 UPLOAD-07 UPLOAD-09 UPLOAD-11 P-60 the main job: sign in, load a file with three bad rows, read why, load the good ones, find one, open it, export, undo, sign out', async ({
@@ -59,17 +60,17 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
   const rows = dialog.getByRole('region', { name: 'Refused rows' }).getByRole('row')
   await expect(rows).toHaveText([
     'LineColumnValueReasonPolicy number',
-    `6Member Date Of Birth02/30/1987Must be valid date${numberAt('UJ', 4)}`,
-    `16Monthly Premium AmountTBDMust be an amount${numberAt('UJ', 14)}`,
-    `26Insured Last Name(empty)Required, empty${numberAt('UJ', 24)}`,
+    `6Member Date Of Birth02/30/1987Must be valid date${numberAt(prefix, 4)}`,
+    `16Monthly Premium AmountTBDMust be an amount${numberAt(prefix, 14)}`,
+    `26Insured Last Name(empty)Required, empty${numberAt(prefix, 24)}`,
   ])
   const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows, csv' }).click())
   expect(saved.name).toBe('Refused rows of ambetter_1121.csv')
   expect(saved.content.toString().replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
     'Line,Column,Value,Reason,Policy number',
-    `6,Member Date Of Birth,02/30/1987,Must be valid date,${numberAt('UJ', 4)}`,
-    `16,Monthly Premium Amount,TBD,Must be an amount,${numberAt('UJ', 14)}`,
-    `26,Insured Last Name,,"Required, empty",${numberAt('UJ', 24)}`,
+    `6,Member Date Of Birth,02/30/1987,Must be valid date,${numberAt(prefix, 4)}`,
+    `16,Monthly Premium Amount,TBD,Must be an amount,${numberAt(prefix, 14)}`,
+    `26,Insured Last Name,,"Required, empty",${numberAt(prefix, 24)}`,
   ])
 }
 
@@ -139,7 +140,11 @@ async function exportWhatIsFound(page: Page) {
 }
 
 async function undoTheLoad(page: Page) {
-  const row = page.getByRole('grid', { name: 'Past uploads' }).getByRole('row').filter({ hasText: 'ambetter_1121.csv' })
+  const row = page
+    .getByRole('grid', { name: 'Past uploads' })
+    .getByRole('row')
+    .filter({ hasText: 'ambetter_1121.csv' })
+    .first()
   await expect(row).toContainText('In the book')
   await row.getByText('ambetter_1121.csv').click()
   const load = page.getByRole('dialog', { name: 'ambetter_1121.csv' })

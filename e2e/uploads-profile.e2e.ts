@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseFile, notices } from './load-dialog.ts'
+import { forgetSavedProfiles } from './made-profiles.ts'
 import { expect, test } from './people.ts'
 import { csvFile } from './policy-files.ts'
 
@@ -16,6 +17,7 @@ test('a carrier profile is opened, changed, tried on a file, kept by Really clos
   signIn,
 }) => {
   await signIn('admin')
+  await forgetSavedProfiles(carrier)
   await page.goto('/portal/manage/upload')
   const editor = await openProfile(page)
   const version = await versionOf(editor)

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Page } from '@playwright/test'
 import {
@@ -15,7 +14,7 @@ import {
 } from './load-dialog.ts'
 import { expectFocusWithin } from './modal-focus.ts'
 import { expect, test } from './people.ts'
-import { plainFile } from './policy-files.ts'
+import { freshPrefix, plainFile } from './policy-files.ts'
 import { withMotion } from './screens.ts'
 
 /** The files that the page sends, dry runs too. */
@@ -109,7 +108,7 @@ test.describe('a file that was loaded already', () => {
   }) => {
     const token = await signIn('admin')
     // Others at each try: a file that was loaded is refused.
-    const file = plainFile('avmed_1121.csv', `AVJ${randomInt(100, 1000)}`, 5)
+    const file = plainFile('avmed_1121.csv', freshPrefix('AVJ'), 5)
     const dialog = await openLoadPolicies(page)
     await addFile(dialog, 'AvMed', file)
     await expectChecked(dialog, { New: 5 })
