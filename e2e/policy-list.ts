@@ -24,7 +24,14 @@ export async function totalShown(page: Page): Promise<number> {
 
 interface Listed {
   totalRecords: number
-  data: { id: number; policyNumber: string; firstName: string; lastName: string; planName: string | null }[]
+  data: {
+    id: number
+    policyNumber: string
+    firstName: string
+    lastName: string
+    planName: string | null
+    months: (string | null)[]
+  }[]
 }
 
 /** What the API answers to the same question. */
