@@ -17,8 +17,15 @@ export async function inDatabase<T>(work: (connection: Connection) => Promise<T>
   return await withConnection(databaseUrl(), 'journeys', work)
 }
 
-/** The owner's address of the database of the run. */
+let found: string | undefined
+
+/** The owner's address of the database of the run; looked for once, as that asks the system whether a user may enter a folder. */
 export function databaseUrl(): string {
+  found ??= findDatabase()
+  return found
+}
+
+function findDatabase(): string {
   const { run } = databasePlace(dataDir(), () => undefined)
   const password = encodeURIComponent(keptSecrets(dataDir()).databaseOwner)
   return `postgresql://${ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseName}`

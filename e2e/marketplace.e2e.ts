@@ -220,8 +220,7 @@ test('SHELL-11 SHELL-12 ACCESS-14 a customer without one is told so, and Direct 
   await expect(section).toBeVisible()
   // Back from the marketplace, this browser knows one.
   await page.evaluate(() => localStorage.setItem('appId', '4711'))
-  await goOn(page, '/portal/')
-  await goOn(page, '/portal/application')
+  await page.goto('/portal/application')
   await expect(page).toHaveURL('/portal/mk/applications/4711')
   await expect(page.getByText('Application not found.')).toBeVisible()
 })
