@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectRoot } from './config.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
@@ -13,13 +13,13 @@ let whole: TestDatabase
 let name: string
 let url: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   whole = await testDatabase()
   name = `${new URL(whole.url).pathname.slice(1)}_killed`
   url = databaseAt(whole.url, name)
   await on(databaseAt(whole.url, 'postgres'), (client) => client.query(`create database ${name} template coverdesk`))
 })
-afterEach(async () => {
+afterAll(async () => {
   await on(databaseAt(whole.url, 'postgres'), (client) => client.query(`drop database ${name} with (force)`))
   await whole.drop()
 })
