@@ -49,7 +49,6 @@ async function measure(kinds: Kinds, rounds: number) {
 }
 
 test('P-05 AUTH-15 unknown, wrong and disabled get one answer, their median times within 10 %', {
-  retry: 1,
   timeout: 300_000,
 }, async () => {
   const wrong = 'Wrong-Kettle-41'
@@ -68,7 +67,6 @@ test('P-05 AUTH-15 unknown, wrong and disabled get one answer, their median time
 })
 
 test('P-05 AUTH-22 a forgotten password is answered alike in the same time, whether there is such a user or not', {
-  retry: 1,
   timeout: 300_000,
 }, async () => {
   const rounds = Math.ceil(samples / 2)
