@@ -10,6 +10,8 @@ import { wireName } from '@coverdesk/domain/realtime/live-event.ts'
 import { allEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import pg from 'pg'
 import { matrixDocument } from './access-matrix/matrix-document.ts'
+import { asvsDocument } from './asvs/asvs-document.ts'
+import { testFilesById } from './asvs/test-files-by-id.ts'
 import { projectRoot } from './platform/config.ts'
 import { migrate } from './platform/migrate.ts'
 import { openApiDocument } from './platform/openapi.ts'
@@ -24,6 +26,7 @@ async function generate(check: boolean): Promise<void> {
   const database = await schemaDocuments()
   const documents = new Map<string, string>([
     ['docs/generated/routes.md', routesDocument()],
+    ['docs/generated/asvs.md', await securityVerdicts()],
     ['docs/generated/access-matrix.md', matrixDocument(allRoutes)],
     ['docs/generated/events.md', eventsDocument()],
     ['docs/generated/failures.md', failuresDocument()],
@@ -43,6 +46,11 @@ async function generate(check: boolean): Promise<void> {
     console.error(`Not fresh: ${stale.join(', ')}. Run npm run generate and commit the result.`)
     process.exitCode = 1
   } else console.log(stale.length > 0 ? `Written: ${stale.join(', ')}` : 'Everything is fresh.')
+}
+
+async function securityVerdicts(): Promise<string> {
+  const table = await readFile(join(projectRoot, 'docs/security/asvs.tsv'), 'utf8')
+  return asvsDocument(table, await testFilesById(projectRoot), projectRoot)
 }
 
 function routesDocument(): string {
