@@ -49,7 +49,7 @@ export function asvsDocument(table: string, testFiles: ReadonlyMap<string, reado
 }
 
 function readVerdicts(table: string): Verdict[] {
-  const [, ...lines] = table.trimEnd().split('\n')
+  const [, ...lines] = table.replace(/\n+$/, '').split('\n')
   return lines.map((line) => {
     const cells = line.split('\t')
     const [requirement, level, topic, verdict, evidence, note] = cells

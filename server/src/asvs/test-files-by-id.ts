@@ -3,7 +3,8 @@ import { join, relative } from 'node:path'
 
 const folders = ['domain/src', 'server/src', 'web/src', 'e2e', 'scripts']
 const testFile = /\.(test\.tsx?|test\.mjs|e2e\.ts)$/
-const title = /\b(?:test|it|step)(?:\.\w+)?\(\s*(['"`])((?:(?!\1).)*)/g
+/** A title follows `test(`, `step(` and their like, or the `])(` that ends a table of cases. */
+const title = /(?:\b(?:test|it|step)(?:\.\w+)?\(|\]\)\()\s*(['"`])((?:(?!\1).)*)/g
 const id = /\b[A-Z]+-\d+\b/g
 
 /** Test files by the promise or requirement ids that stand in their titles; paths from `root`, sorted. */
