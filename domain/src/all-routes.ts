@@ -2,6 +2,7 @@ import { access } from './access/access-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agency } from './agency/agency-contract.ts'
 import { agents } from './agents/agent-contract.ts'
+import { alerts } from './alerts/alert-contract.ts'
 import { applications } from './applications/application-contract.ts'
 import { consent } from './applications/consent-contract.ts'
 import { auditLog } from './audit/audit-contract.ts'
@@ -96,6 +97,7 @@ export const contracts = {
   telephony,
   logs,
   auditLog,
+  alerts,
   notifications,
   marketing,
   optOut,

@@ -52,6 +52,11 @@ export const failures = {
   },
   'merge.not_found': { status: 404, message: 'This merge does not exist' },
   'contact.not_own': { status: 403, message: 'You can change only your own profile' },
+  'file.infected': { status: 400, message: 'The virus scanner found malware in this file, so it was not saved' },
+  'file.scan_unavailable': {
+    status: 503,
+    message: "The virus scanner isn't responding, so the file was not saved. Try again in a few minutes.",
+  },
   'photo.not_an_image': { status: 400, message: 'Only an image is accepted' },
   'photo.too_large': { status: 413, message: 'The photo may be at most 5 MB and 25 megapixels' },
   'audit.unavailable': { status: 503, message: 'This cannot be shown now, because it could not be recorded' },

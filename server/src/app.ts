@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
 import { agencyRoutes } from './agency/agency-routes.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
+import { alertRoutes } from './alerts/alert-routes.ts'
 import { applicationRoutes } from './applications/application-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bulkRoutes } from './bulk/bulk-routes.ts'
@@ -154,6 +155,7 @@ export async function buildApp(
   telephonyRoutes(on)
   logRoutes(on, { brands: parts.brands })
   auditRoutes(on)
+  alertRoutes(on)
   notificationRoutes(on)
   marketingRoutes(on)
   agencyRoutes(on)

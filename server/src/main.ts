@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { keepSignInsSwept } from './access/sweep-sign-ins.ts'
+import { startAlertJob } from './alerts/alert-job.ts'
+import { startAuditCheckJob } from './alerts/audit-check-job.ts'
 import { buildApp } from './app.ts'
 import { auditSealer } from './audit/audit-sealer.ts'
 import { keepBackups } from './backup/keep-backups.ts'
@@ -18,6 +20,7 @@ import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { BootFailure, hasCode } from './platform/boot-failure.ts'
 import { type Config, projectRoot, readConfig } from './platform/config.ts'
 import { openPool } from './platform/database.ts'
+import { diskEncryption } from './platform/files/disk-encryption.ts'
 import { type BackgroundLog, backgroundLog } from './platform/logging.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
@@ -114,12 +117,25 @@ async function main(): Promise<void> {
       deliverNow: delivery.deliverNow,
       now: () => new Date(),
     }
+    const alerting = startAlertJob(db, services, {
+      raised: (count) =>
+        log.failed('Audit', {}, `${count} security ${count === 1 ? 'alert was' : 'alerts were'} raised`),
+      failed: (err) => log.failed('Audit', { err }, 'Security alerts could not be checked'),
+    })
+    stops.push(() => alerting.stop())
+    const checking = startAuditCheckJob(db, services, {
+      whole: (sentence) => log.note('Audit', sentence),
+      altered: (sentence) => log.failed('Audit', {}, sentence),
+      failed: (err) => log.failed('Audit', { err }, 'The audit record could not be checked'),
+    })
+    stops.push(() => checking.stop())
     const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist'), keptLog: kept })
     stops.push(() => app.close())
     await listen(app, config)
     delivery.start()
     auditing.start()
     log.note('Server', startSentence(applied.length))
+    await warnOfProtection(config, log)
     stops.push(async () => log.note('Server', 'Coverdesk is stopping'))
     await announce(config, database.url)
   } catch (error) {
@@ -157,6 +173,19 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
       throw new BootFailure(`The address ${host} is not one of this machine. Change HOST.`)
     throw error
   }
+}
+
+/** Says at each start of a real agency what the reviewer's guide asks for and this machine does not show (docs/security.md). */
+async function warnOfProtection(config: Config, log: BackgroundLog): Promise<void> {
+  if (config.demo) return
+  if (!config.virusScanner) log.note('Server', 'Attachments are not scanned for viruses: CLAMAV is not set')
+  if (config.diskEncryptionStated || config.database.kind === 'external') return
+  const encryption = await diskEncryption(config.dataDir)
+  if (encryption === 'encrypted') return
+  const why = encryption === 'plain' ? 'does not lie on an encrypted disk' : 'may not lie on an encrypted disk'
+  const sentence = `The data folder ${why}. Encrypt it, or set DISK_ENCRYPTION=stated when the storage below is encrypted (docs/security.md).`
+  say(sentence)
+  log.failed('Server', {}, sentence)
 }
 
 async function announce(config: Config, databaseUrl: string): Promise<void> {

@@ -5,7 +5,7 @@ import { reachDatabase } from './platform/reach-database.ts'
 
 const shownAtMost = 100
 
-/** `npm run verify-audit`: walks the whole audit record, also beside a running server; exits 1 and names each place that was altered. */
+/** `npm run verify-audit`: walks the whole audit record, also beside a running server; exits 1 and names each place that was altered, 2 when it could not be checked. */
 try {
   const config = readConfig(process.env)
   const database = await reachDatabase(config)
@@ -16,7 +16,7 @@ try {
   }
 } catch (error) {
   console.error(error instanceof BootFailure ? error.message : error)
-  process.exitCode = 1
+  process.exitCode = 2
 }
 
 async function verify(url: string, config: Config): Promise<void> {

@@ -320,6 +320,13 @@ export const screens: readonly Screen[] = [
     opens: users,
     menu: { section: 'Security', label: 'Users' },
   },
+  // In the palette and where notifications lead, not in the sidebar, whose links are the specification's.
+  {
+    path: 'security/alerts',
+    title: 'Security Alerts',
+    allow: actionRules.readsAlerts,
+    opens: lazyRouteComponent(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
+  },
   { path: 'security/$', title: 'Users', allow: Security.allow, opens: users },
 
   {

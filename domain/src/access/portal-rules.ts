@@ -64,6 +64,8 @@ export const marketingHint = { allow: 'agent', unless: sectionRules.Marketing.al
 
 /** What a screen offers by a right of its own. */
 export const actionRules = {
+  /** Security alerts, a screen without a link in the menu: whoever is notified of them. */
+  readsAlerts: 'securityadmin|administrator',
   /** The upload of marketplace applications, in the list that Direct Enrollment opens. */
   loadApplications: `load.application ${seesApplications}`,
   /** Conversations of the built-in app name contacts, so that they need the right to those, too. */

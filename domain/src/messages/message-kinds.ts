@@ -7,6 +7,7 @@ export const messageKinds = [
   'welcome',
   'consent-request',
   'conversation',
+  'security-alert',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 

@@ -1,3 +1,4 @@
+import type { AlertKind } from '../alerts/alert-rules.ts'
 import type { MessageChannel } from '../messages/message-kinds.ts'
 
 /** What people are told of. */
@@ -11,6 +12,7 @@ export const notificationKinds = [
   'pto-request',
   'pto-decision',
   'upload',
+  'security-alert',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -31,4 +33,5 @@ export interface NotificationFacts {
   'pto-request': Record<never, never>
   'pto-decision': { status: string }
   upload: { file: string; state: string }
+  'security-alert': { alert: AlertKind }
 }

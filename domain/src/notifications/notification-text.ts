@@ -1,3 +1,4 @@
+import { alertKinds, alertTitles } from '../alerts/alert-rules.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -56,7 +57,14 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
       return `${subject ?? 'Somebody'} asks for time off`
     case 'pto-decision':
       return `Your request for time off is ${String(facts.status).toLowerCase()}`
+    case 'security-alert':
+      return `Security alert: ${alertTitle(facts.alert)}`
     case 'upload':
       return `Your file of ${facts.file} ${ends[String(facts.state)] ?? 'is done'}`
   }
+}
+
+function alertTitle(alert: unknown): string {
+  const kind = alertKinds.find((one) => one === alert)
+  return kind ? alertTitles[kind].toLowerCase() : 'see Alerts'
 }

@@ -35,6 +35,7 @@ export const worthMinutes: Record<MessageKind, number> = {
   welcome: 2 * 24 * 60,
   'consent-request': consentLinkDays * 24 * 60,
   conversation: 24 * 60,
+  'security-alert': 2 * 24 * 60,
 }
 
 const english: Record<MessageKind, Template> = {
@@ -108,6 +109,14 @@ const english: Record<MessageKind, Template> = {
     ],
     sms: ({ brand, written, first }) => (first ? `${written}\n${brand}. Reply STOP to end texts.` : written),
   },
+  'security-alert': {
+    subject: ({ brand }) => `${brand}: security alert`,
+    mail: ({ brand, fact }) => [
+      `${brand} raised a security alert: ${fact('titles')}.`,
+      `See who did what, and whether it was meant to be:\n${fact('link')}`,
+    ],
+    sms: ({ brand, fact }) => `${brand}: security alert. ${fact('link')}`,
+  },
 }
 
 const spanish: Record<MessageKind, Template> = {
@@ -180,6 +189,14 @@ const spanish: Record<MessageKind, Template> = {
       `Para no recibir más correos nuestros, ${fact('heard') === 'yes' ? 'responda ALTO o abra este enlace' : 'abra este enlace'}:\n${fact('optOut')}`,
     ],
     sms: ({ brand, written, first }) => (first ? `${written}\n${brand}. Responda ALTO para no recibir más.` : written),
+  },
+  'security-alert': {
+    subject: ({ brand }) => `${brand}: alerta de seguridad`,
+    mail: ({ brand, fact }) => [
+      `${brand} emitió una alerta de seguridad: ${fact('titles')}.`,
+      `Vea quién hizo qué y si era correcto:\n${fact('link')}`,
+    ],
+    sms: ({ brand, fact }) => `${brand}: alerta de seguridad. ${fact('link')}`,
   },
 }
 

@@ -69,10 +69,19 @@ export type Config = {
   backupKeep: number
   /** Hours between two backups that the server makes by itself; null: it makes none. */
   backupEveryHours: number | null
+  /** Hours between two checks of the audit record by the server; null: it makes none. */
+  auditVerifyHours: number | null
+  /** ClamAV's daemon, which scans what users attach. Null: nothing is scanned. */
+  virusScanner: ScannerAddress | null
+  /** True when the operator states that the storage is encrypted where the server cannot see it. */
+  diskEncryptionStated: boolean
   /** What this node is called in the log. */
   serverName: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
+
+/** A Unix socket or a TCP port. */
+export type ScannerAddress = { path: string } | { host: string; port: number }
 
 /** `returns`: the application is told where it sends people back to. */
 export interface HandOffReceiver {
@@ -215,6 +224,16 @@ const Settings = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
   BACKUP_EVERY_HOURS: hoursOrOff.optional(),
+  AUDIT_VERIFY_HOURS: hoursOrOff.optional(),
+  CLAMAV: z
+    .string()
+    .regex(/^(\/[^\0]{1,100}|[\w.-]+:\d{1,5})$/, {
+      error: 'must be the socket of clamd such as /run/clamav/clamd.ctl, or its host and port such as 127.0.0.1:3310',
+    })
+    .optional(),
+  DISK_ENCRYPTION: z
+    .enum(['check', 'stated'], { error: 'must be check, or stated when the storage is encrypted below this machine' })
+    .default('check'),
   SERVER_NAME: z.string().trim().max(100).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -307,9 +326,19 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     // Who runs a database of his own has a way to back it up; a demo is made anew.
     backupEveryHours:
       settings.BACKUP_EVERY_HOURS === undefined ? (url || demo ? null : 24) : settings.BACKUP_EVERY_HOURS,
+    // A demo is made anew, so nobody relies on its record.
+    auditVerifyHours: settings.AUDIT_VERIFY_HOURS === undefined ? (demo ? null : 24) : settings.AUDIT_VERIFY_HOURS,
+    virusScanner: settings.CLAMAV ? scannerAddress(settings.CLAMAV) : null,
+    diskEncryptionStated: settings.DISK_ENCRYPTION === 'stated',
     serverName: settings.SERVER_NAME ?? hostname(),
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+function scannerAddress(text: string): ScannerAddress {
+  if (text.startsWith('/')) return { path: text }
+  const [host = '', port] = text.split(':')
+  return { host, port: Number(port) }
 }
 
 function receiverOf(url: string | undefined, key: string | undefined, returns: boolean): HandOffReceiver | null {

@@ -108,6 +108,13 @@ export interface AuditChain {
   seq: number;
 }
 
+export interface AuditChecks {
+  checked_at: Timestamp;
+  outcome: string;
+  server: string;
+  whole: boolean;
+}
+
 export interface AuditDays {
   action: string;
   at: Timestamp;
@@ -1252,6 +1259,18 @@ export interface SealCheck {
   id: Generated<number>;
 }
 
+export interface SecurityAlerts {
+  address: string | null;
+  details: string | null;
+  id: Generated<number>;
+  kind: string;
+  raised_at: Generated<Timestamp>;
+  raised_on: Generated<string>;
+  records: Generated<number>;
+  times: Generated<number>;
+  user_id: number | null;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -1429,6 +1448,7 @@ export interface DB {
   agents: Agents;
   audit_activities: AuditActivities;
   audit_chain: AuditChain;
+  audit_checks: AuditChecks;
   audit_days: AuditDays;
   audit_events: AuditEvents;
   audit_progress: AuditProgress;
@@ -1519,6 +1539,7 @@ export interface DB {
   sandbox_rates: SandboxRates;
   sandbox_rating_areas: SandboxRatingAreas;
   seal_check: SealCheck;
+  security_alerts: SecurityAlerts;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
   sign_in_codes: SignInCodes;

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditSource } from './audit.ts'
 import { auditKey } from './audit-mac.ts'
 import { contentDisposition } from './export-file.ts'
+import { refuseInfected } from './files/virus-scan.ts'
 import { type Bind, type Call, type Handler, isDownload, JsonText, type Services } from './http-call.ts'
 import { cookiesOf } from './http-cookie.ts'
 import { failureOf, noteCaller } from './http-errors.ts'
@@ -114,6 +115,7 @@ async function callOf(
   const format = wantedFormat(route, request)
   const upload = route.body === 'file' ? await uploadedFile(request) : null
   const form = typeof route.body === 'object' ? await formOf(request, route.body) : null
+  if (form?.file && services.config.virusScanner) await refuseInfected(services.config.virusScanner, form.file)
   const signed = route.signed ? signedRequest(request) : null
   const sent = signed && route.signed ? membersSigned(signed, route.signed) : request.body
   const input = route.input.parse({

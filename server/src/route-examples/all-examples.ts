@@ -3,6 +3,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access-examples.ts'
 import { agencyExamples } from './agency-examples.ts'
 import { agentExamples } from './agent-examples.ts'
+import { alertExamples } from './alert-examples.ts'
 import { applicationExamples, consentExamples } from './application-examples.ts'
 import { auditExamples } from './audit-examples.ts'
 import {
@@ -102,6 +103,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   telephony: telephonyExamples,
   logs: logExamples,
   auditLog: auditExamples,
+  alerts: alertExamples,
   notifications: notificationExamples,
   marketing: marketingExamples,
   optOut: optOutExamples,

@@ -10,6 +10,7 @@ export const kindWords: Record<MessageKind, string> = {
   'email-changed': 'E-mail changed',
   'second-factor-changed': 'Second factor changed',
   welcome: 'Welcome',
+  'security-alert': 'Security alert',
 }
 
 export const channelWords: Record<MessageChannel, string> = { email: 'E-mail', sms: 'Text message' }

@@ -31,6 +31,7 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
   'pto-request': () => paths.pto,
   'pto-decision': () => paths.pto,
   upload: () => paths.upload,
+  'security-alert': () => paths.alerts,
 }
 
 /** The 50 newest notifications of the person, each leading to what it is about (NOTIF-04, NOTIF-06). */

@@ -44,6 +44,7 @@ export const paths = {
   statements: '/portal/commissions/statement',
   statementLines: '/portal/commissions/manage',
   payments: '/portal/commissions/payment',
+  alerts: '/portal/security/alerts',
   logs: '/portal/manage/logs',
   agency: '/portal/manage/agency',
   upload: '/portal/manage/upload',

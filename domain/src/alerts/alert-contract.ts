@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { actionRules } from '../access/portal-rules.ts'
+import { CalendarDate } from '../fields/calendar-date.ts'
+import { listQuery, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+import { alertKinds } from './alert-rules.ts'
+
+/** Alerts are listed by time, newest first by default. */
+export const alertSorts = ['newest'] as const
+
+/** Filters of the list of security alerts; `user` matches any part of the name or login. */
+export const AlertFilters = listQuery(alertSorts, {
+  from: CalendarDate.optional(),
+  to: CalendarDate.optional(),
+  user: TextFilter,
+  kind: z.enum(alertKinds).optional(),
+})
+export type AlertFilters = z.output<typeof AlertFilters>
+
+/** One security alert. `times` and `records` are what was counted in the hour before it was raised. */
+export const AlertRow = z.object({
+  id: z.number().int(),
+  date: z.string(),
+  kind: z.enum(alertKinds),
+  /** Null for requests of an address without a session, and for an altered audit record. */
+  user: z.string().nullable(),
+  address: z.string().nullable(),
+  times: z.number().int(),
+  records: z.number().int(),
+  /** What `npm run verify-audit` says, for an altered audit record. */
+  details: z.string().nullable(),
+})
+export type AlertRow = z.infer<typeof AlertRow>
+
+export const alerts = {
+  list: route({
+    method: 'GET',
+    path: '/api/SecurityAlert',
+    allow: actionRules.readsAlerts,
+    audit: { reads: 'security alert' },
+    summary: 'Security alerts, newest first: mass exports, reveals, refusals, and alterations of the audit record',
+    input: AlertFilters,
+    output: page(AlertRow),
+  }),
+}

@@ -1,0 +1,40 @@
+/** Kinds of security alerts. */
+export const alertKinds = ['exports', 'reveals', 'refusals', 'audit-record'] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+/** What one user, or one address without a user, did within the last hour. */
+export interface RecentActivity {
+  /** Files exported, and the records in all of them. */
+  exports: number
+  exportedRecords: number
+  /** Sealed numbers shown in full. */
+  reveals: number
+  /** Requests and sign-ins that were refused. */
+  refusals: number
+}
+
+/** Activity of one hour at which an alert is raised. One export of a large book is as telling as many small ones. */
+export const alertLimits = {
+  exports: 20,
+  exportedRecords: 10_000,
+  reveals: 10,
+  refusals: 100,
+} as const satisfies Record<keyof RecentActivity, number>
+
+/** Kinds of alerts that an hour's activity raises. */
+export function alertsFor(activity: RecentActivity): AlertKind[] {
+  const kinds: AlertKind[] = []
+  if (activity.exports >= alertLimits.exports || activity.exportedRecords >= alertLimits.exportedRecords)
+    kinds.push('exports')
+  if (activity.reveals >= alertLimits.reveals) kinds.push('reveals')
+  if (activity.refusals >= alertLimits.refusals) kinds.push('refusals')
+  return kinds
+}
+
+/** An alert as a short title. */
+export const alertTitles: Readonly<Record<AlertKind, string>> = {
+  exports: 'Mass export',
+  reveals: 'Many numbers revealed',
+  refusals: 'Many refused requests',
+  'audit-record': 'Audit record altered',
+}

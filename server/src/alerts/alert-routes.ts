@@ -1,0 +1,8 @@
+import { alerts } from '@coverdesk/domain/alerts/alert-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { listPage } from '../platform/list.ts'
+import { alertList } from './alert-list.ts'
+
+export function alertRoutes(on: Bind): void {
+  on(alerts.list, ({ db }, query) => listPage(db, alertList, query, { all: true }))
+}

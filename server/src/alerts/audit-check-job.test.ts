@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditSealer } from '../audit/audit-sealer.ts'
+import { commandSource, writeAudit } from '../platform/audit.ts'
+import { withConnection } from '../platform/connection.ts'
+import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { startAuditCheckJob } from './audit-check-job.ts'
+
+let agency: Agency
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'coverdesk-audit-check-'))
+  agency = await openAgency({ auditVerifyHours: 24, dataDir: folder })
+  await writeAudit(agency.db, commandSource(agency.services.config.auditSecret), {
+    ...{ action: 'create', entity: 'example', entityId: 1, outcome: 'done' },
+  })
+  const sealer = auditSealer({ db: agency.db, config: agency.services.config, report: () => undefined })
+  await sealer.stop()
+})
+afterAll(async () => {
+  await agency.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs the job until its first check has ended. */
+async function check(): Promise<string> {
+  const { config } = agency.services
+  const env = {
+    ...process.env,
+    DATABASE_URL: agency.ownerUrl,
+    DATA_DIR: folder,
+    TOKEN_SECRET: config.tokenSecret,
+    FIELD_SECRET: config.fieldSecret,
+    AUDIT_SECRET: config.auditSecret,
+    SERVER_NAME: config.serverName,
+  }
+  let job: { stop: () => Promise<void> } | undefined
+  const ended = await new Promise<string>((resolve) => {
+    const report = {
+      whole: () => resolve('whole'),
+      altered: (sentence: string) => resolve(sentence),
+      failed: (error: unknown) => resolve(`failed: ${String(error)}`),
+    }
+    job = startAuditCheckJob(agency.db, agency.services, report, { env, firstLookMs: 0 })
+  })
+  await job?.stop()
+  return ended
+}
+
+test('P-72 the server checks the record by itself and alerts when the database was edited', async () => {
+  expect(await check()).toBe('whole')
+  await withConnection(agency.ownerUrl, 'tamper', async (connection) => {
+    await connection.query('alter table audit_events disable trigger audit_events_append_only')
+    await connection.query(`update audit_events set entity = 'forged' where entity = 'example'`)
+    await connection.query('alter table audit_events enable trigger audit_events_append_only')
+  })
+  await sql`update audit_checks set checked_at = now() - interval '25 hours'`.execute(agency.db)
+  expect(await check()).toMatch(/^The record was altered in 1 place/)
+  const { rows } = await sql`select kind from security_alerts`.execute(agency.db)
+  expect(rows).toEqual([{ kind: 'audit-record' }])
+})

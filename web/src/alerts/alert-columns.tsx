@@ -1,0 +1,59 @@
+import type { AlertFilters, AlertRow, alertSorts } from '@coverdesk/domain/alerts/alert-contract.ts'
+import { alertKinds, alertTitles } from '@coverdesk/domain/alerts/alert-rules.ts'
+import { showCount } from '../ui/cell-value.tsx'
+import type { Filter } from '../ui/filter.ts'
+import { showMoment } from '../ui/instant.ts'
+import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+
+/** User or address that raised an alert. */
+export const actorOf = ({ user, address, kind }: AlertRow): string =>
+  user ?? (kind === 'audit-record' ? 'Coverdesk' : `Not signed in, ${address ?? 'unknown address'}`)
+
+/** What was counted in the hour before an alert, in words. */
+export function countedIn({ kind, times, records, details }: AlertRow): string {
+  switch (kind) {
+    case 'exports':
+      return `${showCount(times)} ${times === 1 ? 'file' : 'files'}, ${showCount(records)} records in an hour`
+    case 'reveals':
+      return `${showCount(times)} numbers in an hour`
+    case 'refusals':
+      return `${showCount(times)} refused requests in an hour`
+    case 'audit-record':
+      return details ?? 'Run npm run verify-audit'
+  }
+}
+
+/** Columns of the list of security alerts. */
+export const alertColumns: readonly ListColumn<AlertRow, (typeof alertSorts)[number]>[] = [
+  {
+    id: 'date',
+    header: 'Date',
+    cell: (row) => showMoment(row.date),
+    kind: 'date',
+    width: 160,
+    sort: 'newest',
+    pinned: true,
+  },
+  { id: 'kind', header: 'Alert', cell: (row) => alertTitles[row.kind], width: 200 },
+  { id: 'user', header: 'User', cell: actorOf, width: 220 },
+  { id: 'details', header: 'What happened', cell: countedIn, width: 320, grow: 1 },
+]
+
+/** Row of the list on a phone. */
+export const alertPhoneRow: PhoneRow<AlertRow> = {
+  title: (row) => alertTitles[row.kind],
+  subtitle: (row) => `${actorOf(row)}, ${showMoment(row.date)}: ${countedIn(row)}`,
+}
+
+/** Filters of the list of security alerts. */
+export const alertFilters: readonly Filter<keyof AlertFilters>[] = [
+  { name: 'from', label: 'From', kind: 'date' },
+  { name: 'to', label: 'To', kind: 'date' },
+  { name: 'user', label: 'User', kind: 'text', width: 160 },
+  {
+    name: 'kind',
+    label: 'Alert',
+    kind: 'select',
+    choices: alertKinds.map((value) => ({ value, label: alertTitles[value] })),
+  },
+]
