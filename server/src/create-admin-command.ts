@@ -3,12 +3,20 @@ import { createAdmin } from './access/create-admin.ts'
 import { askPassword } from './platform/ask-password.ts'
 import { BootFailure } from './platform/boot-failure.ts'
 import { readConfig } from './platform/config.ts'
+import { checkInstallationKind, recordInstallationKind } from './platform/installation/installation-kind.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
 
 const usage =
   'Usage: npm run create-admin -- --user ana@agency.com --first-name Ana --last-name Reyes\n' +
   'The password is asked for, or read from the first line of standard input.'
+
+/** A demo has its accounts, and their password is public: an administrator of real people does not belong beside them. */
+function refuseDemo(): never {
+  throw new BootFailure(
+    'A demo has its own administrator, and its password is public. For a real agency leave DEMO out or set DEMO=off, and choose a new DATA_DIR (or DATABASE_URL). No administrator was created.',
+  )
+}
 
 /** `npm run create-admin`: makes the first administrator of an installation without demo. */
 try {
@@ -21,9 +29,12 @@ try {
   })
   if (!values.user) throw new BootFailure(usage)
   const config = readConfig(process.env)
+  if (config.requestedKind === 'demo') refuseDemo()
   const database = await openDatabase(config, console.log)
   try {
+    if ((await checkInstallationKind(database.url, config)) === 'demo') refuseDemo()
     await migrate(database.url)
+    await recordInstallationKind(database.url, config, 'agency')
     const password = await askPassword(`Password for ${values.user}: `)
     if (password === null) throw new BootFailure('Nothing was made.')
     await createAdmin(database.url, config, {

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts'
 import { auditSealer } from './audit/audit-sealer.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import { keepComparing } from './contacts/compare-contacts.ts'
-import { closeDemoAccounts, demoNeeded, demoSignIns } from './demo/demo-sign-ins.ts'
+import { demoSignIns } from './demo/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { seedOfflineDemo } from './demo/seed-offline.ts'
 import { seedRecordDemo } from './demo/seed-record.ts'
@@ -18,9 +18,10 @@ import { networkExchange } from './marketplace/network-exchange.ts'
 import { sandboxExchange } from './marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { BootFailure, hasCode } from './platform/boot-failure.ts'
-import { type Config, projectRoot, readConfig } from './platform/config.ts'
+import { type Config, configFor, projectRoot, readConfig, type StartConfig } from './platform/config.ts'
 import { openPool } from './platform/database.ts'
 import { diskEncryption } from './platform/files/disk-encryption.ts'
+import { checkInstallationKind, recordInstallationKind } from './platform/installation/installation-kind.ts'
 import { type BackgroundLog, backgroundLog } from './platform/logging.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
@@ -37,27 +38,29 @@ const say = (line: string) => console.log(line)
 
 /** Starts everything in its order, and stops it in the reverse one on the first SIGINT or SIGTERM. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env)
-  const brands = await readBrands(config.brandsFile)
+  const start = readConfig(process.env)
+  const brands = await readBrands(start.brandsFile)
   const stops: (() => Promise<unknown>)[] = []
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop()
   }
   const stopping = stopOnSignal(stopAll)
-  const opening = openDatabase(config, say)
+  const opening = openDatabase(start, say)
   stops.push(async () => (await opening.catch(() => null))?.stop())
   const database = await opening
   try {
-    const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
+    const sealer = fieldSealer(start.fieldSecret, start.fieldSecretsEarlier)
+    await checkInstallationKind(database.url, start)
     const applied = await migrate(database.url)
     if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`)
+    const config = configFor(await recordInstallationKind(database.url, start, defaultKind(start)), start)
     await proveFieldSecret(database.url, sealer)
     await loadGeography(database.url, say)
     if (!config.exchange) await loadCatalogue(database.url, todayIn(new Date()))
-    if (config.demo && (await demoNeeded(database.url)))
+    if (config.demo) {
       await seedDemo(database.url, { size: config.demoSize, today: todayIn(new Date()), say })
-    if (config.demo) await seedOfflineDemo(database.url, { sealer, now: new Date() })
-    if (!config.demo) await closeDemoAccounts(database.url)
+      await seedOfflineDemo(database.url, { sealer, now: new Date() })
+    }
     await proveSessionLimits(database.appUrl)
     const db = openPool(database.appUrl, { size: 12 })
     stops.push(() => db.destroy())
@@ -137,7 +140,7 @@ async function main(): Promise<void> {
     log.note('Server', startSentence(applied.length))
     await warnOfProtection(config, log)
     stops.push(async () => log.note('Server', 'Coverdesk is stopping'))
-    await announce(config, database.url)
+    await announce(config, database.url, start.requestedKind !== null)
   } catch (error) {
     // Stopped halfway, what was being done fails; that is no failure of the start.
     if (stopping()) return
@@ -188,10 +191,16 @@ async function warnOfProtection(config: Config, log: BackgroundLog): Promise<voi
   log.failed('Server', {}, sentence)
 }
 
-async function announce(config: Config, databaseUrl: string): Promise<void> {
+async function announce(config: Config, databaseUrl: string, isKindRequested: boolean): Promise<void> {
   say(`Coverdesk is ready at ${config.publicUrl}`)
-  for (const line of config.demo ? await demoSignIns(databaseUrl) : []) say(line)
+  if (!config.demo) return
+  for (const line of await demoSignIns(databaseUrl)) say(line)
+  if (!isKindRequested)
+    say('This is a demo. For a real agency choose a new data folder: DATA_DIR=/path/to/agency DEMO=off npm start')
 }
+
+/** What an empty database becomes without DEMO: `npm start` alone shows the demo, a database of one's own is an agency's. */
+const defaultKind = ({ database }: StartConfig) => (database.kind === 'embedded' ? 'demo' : 'agency')
 
 /** Stops what has begun, also in the middle of a start; answers whether it does so. */
 function stopOnSignal(stopAll: () => Promise<void>): () => boolean {

@@ -1,13 +1,17 @@
 import { BootFailure } from './platform/boot-failure.ts'
 import { readConfig } from './platform/config.ts'
+import { checkInstallationKind, recordInstallationKind } from './platform/installation/installation-kind.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
 
 /** `npm run migrate`: brings the configured database up to date and says what was applied. */
 try {
-  const database = await openDatabase(readConfig(process.env), console.log)
+  const config = readConfig(process.env)
+  const database = await openDatabase(config, console.log)
   try {
+    await checkInstallationKind(database.url, config)
     const applied = await migrate(database.url)
+    await recordInstallationKind(database.url, config, null)
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   } catch (error) {
     throw database.explain(error)

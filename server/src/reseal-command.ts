@@ -1,5 +1,6 @@
 import { BootFailure } from './platform/boot-failure.ts'
 import { readConfig } from './platform/config.ts'
+import { checkInstallationKind, recordInstallationKind } from './platform/installation/installation-kind.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { reseal } from './platform/reseal.ts'
@@ -12,7 +13,9 @@ try {
   const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
   const database = await openDatabase(config, console.log)
   try {
+    await checkInstallationKind(database.url, config)
     await migrate(database.url)
+    await recordInstallationKind(database.url, config, null)
     await proveFieldSecret(database.url, sealer)
     const sealed = await reseal(database.url, sealer)
     console.log(`${sealed} values were sealed anew; FIELD_SECRET_OLD is not needed any more.`)

@@ -6,7 +6,8 @@ import { backupSecrets, refuseWithoutSecrets } from './backup/backup-secrets.ts'
 import { type CheckedBackup, checkBackup } from './backup/read-backup.ts'
 import { restoreBackup, rowsIn } from './backup/restore-backup.ts'
 import { BootFailure } from './platform/boot-failure.ts'
-import { type Config, readConfig } from './platform/config.ts'
+import { readConfig, type StartConfig } from './platform/config.ts'
+import { recordInstallationKind } from './platform/installation/installation-kind.ts'
 import { openDatabase } from './platform/open-database.ts'
 
 const usage =
@@ -39,10 +40,13 @@ function told({ contents }: CheckedBackup): string {
   return `${rowsIn(contents).toLocaleString('en-US')} rows of ${contents.tables.length} tables`
 }
 
-async function restore(file: string, checked: CheckedBackup, config: Config): Promise<void> {
+async function restore(file: string, checked: CheckedBackup, config: StartConfig): Promise<void> {
   const database = await openDatabase(config, console.log)
   try {
     await restoreBackup(database.url, file, checked, backupSecrets(config), console.log)
+    // Like everything else, what it is comes from the backup, whatever DEMO says here.
+    const kind = await recordInstallationKind(database.url, { requestedKind: null }, null)
+    if (kind) console.log(kind === 'demo' ? 'It is a demo.' : 'It is a real agency; it needs no DEMO=off any more.')
     for (const moved of await setAnchorsAside(config.dataDir, new Date()))
       console.log(`Notes of the record so far went to ${moved}.`)
     console.log(`All rows, sums of amounts and references are as they were saved: ${told(checked)}.`)

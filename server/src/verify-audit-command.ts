@@ -1,6 +1,6 @@
 import { verifyAudit } from './audit/verify-audit.ts'
 import { BootFailure } from './platform/boot-failure.ts'
-import { type Config, readConfig } from './platform/config.ts'
+import { readConfig, type StartConfig } from './platform/config.ts'
 import { reachDatabase } from './platform/reach-database.ts'
 
 const shownAtMost = 100
@@ -19,7 +19,7 @@ try {
   process.exitCode = 2
 }
 
-async function verify(url: string, config: Config): Promise<void> {
+async function verify(url: string, config: StartConfig): Promise<void> {
   const began = performance.now()
   const { problems, ...found } = await verifyAudit(url, config)
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)

@@ -6,7 +6,7 @@ import { type DemoAgent, demoAgents, signedInAgentId } from './demo-agents.ts'
 import { plusDays } from './demo-calendar.ts'
 import { demoPhone } from './demo-people.ts'
 import { DemoRandom } from './demo-random.ts'
-import { demoDomain, takeNameBack } from './demo-sign-ins.ts'
+import { demoDomain } from './demo-sign-ins.ts'
 
 /** Somebody in the users list of the demo who cannot sign in: there is no password, only a reset would give one. */
 interface DemoAccount {
@@ -42,7 +42,7 @@ const office: readonly (readonly [
   ['Marcus', 'Obi', [], []],
 ]
 
-/** Adds the accounts of the demo's agents and office where they are missing or were closed. Must run in the transaction of the seed. */
+/** Adds the accounts of the demo's agents and office. Must run in the transaction of the seed. */
 export async function addDemoAccounts(client: LentConnection, today: string): Promise<void> {
   for (const agent of demoAgents())
     if (agent.id !== signedInAgentId) await addAccount(client, today, agentAccount(agent), agent.loginEmail)
@@ -117,13 +117,10 @@ async function addAccount(
   account: DemoAccount,
   contactEmail: string,
 ): Promise<void> {
-  await takeNameBack(client, account.userName, account.email)
   const { rows } = await client.query<{ id: string }>(
     `insert into users (user_name, email, phone, type_id, language, org, enabled, roles, claims, created_at, password_hash, contact_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::date + interval '14 hours', $11,
        (select contact_id from contact_emails where email = $12 order by id limit 1))
-     on conflict (lower(user_name)) do update set enabled = excluded.enabled, roles = excluded.roles,
-       claims = excluded.claims, password_hash = excluded.password_hash where users.password_hash = 'closed'
      returning id`,
     [
       ...[

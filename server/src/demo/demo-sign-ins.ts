@@ -2,7 +2,6 @@ import { allClaims, viewClaims } from '@coverdesk/domain/access/all-claims.ts'
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { createUser } from '../access/create-user.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
-import { hashPassword } from '../platform/password-hash.ts'
 import { demoAgentEmail } from './demo-agents.ts'
 
 /** The one password of the demo's sign-ins. */
@@ -93,15 +92,11 @@ export const demoUsers: readonly SignIn[] = [
 ]
 
 /**
- * Makes the demo's six accounts where they are missing, each with the contact that holds its e-mail address when there
- * is one, and opens those that were closed. Answers the id of admin@demo.test. Must run in a transaction.
+ * Creates the demo's six accounts, each with the contact that holds its e-mail address when there is one. Answers the id
+ * of admin@demo.test. Must run in a transaction, on a database that holds no users.
  */
 export async function addDemoUsers(client: Connection): Promise<number> {
-  for (const user of demoUsers) {
-    const closed = await takeNameBack(client, user.userName, user.userName)
-    if (closed) await openAgain(client, user)
-    else await addDemoUser(client, user)
-  }
+  for (const user of demoUsers) await addDemoUser(client, user)
   const { rows } = await client.query<{ id: string }>('select id from users where user_name = $1', [
     demoUsers[0]?.userName,
   ])
@@ -118,44 +113,6 @@ async function addDemoUser(client: Connection, user: SignIn): Promise<void> {
   await client.query(`update users set type_id = $2, phone = $3, org = 'Coverdesk' where id = $1`, [
     ...[id, user.typeId, user.phone],
   ])
-}
-
-async function openAgain(client: Connection, user: SignIn): Promise<void> {
-  await client.query(
-    `update users set password_hash = $2, enabled = true, roles = $3, claims = $4, has_full_agent_access = $5 where user_name = $1`,
-    [user.userName, await hashPassword(demoPassword), user.roles, user.claims, user.hasFullAgentAccess],
-  )
-}
-
-/** Gives a closed account, known by its e-mail address, its name back; still nobody can sign in. */
-export async function takeNameBack(client: Connection, userName: string, email: string): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `update users set user_name = $1 where email = $2 and user_name like 'closed-%@demo.invalid'`,
-    [userName, email],
-  )
-  return rowCount === 1
-}
-
-/**
- * Ends the demo's accounts, so that none exists when DEMO is off: names and passwords are gone, no role is left and
- * their sessions are over. The rows stay as who loaded the files of the demo. Without accounts it only looks.
- */
-export async function closeDemoAccounts(url: string): Promise<void> {
-  await withConnection(url, 'start', async (client) => {
-    if (!(await hasAccounts(client))) return
-    await client.query(`
-      with closed as (
-        update users set user_name = 'closed-' || id || '@demo.invalid', password_hash = 'closed', enabled = false,
-          roles = '{}', claims = '{}', has_full_agent_access = false, application_id = null
-        where user_name like '%${demoDomain}' returning id)
-      update sessions set ended_at = now(), end_reason = 'replaced'
-      where ended_at is null and user_id in (select id from closed)`)
-  })
-}
-
-/** True while the database holds no demo, or a demo whose accounts were closed. */
-export async function demoNeeded(url: string): Promise<boolean> {
-  return await withConnection(url, 'start', async (client) => !(await hasAccounts(client)))
 }
 
 /** What the start prints: the sign-ins of the demo that is there, none when there is none. */

@@ -3,6 +3,7 @@ import { loadGeography } from '../lookups/load-geography.ts'
 import { hasCode } from '../platform/boot-failure.ts'
 import { bulkLoad, copyRows, moveIdentities } from '../platform/bulk-load.ts'
 import { type LentConnection, withConnection } from '../platform/connection.ts'
+import { isEmptyInstallation } from '../platform/installation/installation-kind.ts'
 import { withBareTables } from './bulk-tables.ts'
 import { addDemoAccounts } from './demo-accounts.ts'
 import { demoAgents } from './demo-agents.ts'
@@ -28,8 +29,7 @@ const demoTurn = 7_316_003
 /**
  * Puts the demo into an empty database: one agency with its agents, carriers, `size` policies with history, past loads
  * and 24 months of commissions, the six sign-ins and the other accounts of agents and office; all in one transaction, the same for the same `today`
- * (YYYY-MM-DD) and size. A database that holds the demo already only gets its sign-ins back; one that holds somebody's
- * own book is left alone. `url` is the owner's.
+ * (YYYY-MM-DD) and size. A database that holds users or anything of an agency is left alone. `url` is the owner's.
  */
 export async function seedDemo(
   url: string,
@@ -38,15 +38,7 @@ export async function seedDemo(
   await loadGeography(url, say)
   const began = performance.now()
   const seeded = await bulkLoad(url, demoTurn, async (client) => {
-    const state = await bookState(client)
-    if (state === 'demo') {
-      const userId = await addDemoUsers(client)
-      await addDemoAccounts(client, today)
-      await seedAgentPapers(client, today)
-      await seedPeople(client, today, userId)
-    }
-    if (state === 'own') say('The database holds a book of its own, so no demo data is added.')
-    if (state !== 'empty') return false
+    if (!(await isEmptyInstallation(client))) return false
     say(`Seeding the demo with ${size.toLocaleString('en-US')} policies …`)
     await seedAll(client, { size, today, say })
     return true
@@ -54,14 +46,6 @@ export async function seedDemo(
   if (!seeded) return
   await afterLoad(url)
   say(`The demo is seeded (${((performance.now() - began) / 1000).toFixed(1)} s).`)
-}
-
-async function bookState(client: LentConnection): Promise<'empty' | 'demo' | 'own'> {
-  const { rows } = await client.query<{ demo: boolean; filled: boolean }>(
-    `select exists (select from agents where login_email = 'agent@demo.test') as demo,
-       exists (select from agents) or exists (select from carriers) or exists (select from policies) as filled`,
-  )
-  return rows[0]?.demo ? 'demo' : rows[0]?.filled ? 'own' : 'empty'
 }
 
 async function seedAll(
@@ -95,7 +79,7 @@ async function seedAll(
   await seedPeople(client, today, userId)
 }
 
-/** People beside the agents, each kind only where there are none yet: also in a demo that is older than they are. */
+/** People beside the agents. */
 async function seedPeople(client: LentConnection, today: string, userId: number): Promise<void> {
   await seedCustomers(client, today)
   const madeWorld = async () => demoWorld(today, await readGeography())
@@ -110,7 +94,7 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await setPostalAddress(client)
 }
 
-/** Where the demo's agency gets its post, unless somebody has said otherwise. */
+/** Where the demo's agency gets its post. */
 async function setPostalAddress(client: LentConnection): Promise<void> {
   const address = { street: '8200 NW 36th St', unit: 'Suite 210', city: 'Doral', state: 'FL', zipCode: '33166' }
   await client.query('update agency_settings set postal_address = $1 where postal_address is null', [address])

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { configFor, readConfig } from './config.ts'
 
 let dataDir: string
 const strong = 'Zx81-qwertzuiop-4711-asdfghjkl-0815-yxcv'
@@ -18,17 +18,25 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env })
 
-test('without settings it is the embedded database with a demo book, on this machine only', () => {
+test('P-09 P-14 without settings it is the embedded database on this machine only, and its kind decides about the second factor and backups', () => {
   expect(read({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
     publicUrl: 'http://127.0.0.1:8080',
     database: { kind: 'embedded' },
-    demo: true,
+    requestedKind: null,
     demoSize: 20_000,
     inactivitySeconds: 900,
     logLevel: 'info',
   })
+  expect(configFor('demo', read({}))).toMatchObject({ demo: true, secondFactor: 'optional', backupEveryHours: null })
+  expect(configFor('agency', read({}))).toMatchObject({ demo: false, secondFactor: 'required', backupEveryHours: 24 })
+  const chosen = read({ SECOND_FACTOR: 'required', BACKUP_EVERY_HOURS: 'off' })
+  expect(configFor('demo', chosen)).toMatchObject({ secondFactor: 'required', backupEveryHours: null })
+  expect(configFor('agency', chosen)).toMatchObject({ secondFactor: 'required', backupEveryHours: null })
+  expect(configFor('agency', read({ ...external, ...secrets })).backupEveryHours).toBeNull()
+  expect(read({ DEMO: 'off' }).requestedKind).toBe('agency')
+  expect(read({ DEMO: 'on' }).requestedKind).toBe('demo')
 })
 
 test('P-14 the first start makes random secrets of its own, kept with mode 600, and later starts keep them', () => {
@@ -48,7 +56,7 @@ test.each([['short'], ['a'.repeat(64)], ['changeme'.repeat(8)]])('P-14 the weak 
 test('P-14 an absent secret is refused with a database of your own', () => {
   expect(() => read(external)).toThrow('TOKEN_SECRET is required with DATABASE_URL')
   expect(() => read({ ...external, TOKEN_SECRET: strong })).toThrow('FIELD_SECRET is required with DATABASE_URL')
-  expect(read({ ...external, ...secrets })).toMatchObject({ tokenSecret: strong, demo: false })
+  expect(read({ ...external, ...secrets })).toMatchObject({ tokenSecret: strong, requestedKind: null })
 })
 
 test('P-14 secrets that a later version brought are added to those of an older folder, which stay', () => {

@@ -10,7 +10,10 @@ import { keptSecrets } from './secrets-file.ts'
 /** The folder that holds `package.json` of the whole project. */
 export const projectRoot = resolve(import.meta.dirname, '../../..')
 
-/** Everything that the environment decides; see the table in the README. */
+/** `demo`: made-up data and accounts whose password is public. `agency`: real people. Stored in the database, once. */
+export type InstallationKind = 'demo' | 'agency'
+
+/** Everything that the environment decides, and the kind of the installation; see the table in the README. */
 export type Config = {
   port: number
   host: string
@@ -82,6 +85,18 @@ export type Config = {
 
 /** A Unix socket or a TCP port. */
 export type ScannerAddress = { path: string } | { host: string; port: number }
+
+/** What follows from the kind of the installation, as far as the settings leave it open. */
+interface KindDefaults {
+  /** What DEMO asks for; null when it is not set, so that the kind stored in the database decides. */
+  requestedKind: InstallationKind | null
+  secondFactor: Config['secondFactor'] | undefined
+  backupEveryHours: Config['backupEveryHours'] | undefined
+  auditVerifyHours: Config['auditVerifyHours'] | undefined
+}
+
+/** Settings before the database has told the kind of the installation; `configFor` completes them. */
+export type StartConfig = Omit<Config, 'demo' | keyof KindDefaults> & KindDefaults
 
 /** `returns`: the application is told where it sends people back to. */
 export interface HandOffReceiver {
@@ -247,7 +262,7 @@ const Settings = z.object({
  * come from `DATA_DIR/secrets.json`, which is made the first time. Throws one BootFailure that names every bad setting
  * and what to do about it, so nobody fixes them one start at a time (P-14: a weak or absent secret is one of them).
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>): StartConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = Settings.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map(sentence)
@@ -273,7 +288,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return withDefaults(parsed.data)
 }
 
-function withDefaults(settings: z.infer<typeof Settings>): Config {
+/** Completes the settings for an installation of this kind: a real agency never gets the defaults of a demo. */
+export function configFor(kind: InstallationKind, start: StartConfig): Config {
+  const { requestedKind: _, ...config } = start
+  const demo = kind === 'demo'
+  // Who runs a database of his own has a way to back it up; a demo is made anew.
+  const backupEveryHours = start.database.kind === 'external' || demo ? null : 24
+  return {
+    ...config,
+    demo,
+    secondFactor: start.secondFactor ?? (demo ? 'optional' : 'required'),
+    backupEveryHours: start.backupEveryHours === undefined ? backupEveryHours : start.backupEveryHours,
+    // Nobody relies on the record of a demo.
+    auditVerifyHours: start.auditVerifyHours === undefined ? (demo ? null : 24) : start.auditVerifyHours,
+  }
+}
+
+function withDefaults(settings: z.infer<typeof Settings>): StartConfig {
   const dataDir = fromRoot(settings.DATA_DIR)
   const url = settings.DATABASE_URL
   const secrets = url ? undefined : keptSecrets(dataDir)
@@ -281,7 +312,6 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
   const fieldSecret = settings.FIELD_SECRET ?? secrets?.field
   const auditSecret = settings.AUDIT_SECRET ?? secrets?.audit
   if (!tokenSecret || !fieldSecret || !auditSecret) throw new BootFailure('A secret is missing.')
-  const demo = settings.DEMO ?? !url
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -290,13 +320,13 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     database: secrets
       ? { kind: 'embedded', ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
       : { kind: 'external', url: url ?? '' },
-    demo,
+    requestedKind: settings.DEMO === undefined ? null : settings.DEMO ? 'demo' : 'agency',
     demoSize: settings.DEMO_SIZE,
     tokenSecret,
     fieldSecret,
     fieldSecretsEarlier: settings.FIELD_SECRET_OLD,
     auditSecret,
-    secondFactor: settings.SECOND_FACTOR ?? (demo ? 'optional' : 'required'),
+    secondFactor: settings.SECOND_FACTOR,
     passwordPolicy: settings.PASSWORD_POLICY,
     org: settings.ORG ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
@@ -323,11 +353,8 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     backupSecret: settings.BACKUP_SECRET ?? secrets?.backup ?? null,
     backupDir: settings.BACKUP_DIR ? fromRoot(settings.BACKUP_DIR) : join(dataDir, 'backups'),
     backupKeep: settings.BACKUP_KEEP,
-    // Who runs a database of his own has a way to back it up; a demo is made anew.
-    backupEveryHours:
-      settings.BACKUP_EVERY_HOURS === undefined ? (url || demo ? null : 24) : settings.BACKUP_EVERY_HOURS,
-    // A demo is made anew, so nobody relies on its record.
-    auditVerifyHours: settings.AUDIT_VERIFY_HOURS === undefined ? (demo ? null : 24) : settings.AUDIT_VERIFY_HOURS,
+    backupEveryHours: settings.BACKUP_EVERY_HOURS,
+    auditVerifyHours: settings.AUDIT_VERIFY_HOURS,
     virusScanner: settings.CLAMAV ? scannerAddress(settings.CLAMAV) : null,
     diskEncryptionStated: settings.DISK_ENCRYPTION === 'stated',
     serverName: settings.SERVER_NAME ?? hostname(),

@@ -610,6 +610,13 @@ export interface ImportRuns {
   stop_asked: Generated<boolean>;
 }
 
+export interface Installation {
+  audit_check: Buffer | null;
+  id: Generated<boolean>;
+  kind: string;
+  recorded_at: Generated<Timestamp>;
+}
+
 export interface InternalApplications {
   address: Generated<string>;
   annual_income: string | null;
@@ -1492,6 +1499,7 @@ export interface DB {
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;
   import_runs: ImportRuns;
+  installation: Installation;
   internal_applications: InternalApplications;
   known_devices: KnownDevices;
   lead_marks: LeadMarks;

@@ -116,7 +116,8 @@ async function doorOf(place: Place): Promise<{ options: string[]; address: strin
   return { options: ['-h', '127.0.0.1', '-p', String(port)], address: `127.0.0.1:${port}` }
 }
 
-function freePort(): Promise<number> {
+/** A TCP port of the loopback that nothing listens on at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', reject).listen(0, '127.0.0.1', () => {

@@ -1,11 +1,26 @@
-import type { Config } from './config.ts'
+import type { StartConfig } from './config.ts'
 import { FolderTaken } from './embedded-lock.ts'
 import type { OpenedDatabase } from './embedded-postgres.ts'
 import { runningDatabase } from './embedded-running.ts'
+import { checkInstallationKind } from './installation/installation-kind.ts'
 import { openDatabase } from './open-database.ts'
 
-/** The database for a command: a running server keeps its own, a stopped one's is opened for as long as this takes. */
-export async function reachDatabase(config: Config): Promise<Pick<OpenedDatabase, 'url' | 'stop'>> {
+/**
+ * Opens the database for a command: a running server keeps its own, a stopped one's is opened for as long as this takes.
+ * Throws a BootFailure when the settings ask for another kind of installation: it is not the database that was meant.
+ */
+export async function reachDatabase(config: StartConfig): Promise<Pick<OpenedDatabase, 'url' | 'stop'>> {
+  const database = await openOrJoin(config)
+  try {
+    await checkInstallationKind(database.url, config)
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+async function openOrJoin(config: StartConfig): Promise<Pick<OpenedDatabase, 'url' | 'stop'>> {
   try {
     return await openDatabase(config, console.log)
   } catch (error) {

@@ -1,0 +1,90 @@
+import { BootFailure } from '../boot-failure.ts'
+import type { InstallationKind, StartConfig } from '../config.ts'
+import { type Connection, withConnection } from '../connection.ts'
+
+type Requested = Pick<StartConfig, 'requestedKind'>
+
+/**
+ * Kind of the installation that the database belongs to, or null while it holds nothing that tells. Throws a BootFailure
+ * when the settings ask for the other kind. Changes nothing, so that it can be asked before the schema is touched.
+ */
+export async function checkInstallationKind(
+  ownerUrl: string,
+  { requestedKind }: Requested,
+): Promise<InstallationKind | null> {
+  return await withConnection(ownerUrl, 'start', async (client) => {
+    const kind = (await storedKind(client)) ?? (await kindByContents(client))
+    refuseOtherKind(kind, requestedKind)
+    return kind
+  })
+}
+
+/**
+ * Stores the kind of the installation once and answers it: the stored one, what the contents tell, what the settings ask
+ * for, or `fallback`. Nothing is stored without any of them. The schema must be up to date.
+ */
+export async function recordInstallationKind<Fallback extends InstallationKind | null>(
+  ownerUrl: string,
+  { requestedKind }: Requested,
+  fallback: Fallback,
+): Promise<InstallationKind | Fallback> {
+  return await withConnection(ownerUrl, 'start', async (client) => {
+    const stored = await storedKind(client)
+    const kind = stored ?? (await kindByContents(client)) ?? requestedKind ?? fallback
+    if (kind && !stored)
+      await client.query('insert into installation (kind) values ($1) on conflict do nothing', [kind])
+    // Of two first starts at once with different settings, the second one to store is refused.
+    const decided = await storedKind(client)
+    refuseOtherKind(decided, requestedKind)
+    return decided ?? fallback
+  })
+}
+
+/** True while the database holds nobody and nothing of an agency, real or demo. */
+export async function isEmptyInstallation(client: Connection): Promise<boolean> {
+  return (await contentsOf(client)) === 'nothing'
+}
+
+function refuseOtherKind(kind: InstallationKind | null, requested: InstallationKind | null): void {
+  if (!kind || !requested || kind === requested) return
+  throw new BootFailure(
+    kind === 'agency'
+      ? 'This database belongs to a real agency, which DEMO=on would open to the demo accounts. Leave DEMO out to start the agency, or choose a new DATA_DIR (or DATABASE_URL) for a demo.'
+      : 'This database holds a demo, whose password is public, and cannot become a real agency. Leave DEMO out to start the demo, or choose a new DATA_DIR (or DATABASE_URL) for the agency.',
+  )
+}
+
+async function storedKind(client: Connection): Promise<InstallationKind | null> {
+  if (!(await hasTable(client, 'installation'))) return null
+  const { rows } = await client.query<{ kind: InstallationKind }>('select kind from installation')
+  return rows[0]?.kind ?? null
+}
+
+/** Databases from before the kind was stored: open demo accounts make a demo, anything else that is there an agency. */
+async function kindByContents(client: Connection): Promise<InstallationKind | null> {
+  const contents = await contentsOf(client)
+  return contents === 'nothing' ? null : contents
+}
+
+/** Any of these holds rows as soon as somebody works with an installation; seeds of lookups leave them empty. */
+const ownTables = ['users', 'contacts', 'agents', 'carriers', 'policies', 'audit_events', 'log_entries']
+
+async function contentsOf(client: Connection): Promise<InstallationKind | 'nothing'> {
+  let filled = false
+  for (const table of ownTables) {
+    if (filled || !(await hasTable(client, table))) continue
+    const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${table}) as filled`)
+    filled = rows[0]?.filled ?? false
+  }
+  if (!filled) return 'nothing'
+  if (!(await hasTable(client, 'users'))) return 'agency'
+  const { rows } = await client.query<{ demo: boolean }>(
+    `select exists (select from users where user_name like '%@demo.test') as demo`,
+  )
+  return rows[0]?.demo ? 'demo' : 'agency'
+}
+
+async function hasTable(client: Connection, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name])
+  return rows[0]?.there ?? false
+}
