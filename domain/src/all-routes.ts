@@ -40,6 +40,7 @@ import { sandbox } from './sandbox/sandbox-contract.ts'
 import { search } from './search/search-contract.ts'
 import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
+import { setup } from './setup/setup-contract.ts'
 import { shell } from './shell/shell-contract.ts'
 import { telephony } from './telephony/telephony-contract.ts'
 import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
@@ -102,6 +103,7 @@ export const contracts = {
   marketing,
   optOut,
   agency,
+  setup,
 } satisfies Record<string, Record<string, Route>>
 
 /** All routes as one list, in the order of the contracts. */

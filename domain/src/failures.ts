@@ -36,6 +36,10 @@ export const failures = {
     status: 400,
     message: 'The message could not be sent yet; we keep trying. Choose another way or try again in a minute',
   },
+  'setup.link_invalid': {
+    status: 404,
+    message: 'This setup link has expired or was used. Start Coverdesk again for a new one, or sign in.',
+  },
   'reset.code_invalid': { status: 400, message: 'This link is not valid any more, please request a new one' },
   'password.refused': { status: 400, message: 'This password is too common' },
   'password.wrong': { status: 400, message: 'The current password is not right' },

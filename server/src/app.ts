@@ -62,6 +62,7 @@ import { sandboxRoutes } from './sandbox/sandbox-routes.ts'
 import { arrive } from './sandbox/sandbox-visits.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
+import { setupRoutes } from './setup/setup-routes.ts'
 import type { Brands } from './shell/brands.ts'
 import { shellRoutes } from './shell/shell-routes.ts'
 import { telephonyRoutes } from './telephony/telephony-routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(
   telephonyRoutes(on)
   logRoutes(on, { brands: parts.brands })
   auditRoutes(on)
+  setupRoutes(on)
   alertRoutes(on)
   notificationRoutes(on)
   marketingRoutes(on)

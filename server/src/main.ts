@@ -31,6 +31,7 @@ import { sessionKeeper } from './platform/session.ts'
 import { proveSessionLimits } from './platform/session-limits.ts'
 import { keepRetaining } from './retention/keep-retaining.ts'
 import { loadCatalogue } from './sandbox/load-catalogue.ts'
+import { makeSetupCode } from './setup/setup-links.ts'
 import { brandOf, readBrands } from './shell/brands.ts'
 import { sweepImports } from './uploads/sweep-imports.ts'
 
@@ -191,9 +192,18 @@ async function warnOfProtection(config: Config, log: BackgroundLog): Promise<voi
   log.failed('Server', {}, sentence)
 }
 
+/** Prints the one-time link for the first administrator while an agency has no users. */
+async function announceSetup({ publicUrl }: Config, databaseUrl: string): Promise<void> {
+  const code = await makeSetupCode(databaseUrl)
+  if (code === null) return
+  say('There are no users yet. Create the first administrator within 24 hours, with this link:')
+  // After the #, so that no server and no proxy ever logs it.
+  say(`  ${publicUrl}/setup#${code}`)
+}
+
 async function announce(config: Config, databaseUrl: string, isKindRequested: boolean): Promise<void> {
   say(`Coverdesk is ready at ${config.publicUrl}`)
-  if (!config.demo) return
+  if (!config.demo) return await announceSetup(config, databaseUrl)
   for (const line of await demoSignIns(databaseUrl)) say(line)
   if (!isKindRequested)
     say('This is a demo. For a real agency choose a new data folder: DATA_DIR=/path/to/agency DEMO=off npm start')

@@ -24,6 +24,7 @@ const asking = createRoute({
 const lazy = {
   open: lazyRouteComponent(() => import('./shell/public-frame.tsx'), 'PublicFrame'),
   register: lazyRouteComponent(() => import('./access/register-page.tsx'), 'RegisterPage'),
+  setup: lazyRouteComponent(() => import('./setup/setup-page.tsx'), 'SetupPage'),
   reset: lazyRouteComponent(() => import('./access/reset-page.tsx'), 'ResetPage'),
   portal: lazyRouteComponent(() => import('./shell/portal-frame.tsx'), 'PortalFrame'),
   consumer: lazyRouteComponent(() => import('./shell/consumer-frame.tsx'), 'ConsumerFrame'),
@@ -60,6 +61,14 @@ const reset = createRoute({
   path: 'login/reset/$code',
   staticData: { title: 'Reset Password' },
   component: lazy.reset,
+})
+
+/** The first administrator of an installation without users; the link's code stands after the #. */
+const setup = createRoute({
+  getParentRoute: () => asking,
+  path: 'setup',
+  staticData: { title: 'Set up Coverdesk' },
+  component: lazy.setup,
 })
 
 const open = createRoute({ getParentRoute: () => asking, id: 'open', component: lazy.open })
@@ -181,6 +190,7 @@ export const allRoutes: AnyRoute = root.addChildren([
   asking.addChildren([
     register,
     reset,
+    setup,
     open.addChildren([...openPages, ...marketplaceReturns]),
     sandbox,
     consumer.addChildren(consumerPages),

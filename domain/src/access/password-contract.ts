@@ -10,10 +10,10 @@ import { roles } from './rights.ts'
  * A password twice, as every form that sets one has it. Which rule it must keep is the installation's choice, which a
  * contract cannot know: the server refuses by its settings, forms by `passwordForm` with what the configuration says.
  */
-const passwordTwice = { pass: z.string().min(1, 'Password is required'), pass_confirm: z.string() }
-const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm
+export const passwordTwice = { pass: z.string().min(1, 'Password is required'), pass_confirm: z.string() }
+export const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm
 /** Said beside what else is wrong, so that a form is corrected in one round. */
-const mustMatch = {
+export const mustMatch = {
   path: ['pass_confirm'],
   message: 'Passwords must match',
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,

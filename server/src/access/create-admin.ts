@@ -1,7 +1,7 @@
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { sealNow } from '../audit/seal-now.ts'
-import { commandSource, writeAuditOn } from '../platform/audit.ts'
+import { type AuditSource, commandSource, writeAuditOn } from '../platform/audit.ts'
 import { BootFailure } from '../platform/boot-failure.ts'
 import type { Config } from '../platform/config.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
@@ -48,23 +48,38 @@ function checkPassword(config: Pick<Config, 'passwordPolicy'>, admin: NewAdmin):
 async function make(client: Connection, auditSecret: string, admin: NewAdmin): Promise<void> {
   try {
     await client.query('begin')
-    const id = await createUser(client, {
-      ...admin,
-      roles: ['administrator', 'securityadmin', 'agent'],
-      claims: allClaims,
-      hasFullAgentAccess: true,
-    })
+    const id = await insertAdministrator(client, commandSource(auditSecret), admin, 'create-admin')
     if (id === null) throw new BootFailure(`There is a user ${admin.userName} already. Choose another name.`)
-    await writeAuditOn(client, commandSource(auditSecret), {
-      action: 'create',
-      entity: 'user',
-      entityId: id,
-      outcome: 'done',
-      facts: { by: 'create-admin' },
-    })
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw error
   }
+}
+
+/**
+ * Inserts a user with every right and its audit event; `by` says through what. Answers the id, or null when the user name is
+ * taken. Must run in a transaction.
+ */
+export async function insertAdministrator(
+  client: Connection,
+  source: AuditSource,
+  admin: NewAdmin,
+  by: string,
+): Promise<number | null> {
+  const id = await createUser(client, {
+    ...admin,
+    roles: ['administrator', 'securityadmin', 'agent'],
+    claims: allClaims,
+    hasFullAgentAccess: true,
+  })
+  if (id === null) return null
+  await writeAuditOn(client, source, {
+    action: 'create',
+    entity: 'user',
+    entityId: id,
+    outcome: 'done',
+    facts: { by },
+  })
+  return id
 }

@@ -35,6 +35,7 @@ export interface AgencySettings {
   link_key_sealed: Buffer | null;
   one: Generated<boolean>;
   postal_address: Json | null;
+  setup_skipped_at: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -1292,6 +1293,11 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SetupLinks {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface SignInAttempts {
   address: string | null;
   code_hash: Buffer;
@@ -1549,6 +1555,7 @@ export interface DB {
   seal_check: SealCheck;
   security_alerts: SecurityAlerts;
   sessions: Sessions;
+  setup_links: SetupLinks;
   sign_in_attempts: SignInAttempts;
   sign_in_codes: SignInCodes;
   sign_in_failures: SignInFailures;

@@ -46,6 +46,7 @@ import { reportExamples } from './report-examples.ts'
 import { sandboxExamples } from './sandbox-examples.ts'
 import { searchExamples } from './search-examples.ts'
 import { ownSecondFactorExamples, secondFactorExamples } from './second-factor-examples.ts'
+import { setupExamples } from './setup-examples.ts'
 import { shellExamples } from './shell-examples.ts'
 import { telephonyExamples } from './telephony-examples.ts'
 import { lostExamples, unpaidExamples } from './unpaid-examples.ts'
@@ -104,6 +105,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   logs: logExamples,
   auditLog: auditExamples,
   alerts: alertExamples,
+  setup: setupExamples,
   notifications: notificationExamples,
   marketing: marketingExamples,
   optOut: optOutExamples,

@@ -1,7 +1,9 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { mayRunAgency } from '@coverdesk/domain/agency/agency-contract.ts'
 import { Link } from '@tanstack/react-router'
 import { usePerson } from '../access/person.ts'
 import { paths } from '../platform/paths.ts'
+import { SetupChecklist, useSetupChecklist } from '../setup/setup-checklist.tsx'
 import classes from './greeting-page.module.css'
 import { sectionIcons as icons } from './section-icons.ts'
 import { sectionsFor } from './sidebar-sections.ts'
@@ -9,7 +11,9 @@ import { sectionsFor } from './sidebar-sections.ts'
 /** Greets by name; a customer is told to click Application, an agent finds the own sections (SHELL-10, A-005). */
 export function GreetingPage() {
   const person = usePerson()
-  if (!person) return null
+  const checklist = useSetupChecklist(person !== undefined && mayPass(mayRunAgency, person))
+  if (!person || checklist === undefined) return null
+  if (checklist) return <SetupChecklist checklist={checklist} />
   const links = sectionsFor(person).flatMap(({ name, links }) => links.map((link) => ({ ...link, name })))
   return (
     <section className={classes.page}>

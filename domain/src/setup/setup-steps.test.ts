@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { setupSteps, stepsDone } from './setup-steps.ts'
+
+const nothing = { hasPostalAddress: false, carriers: 0, agents: 0, users: 1, policyFiles: 0 }
+
+test('a new installation with its first administrator has every step to do', () => {
+  const done = stepsDone(nothing)
+  expect(setupSteps.filter((step) => done[step])).toEqual([])
+})
+
+test.each([
+  ['agency', { hasPostalAddress: true }],
+  ['carriers', { carriers: 1 }],
+  ['agents', { agents: 1 }],
+  ['users', { users: 2 }],
+  ['policies', { policyFiles: 1 }],
+] as const)('the step %s is done by its own record only', (step, change) => {
+  const done = stepsDone({ ...nothing, ...change })
+  expect(setupSteps.filter((name) => done[name])).toEqual([step])
+})

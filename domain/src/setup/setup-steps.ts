@@ -1,0 +1,23 @@
+/** Steps of a new agency's first-run checklist, in the order in which each needs the ones before. */
+export const setupSteps = ['agency', 'carriers', 'agents', 'users', 'policies'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** What an installation holds, by step: whether the address is set, and counts of active records. */
+export interface SetupCounts {
+  hasPostalAddress: boolean
+  carriers: number
+  agents: number
+  users: number
+  policyFiles: number
+}
+
+/** Whether each step is done. The first administrator is a user, so the users' step needs a second one. */
+export function stepsDone(counts: SetupCounts): Record<SetupStep, boolean> {
+  return {
+    agency: counts.hasPostalAddress,
+    carriers: counts.carriers > 0,
+    agents: counts.agents > 0,
+    users: counts.users > 1,
+    policies: counts.policyFiles > 0,
+  }
+}

@@ -1,0 +1,25 @@
+import type { SetupChecklist } from '@coverdesk/domain/setup/setup-contract.ts'
+import { type SetupCounts, type SetupStep, setupSteps, stepsDone } from '@coverdesk/domain/setup/setup-steps.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** The first-run checklist, derived from what is stored; a demo has none. */
+export async function readChecklist(db: Db, { demo }: { demo: boolean }): Promise<SetupChecklist> {
+  const { rows } = await sql<SetupCounts & { skipped: boolean }>`
+    select postal_address is not null as "hasPostalAddress", setup_skipped_at is not null as skipped,
+      (select count(*) from (select from carriers limit 1000) c) as carriers,
+      (select count(*) from (select from agents limit 1000) a) as agents,
+      (select count(*) from (select from users where enabled limit 1000) u) as users,
+      (select count(*) from (select from import_batches where kind = 'policies' and undone_at is null limit 1) b)
+        as "policyFiles"
+    from agency_settings`.execute(db)
+  const [row] = rows
+  if (!row) return { shown: false, steps: [] }
+  const isDone = stepsDone(row)
+  const counts: Record<SetupStep, number> = {
+    agency: row.hasPostalAddress ? 1 : 0,
+    ...{ carriers: row.carriers, agents: row.agents, users: row.users, policies: row.policyFiles },
+  }
+  const steps = setupSteps.map((id) => ({ id, done: isDone[id], count: counts[id] }))
+  return { shown: !demo && !row.skipped && steps.some(({ done }) => !done), steps }
+}

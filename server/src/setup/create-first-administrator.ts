@@ -1,0 +1,52 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import type { setup } from '@coverdesk/domain/setup/setup-contract.ts'
+import { callerOf } from '../access/account-name.ts'
+import { insertAdministrator } from '../access/create-admin.ts'
+import { takeTurn } from '../access/public-calls.ts'
+import { refuseOwnWords, refusePassword } from '../access/refuse-password.ts'
+import { withConnection } from '../platform/connection.ts'
+import type { Call, Handler } from '../platform/http-call.ts'
+import { checkSetupCode } from './setup-links.ts'
+
+/** Attempts of one address in a quarter of an hour: enough for a person's typing errors. */
+const attempts = { max: 30, minutes: 15 }
+
+/** Answers 200 when the link works and `setup.link_invalid` otherwise. */
+export const checkLink: Handler<typeof setup.check> = async (call, { code }) => {
+  await countAttempt(call)
+  await withConnection(call.services.databaseUrl, 'setup', (connection) => checkSetupCode(connection, code))
+  return done
+}
+
+/**
+ * Creates the first administrator, with every right, and removes all setup links in the same transaction. Of two requests at
+ * the same moment one wins. The password keeps the installation's rule.
+ */
+export const createFirstAdministrator: Handler<typeof setup.createAdministrator> = async (call, input) => {
+  const { services, audit } = call
+  const { code, user: userName, firstName, lastName, pass: password } = input
+  await countAttempt(call)
+  refusePassword(services.config, password)
+  refuseOwnWords(password, [userName, firstName, lastName, services.brandName])
+  await withConnection(services.databaseUrl, 'setup', async (connection) => {
+    await connection.query('begin')
+    try {
+      await connection.query(`select pg_advisory_xact_lock(hashtext('first administrator'))`)
+      await checkSetupCode(connection, code)
+      const admin = { userName, firstName, lastName, password, org: services.config.org }
+      const id = await insertAdministrator(connection, audit, admin, 'setup link')
+      if (id === null) fail('setup.link_invalid')
+      await connection.query('delete from setup_links')
+      await connection.query('commit')
+    } catch (error) {
+      await connection.query('rollback')
+      throw error
+    }
+  })
+  return done
+}
+
+async function countAttempt({ db, address }: Call): Promise<void> {
+  await takeTurn(db, { call: 'setup', caller: callerOf(address), most: attempts.max, minutes: attempts.minutes })
+}

@@ -1,0 +1,106 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { type SetupChecklist, setup } from '@coverdesk/domain/setup/setup-contract.ts'
+import type { SetupStep } from '@coverdesk/domain/setup/setup-steps.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { givePostalAddress } from '../agency/test-postal-address.ts'
+import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import { makeSetupCode } from './setup-links.ts'
+
+let agency: Agency
+beforeEach(async () => {
+  agency = await openAgency()
+})
+afterEach(() => agency.close())
+
+const password = 'Verdant-Kettle-42'
+const ana = {
+  ...{ user: 'ana@agency.test', firstName: 'Ana', lastName: 'Reyes' },
+  ...{ pass: password, pass_confirm: password },
+}
+const newCode = async () => (await makeSetupCode(agency.ownerUrl)) ?? ''
+const create = (input: Partial<typeof ana> & { code: string }) =>
+  callAs(agency.app, null, setup.createAdministrator, { ...ana, ...input })
+const users = async () => (await sql`select user_name from users`.execute(agency.db)).rows
+
+test('P-14 the setup link creates one administrator with every right, who can sign in', async () => {
+  const code = await newCode()
+  expect(code).toMatch(/^[\w-]{32}$/)
+  await callAs(agency.app, null, setup.check, { code })
+  await create({ code })
+  const { rows } = await sql`
+    select roles, has_full_agent_access as full, cardinality(claims) > 30 as claims from users`.execute(agency.db)
+  expect(rows).toEqual([{ roles: ['administrator', 'securityadmin', 'agent'], full: true, claims: true }])
+  expect(await callAs(agency.app, null, access.login, { user: ana.user, pass: password })).toHaveProperty('token')
+  const audited = await sql`select facts, address from audit_events where action = 'create'`.execute(agency.db)
+  expect(audited.rows).toEqual([{ facts: { by: 'setup link' }, address: '127.0.0.1' }])
+})
+
+test('P-14 a used, unknown or expired link creates nobody', async () => {
+  await expect(create({ code: 'x'.repeat(32) })).rejects.toMatchObject({ code: 'setup.link_invalid' })
+  const [expired, used] = [await newCode(), await newCode()]
+  await sql`update setup_links set expires_at = now() - interval '1 minute'`.execute(agency.db)
+  await expect(create({ code: expired })).rejects.toMatchObject({ code: 'setup.link_invalid' })
+  expect(await users()).toEqual([])
+  await sql`update setup_links set expires_at = now() + interval '1 hour'`.execute(agency.db)
+  await create({ code: used })
+  await expect(create({ code: used, user: 'eve@agency.test' })).rejects.toMatchObject({ code: 'setup.link_invalid' })
+  await expect(callAs(agency.app, null, setup.check, { code: used })).rejects.toMatchObject({
+    code: 'setup.link_invalid',
+  })
+  expect(await users()).toHaveLength(1)
+})
+
+test('P-14 an installation with users makes no link, and an old one of it no longer works', async () => {
+  const code = await newCode()
+  await agency.person({ roles: ['securityadmin'] })
+  expect(await makeSetupCode(agency.ownerUrl)).toBeNull()
+  await expect(create({ code })).rejects.toMatchObject({ code: 'setup.link_invalid' })
+})
+
+test('P-14 of ten requests with one link at the same moment one creates an administrator', async () => {
+  const code = await newCode()
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, at) => create({ code, user: `ana${at}@agency.test` })),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await users()).toHaveLength(1)
+})
+
+test('P-01 a weak password and missing names are refused with their sentences, and the link stays good', async () => {
+  const code = await newCode()
+  await expect(create({ code, pass: 'Ana-Reyes-Ana-1', pass_confirm: 'Ana-Reyes-Ana-1' })).rejects.toMatchObject({
+    code: 'password.refused',
+  })
+  await expect(create({ code, firstName: ' ' })).rejects.toMatchObject({
+    code: 'request.invalid',
+    details: [{ path: 'firstName', message: 'First name is required' }],
+  })
+  await create({ code })
+})
+
+test('the checklist follows what is stored step by step, and is gone when all is done', async () => {
+  const admin = await agency.person({ roles: ['administrator'] })
+  const read = () => admin.call(setup.checklist, {})
+  const doneOf = ({ steps }: SetupChecklist): SetupStep[] => steps.filter(({ done }) => done).map(({ id }) => id)
+  expect(await read()).toMatchObject({ shown: true })
+  expect(doneOf(await read())).toEqual([])
+  await givePostalAddress(agency.db)
+  expect(doneOf(await read())).toEqual(['agency'])
+  const carrierId = await agency.carrier('Ambetter')
+  expect(doneOf(await read())).toEqual(['agency', 'carriers'])
+  await agency.person({ roles: ['agent'], npn: '12345678' })
+  expect(doneOf(await read())).toEqual(['agency', 'carriers', 'agents', 'users'])
+  await sql`
+    insert into import_batches (kind, carrier_id, file_name, file_hash, user_id, counts)
+    values ('policies', ${carrierId}, 'a.csv', '\\x00', ${admin.userId}, '{}')`.execute(agency.db)
+  expect(await read()).toMatchObject({ shown: false })
+})
+
+test('an administrator hides the checklist for everyone; others cannot', async () => {
+  const admin = await agency.person({ roles: ['administrator'] })
+  const agent = await agency.person({ roles: ['agent'] })
+  await expect(agent.call(setup.skip, {})).rejects.toMatchObject({ code: 'right.missing' })
+  await admin.call(setup.skip, {})
+  expect(await admin.call(setup.checklist, {})).toMatchObject({ shown: false })
+})

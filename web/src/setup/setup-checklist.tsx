@@ -1,0 +1,123 @@
+import { type SetupChecklist as Checklist, setup } from '@coverdesk/domain/setup/setup-contract.ts'
+import type { SetupStep } from '@coverdesk/domain/setup/setup-steps.ts'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../platform/paths.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { showCount } from '../ui/cell-value.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import css from './setup-checklist.module.css'
+
+interface StepWords {
+  title: string
+  todo: string
+  done: (count: string) => string
+  action: string
+  address: string
+}
+
+const words: Record<SetupStep, StepWords> = {
+  agency: {
+    title: 'Agency',
+    todo: 'The postal address that stands under emails to clients',
+    done: () => 'The postal address is set',
+    action: 'Add the address',
+    address: paths.agency,
+  },
+  carriers: {
+    title: 'Carriers',
+    todo: 'The carriers whose policies you sell; known ones are offered by state',
+    done: (count) => `${count} chosen`,
+    action: 'Choose carriers',
+    address: paths.carriers,
+  },
+  agents: {
+    title: 'Agents',
+    todo: 'Names, NPNs and the email they sign in with',
+    done: (count) => `${count} entered`,
+    action: 'Add an agent',
+    address: paths.newAgent,
+  },
+  users: {
+    title: 'Users',
+    todo: 'Sign-ins for the others, with their rights',
+    done: (count) => `${count} can sign in`,
+    action: 'Add a user',
+    address: paths.newUser,
+  },
+  policies: {
+    title: 'First file',
+    todo: "A carrier's file of policies, unchanged; you see every row before it is saved",
+    done: () => 'Policies are loaded',
+    action: 'Load a file',
+    address: paths.upload,
+  },
+}
+
+/** Hook for the checklist of a new agency: null when there is none to show, undefined while that is not known. */
+export function useSetupChecklist(enabled: boolean): Checklist | null | undefined {
+  const { data, isError } = useQuery({ ...ask(setup.checklist, {}), enabled })
+  if (!enabled || isError) return null
+  return data && !data.shown ? null : data
+}
+
+/** What is left to do before a new agency can work, in order. Every step stays open to be changed. */
+export function SetupChecklist({ checklist: { steps } }: { checklist: Checklist }) {
+  const skip = useSend(setup.skip, { refreshes: [setup.checklist] })
+  const done = steps.filter((step) => step.done).length
+  const next = steps.find((step) => !step.done)?.id
+  return (
+    <>
+      <PageHeader
+        title="Set up Coverdesk"
+        note={`${done} of ${steps.length}`}
+        actions={
+          <Button
+            variant="subtle"
+            loading={skip.isPending}
+            onClick={() =>
+              skip.mutate({}, { onError: (error) => toasts.failure("Couldn't hide the checklist.", error) })
+            }
+          >
+            Skip the rest
+          </Button>
+        }
+      />
+      <ol className={css.steps}>
+        {steps.map(({ id, done, count }, at) => {
+          const { title, todo, done: doneWords, action, address } = words[id]
+          return (
+            <li key={id} className={css.step} data-done={done} aria-current={id === next ? 'step' : undefined}>
+              <span className={css.mark} aria-hidden>
+                {done ? <IconCheck size={14} stroke={2.5} /> : at + 1}
+              </span>
+              <div className={css.words}>
+                <h2>
+                  {title}
+                  {done ? <VisuallyHidden>, done</VisuallyHidden> : null}
+                </h2>
+                <p>{done ? doneWords(showCount(count)) : todo}</p>
+              </div>
+              {done ? (
+                <Link to={address} className={css.change} aria-label={`Change ${title.toLowerCase()}`}>
+                  Change
+                </Link>
+              ) : (
+                <Button
+                  renderRoot={(props) => <Link to={address} {...props} />}
+                  variant={id === next ? 'filled' : 'default'}
+                  className={css.action}
+                >
+                  {action}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { setup } from '@coverdesk/domain/setup/setup-contract.ts'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import classes from '../access/access-frame.module.css'
+import { AccessFrame } from '../access/access-frame.tsx'
+import { NewPasswordFields, usePasswordPolicy } from '../access/new-password-fields.tsx'
+import { passwordProblems, refusedFields, textIn } from '../access/password-problems.ts'
+import { offerName } from '../access/remembered-name.ts'
+import { problemsOf, useAccessForm } from '../access/use-access-form.ts'
+import { call } from '../platform/call.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { paths } from '../platform/paths.ts'
+import { toasts } from '../platform/toasts.tsx'
+
+/** Creates the first administrator with the link that `npm start` printed. The code stands after the #, so it is never sent as an address. */
+export function SetupPage() {
+  const [code] = useState(() => location.hash.slice(1))
+  const { error, isPending, refetch } = useQuery({
+    queryKey: ['setup link', code],
+    queryFn: () => call(setup.check, { code: code || '-' }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  if (isPending)
+    return (
+      <AccessFrame title="Set up Coverdesk" lead="Checking the link …">
+        <p role="status" />
+      </AccessFrame>
+    )
+  if (error)
+    return (
+      <AccessFrame title="Set up Coverdesk" lead={failureMessage(error)}>
+        <p className={classes.elsewhere}>
+          <Link to={paths.login}>Sign in</Link>
+          <Button variant="subtle" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      </AccessFrame>
+    )
+  return <AdministratorForm code={code} />
+}
+
+function AdministratorForm({ code }: { code: string }) {
+  const navigate = useNavigate()
+  const policy = usePasswordPolicy()
+  const form = useAccessForm(async (fields) => {
+    const typed = {
+      code,
+      user: textIn(fields, 'user').trim(),
+      firstName: textIn(fields, 'firstName'),
+      lastName: textIn(fields, 'lastName'),
+      pass: textIn(fields, 'pass'),
+      pass_confirm: textIn(fields, 'pass_confirm'),
+    }
+    const entered = setup.createAdministrator.input.safeParse(typed)
+    const problems = { ...passwordProblems(fields, policy), ...(entered.error && problemsOf(entered.error)) }
+    if (Object.keys(problems).length > 0) return problems
+    try {
+      await call(setup.createAdministrator, typed)
+    } catch (error) {
+      toasts.failure("Couldn't create the administrator.", error)
+      return refusedFields(error)
+    }
+    toasts.success('Administrator created. Sign in to go on.')
+    offerName(typed.user)
+    void navigate({ to: paths.login, replace: true })
+  })
+  return (
+    <AccessFrame
+      title="Set up Coverdesk"
+      lead="Create the first administrator. You add carriers, agents and other users next."
+    >
+      <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
+        <div className={classes.pair}>
+          <TextInput
+            label="First name"
+            name="firstName"
+            size="md"
+            autoComplete="given-name"
+            autoFocus
+            error={form.problems.firstName}
+          />
+          <TextInput
+            label="Last name"
+            name="lastName"
+            size="md"
+            autoComplete="family-name"
+            error={form.problems.lastName}
+          />
+        </div>
+        <TextInput
+          label="Email"
+          description="You sign in with it"
+          name="user"
+          type="email"
+          size="md"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.problems.user}
+        />
+        <NewPasswordFields policy={policy} problems={form.problems} />
+        <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
+          Create administrator
+        </Button>
+      </form>
+    </AccessFrame>
+  )
+}
