@@ -16,7 +16,15 @@ import { networkExchange } from './marketplace/network-exchange.ts'
 import { sandboxExchange } from './marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { BootFailure } from './platform/boot-failure.ts'
-import { type Config, configFor, projectRoot, readConfig, readListenSettings, type StartConfig, type TlsFiles } from './platform/config.ts'
+import {
+  type Config,
+  configFor,
+  projectRoot,
+  readConfig,
+  readListenSettings,
+  type StartConfig,
+  type TlsFiles,
+} from './platform/config.ts'
 import { openPool } from './platform/database.ts'
 import { proveAuditSecret } from './platform/installation/audit-secret-check.ts'
 import { clockDifference } from './platform/installation/clock-difference.ts'

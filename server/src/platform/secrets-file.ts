@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BootFailure, hasCode } from './boot-failure.ts'
@@ -39,7 +49,9 @@ export function keptSecrets(dataDir: string): Secrets {
 
 /** A database without its secrets opens with no others: new ones would only hide that they are missing. */
 function refuseMissing(file: string, dataDir: string): void {
-  const holdsDatabase = [join('postgres', 'PG_VERSION'), 'postgres-lives-in'].some((name) => existsSync(join(dataDir, name)))
+  const holdsDatabase = [join('postgres', 'PG_VERSION'), 'postgres-lives-in'].some((name) =>
+    existsSync(join(dataDir, name)),
+  )
   if (!holdsDatabase || existsSync(file)) return
   throw new BootFailure(
     `secrets.json is missing in ${dataDir}, and nothing else opens the database there. Put it back from where you keep a copy, or set DATA_DIR to a new folder for a new database. Nothing was changed.`,

@@ -140,16 +140,21 @@ describe('the session', () => {
     ['five minutes ahead', 300_000],
     ['five minutes behind', -300_000],
     ['a day behind', -86_400_000],
-  ])('P-82 with the clock of the server %s of the database’s a session works, and ends when the database says so', async (_, ahead) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead })
-    onTestFinished(() => void vi.useRealTimers())
-    const person = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
-    await person.call(policies.list, {})
-    const { exp, iat } = decode(person.token, 1)
-    expect(Number(exp) - Number(iat)).toBe(8 * 3600)
-    await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${person.userId}`.execute(agency.db)
-    await expect(person.call(policies.list, {})).rejects.toMatchObject({ status: 401 })
-  })
+  ])(
+    'P-82 with the clock of the server %s of the database’s a session works, and ends when the database says so',
+    async (_, ahead) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead })
+      onTestFinished(() => void vi.useRealTimers())
+      const person = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
+      await person.call(policies.list, {})
+      const { exp, iat } = decode(person.token, 1)
+      expect(Number(exp) - Number(iat)).toBe(8 * 3600)
+      await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${person.userId}`.execute(
+        agency.db,
+      )
+      await expect(person.call(policies.list, {})).rejects.toMatchObject({ status: 401 })
+    },
+  )
 
   test('P-18 forged tokens are refused', async () => {
     const { token } = await agency.person({ roles: ['administrator'] })

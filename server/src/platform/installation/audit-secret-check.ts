@@ -30,7 +30,8 @@ export async function proveAuditSecretOn(connection: Connection, auditSecret: st
     throw new BootFailure(
       'The audit record of this database was written with another AUDIT_SECRET. Set that one, or with the embedded database put its secrets.json back; with a new one the whole record would look altered.',
     )
-  if (hasTable && !stored) await connection.query('update installation set audit_check = $1 where audit_check is null', [check])
+  if (hasTable && !stored)
+    await connection.query('update installation set audit_check = $1 where audit_check is null', [check])
 }
 
 /** False in a database whose schema is older, as a backup may bring it. */

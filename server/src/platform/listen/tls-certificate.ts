@@ -18,10 +18,12 @@ export const tlsOptions = ({ cert, key }: TlsCertificate) =>
 /** Reads TLS_CERT and TLS_KEY. Throws a BootFailure when one cannot be read or used, or they do not belong together. */
 export async function readTlsCertificate(files: TlsFiles, now: Date): Promise<TlsCertificate> {
   const [cert, key] = await Promise.all([readPem('TLS_CERT', files.cert), readPem('TLS_KEY', files.key)])
-  const certificate = parse(`TLS_CERT: ${files.cert} holds no certificate in PEM form.`, () => new X509Certificate(cert))
-  const privateKey = parse(
-    `TLS_KEY: ${files.key} holds no private key in PEM form without a password.`,
-    () => createPrivateKey(key),
+  const certificate = parse(
+    `TLS_CERT: ${files.cert} holds no certificate in PEM form.`,
+    () => new X509Certificate(cert),
+  )
+  const privateKey = parse(`TLS_KEY: ${files.key} holds no private key in PEM form without a password.`, () =>
+    createPrivateKey(key),
   )
   checkPair(certificate, privateKey, files, now)
   const pair = { cert, key }
