@@ -162,8 +162,8 @@ function send(route: Route, result: unknown, reply: FastifyReply): unknown {
 }
 
 async function personOf(services: Services, route: Route, request: FastifyRequest): Promise<SignedIn> {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token) return fail('session.required')
+  const [scheme, token, ...more] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || more.length > 0) return fail('session.required')
   return await services.sessions.personOf(services.db, token, {
     background: route.background === true,
     whilePending: route.whilePending === true,
