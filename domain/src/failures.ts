@@ -170,13 +170,15 @@ export class Failure extends Error {
 
   constructor(code: FailureCode, options: FailureOptions = {}) {
     const { message = failures[code].message, retryAfterSeconds } = options
-    const wait = failures[code].status === 429 && retryAfterSeconds !== undefined ? waitSentence(retryAfterSeconds) : null
+    const wait =
+      failures[code].status === 429 && retryAfterSeconds !== undefined ? waitSentence(retryAfterSeconds) : null
     const exact = code === 'second_factor.wait'
     super(wait && !exact ? `${message} (${wait})` : message, { cause: options.cause })
     this.name = 'Failure'
     this.code = code
     // The specification fixes that message word by word, so the time stands beside it.
-    this.details = options.details ?? (wait && exact ? [{ path: '', message: wait } satisfies FailureDetail] : undefined)
+    this.details =
+      options.details ?? (wait && exact ? [{ path: '', message: wait } satisfies FailureDetail] : undefined)
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 

@@ -233,7 +233,10 @@ export const marketing = {
     path: '/api/Marketing/inbound/sms',
     allow: anyone,
     signed: 'form',
-    largestBody: { bytes: 65_536, why: '1,600 characters of up to 12 bytes each as a form encodes them, beside the gateway’s own members' },
+    largestBody: {
+      bytes: 65_536,
+      why: '1,600 characters of up to 12 bytes each as a form encodes them, beside the gateway’s own members',
+    },
     audit: 'own',
     summary: 'For the gateway of text messages: one that came in, signed as Twilio does',
     input: InboundText,

@@ -30,7 +30,9 @@ const type = `multipart/form-data; boundary=${boundary}`
 /** The example of a route as a form with boundary x, and its address with the members that stand in path and query. */
 async function formFor(route: Route): Promise<{ url: string; whole: Buffer }> {
   const { own, file } = exampleOf(route)
-  const members = new Map(Object.entries(Object(await own({ agency, me, other }))).map(([name, value]) => [name, String(value)]))
+  const members = new Map(
+    Object.entries(Object(await own({ agency, me, other }))).map(([name, value]) => [name, String(value)]),
+  )
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = members.get(name) ?? ''
     members.delete(name)
@@ -42,7 +44,11 @@ async function formFor(route: Route): Promise<{ url: string; whole: Buffer }> {
   const sent = (await file?.()) ?? { bytes: Buffer.from('some text'), name: 'a.txt' }
   return {
     url: isForm ? path : `${path}?${new URLSearchParams([...members])}`,
-    whole: Buffer.concat([...fields, part(`name="${field}"; filename="${sent.name}"`, sent.bytes), Buffer.from(`--${boundary}--\r\n`)]),
+    whole: Buffer.concat([
+      ...fields,
+      part(`name="${field}"; filename="${sent.name}"`, sent.bytes),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
   }
 }
 
@@ -66,7 +72,7 @@ const send = async (route: Route, payload: Buffer | string, contentType = type) 
 test('P-51 a form that breaks off at any place is refused with 400 by every route that takes one', async () => {
   for (const route of takesForm) {
     const whole = inputs.get(route)?.whole ?? Buffer.alloc(0)
-    const step = Math.max(1, Math.floor(whole.length / 40))
+    const step = Math.max(1, Math.floor(whole.length / 12))
     // The last six bytes are the end of the form; without the line break behind it a form is whole.
     for (let length = 0; length < whole.length - 6; length += step) {
       const { status, what } = await send(route, whole.subarray(0, length))
@@ -108,7 +114,12 @@ test('P-51 no broken multipart body ends the process or answers 5xx, whichever r
   const sent = fc.constantFrom(...takesForm).chain((route) => {
     const { whole } = inputs.get(route) ?? { whole: Buffer.alloc(0) }
     const cut = fc.nat(whole.length - 7).map((length) => whole.subarray(0, length))
-    return fc.tuple(fc.constant(route), fc.oneof(lines, cut), types)
+    // A file that breaks off costs an import of its own; the test above has those.
+    return fc.tuple(
+      fc.constant(route),
+      fc.oneof({ weight: 19, arbitrary: lines }, { weight: 1, arbitrary: cut }),
+      types,
+    )
   })
   await fc.assert(
     fc.asyncProperty(sent, async ([route, body, contentType]) => {

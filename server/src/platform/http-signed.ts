@@ -16,11 +16,17 @@ export function readSignedBodies(app: FastifyInstance): void {
   app.addContentTypeParser<Buffer>(encodings.json, { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(body)) return done(notUtf8())
     if (request.routeOptions.config.signed === undefined) return void json(request, body.toString(), done)
-    done(request.routeOptions.config.signed === 'json' ? null : new Failure('request.unsupported_media'), body.toString())
+    done(
+      request.routeOptions.config.signed === 'json' ? null : new Failure('request.unsupported_media'),
+      body.toString(),
+    )
   })
   app.addContentTypeParser<Buffer>(encodings.form, { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(body)) return done(notUtf8())
-    done(request.routeOptions.config.signed === 'form' ? null : new Failure('request.unsupported_media'), body.toString())
+    done(
+      request.routeOptions.config.signed === 'form' ? null : new Failure('request.unsupported_media'),
+      body.toString(),
+    )
   })
 }
 
