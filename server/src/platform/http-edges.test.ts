@@ -117,7 +117,7 @@ describe('headers', () => {
   })
 
   test('P-42 only a page of an agency with a phone app passes the microphone on, to that application alone', async () => {
-    const telephony = { url: 'https://phone.agency.test/app', secret: 'x'.repeat(32) }
+    const telephony = { url: 'https://phone.agency.test/app', secret: 'x'.repeat(32), returns: false }
     const { config } = agency.services
     const handOffs = { ...config.handOffs, telephony }
     const withPhone = await buildApp(
