@@ -124,11 +124,12 @@ async function callOf(
   const form = typeof route.body === 'object' ? await formOf(request, route.body) : null
   const signed = route.signed ? signedRequest(request) : null
   const sent = signed && route.signed ? membersSigned(signed, route.signed) : request.body
+  const members = upload?.fields ?? form?.fields ?? membersOf(sent)
   refuseOversizedInput(request.query)
-  refuseOversizedInput(sent)
+  refuseOversizedInput(members)
   const input = route.input.parse({
     ...membersOf(request.query),
-    ...(upload?.fields ?? form?.fields ?? membersOf(sent)),
+    ...members,
     ...membersOf(request.params),
   })
   const call: Call & { user?: SignedIn } = {
