@@ -113,7 +113,11 @@ export async function buildApp(
     : fastify({ ...options, http })
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => answerFailure(new Failure('route.not_found'), request, reply))
-  securityHeaders(app, https, { forms: formOrigins(config), frames: frameOrigins(config) })
+  securityHeaders(app, https, {
+    forms: formOrigins(config),
+    frames: frameOrigins(config),
+    microphones: originsOf([config.handOffs.telephony]),
+  })
   requestGuards(app)
   refuseSlowClients(app, limits, config.trustedProxies)
   requestOrigins(app, config)
