@@ -9,6 +9,7 @@ import { measureCrowd } from './measure-crowd.ts'
 import { measureEverywhere } from './measure-everywhere.ts'
 import { measureExports } from './measure-exports.ts'
 import { measureList } from './measure-list.ts'
+import { measureNames } from './measure-names.ts'
 import { measurePeople } from './measure-people.ts'
 import { measureSearch } from './measure-search.ts'
 import { measureSignIn } from './measure-sign-in.ts'
@@ -24,6 +25,7 @@ const onBook = {
   everywhere: measureEverywhere,
   exports: measureExports,
   list: measureList,
+  names: measureNames,
   people: measurePeople,
   search: measureSearch,
   'sign-in': measureSignIn,

@@ -14,13 +14,13 @@ export const failures = {
   'session.ended': { status: 401, message: 'Your session has expired.' },
   'sign_in.refused': { status: 401, message: 'Invalid user or password' },
   'sign_in.disabled': { status: 401, message: 'User is disabled' },
-  'sign_in.throttled': { status: 429, message: 'Too many attempts, please wait and try again' },
+  'sign_in.throttled': { status: 429, message: 'Too many attempts, please wait' },
   'sign_in.temporary_expired': {
     status: 401,
     message: 'This temporary password has expired; ask your security administrator for a new one',
   },
   'sign_in.attempt_ended': { status: 401, message: 'This login is no longer valid, please log in again' },
-  'second_factor.wait': { status: 400, message: 'Please wait before requesting a new code.' },
+  'second_factor.wait': { status: 429, message: 'Please wait before requesting a new code.' },
   'second_factor.method': { status: 400, message: 'This way of receiving a code is not offered' },
   'second_factor.wrong': { status: 400, message: 'This code is not valid' },
   'second_factor.too_many': { status: 400, message: 'Too many wrong codes, please request a new one' },
@@ -108,6 +108,7 @@ export const failures = {
     status: 409,
     message: 'This application has its customer already, who logs in with a password of their own',
   },
+  'place.not_found': { status: 400, message: 'This country, state, county or city does not exist' },
   'carrier.not_found': { status: 404, message: 'This carrier does not exist' },
   'unpaid.left': { status: 409, message: 'This policy is not in the list any more' },
   'upload.not_csv': { status: 400, message: 'Only a .csv file is accepted' },
@@ -177,16 +178,27 @@ export class Failure extends Error {
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: FailureCode, options: FailureOptions = {}) {
-    super(options.message ?? failures[code].message, { cause: options.cause })
+    const { message = failures[code].message, retryAfterSeconds } = options
+    const wait =
+      failures[code].status === 429 && retryAfterSeconds !== undefined ? waitSentence(retryAfterSeconds) : null
+    const exact = code === 'second_factor.wait'
+    super(wait && !exact ? `${message} (${wait})` : message, { cause: options.cause })
     this.name = 'Failure'
     this.code = code
-    this.details = options.details
+    // The specification fixes that message word by word, so the time stands beside it.
+    this.details =
+      options.details ?? (wait && exact ? [{ path: '', message: wait } satisfies FailureDetail] : undefined)
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   get status(): number {
     return failures[this.code].status
   }
+}
+
+function waitSentence(seconds: number): string {
+  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `try again in ${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 interface FailureOptions {

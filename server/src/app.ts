@@ -4,7 +4,7 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import fastifyCompress from '@fastify/compress'
 import fastifyMultipart from '@fastify/multipart'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { accessRoutes } from './access/access-routes.ts'
 import { agencyRoutes } from './agency/agency-routes.ts'
 import { agentRoutes } from './agents/agent-routes.ts'
@@ -46,6 +46,7 @@ import { refuseOtherMethods } from './platform/http-methods.ts'
 import { requestOrigins } from './platform/http-origins.ts'
 import { doorRecord } from './platform/http-record.ts'
 import { readSignedBodies } from './platform/http-signed.ts'
+import { type TlsCertificate, tlsOptions } from './platform/listen/tls-certificate.ts'
 import { type LogStream, logging } from './platform/logging.ts'
 import { takeOneClick } from './platform/one-click.ts'
 import { takePostedForm } from './platform/posted-form.ts'
@@ -73,15 +74,22 @@ import { userRoutes } from './users/user-routes.ts'
 /** The application from its parts, not yet listening. `webFolder` holds the built page; without it only the API answers. */
 export async function buildApp(
   services: Services,
-  parts: { brands: Brands; webFolder?: string; logTo?: LogStream; keptLog?: LogStream; limits?: ClientLimits },
+  parts: {
+    brands: Brands
+    webFolder?: string
+    logTo?: LogStream
+    keptLog?: LogStream
+    limits?: ClientLimits
+    /** Of our own TLS; without it the app speaks plain HTTP. */
+    tls?: TlsCertificate
+  },
 ): Promise<FastifyInstance> {
   const { config } = services
   const https = config.publicUrl.startsWith('https:')
   const headers = plainHeaders(https)
   const limits = parts.limits ?? clientLimits
-  const app = fastify({
+  const options = {
     ...logging(config.logLevel, { console: parts.logTo, kept: parts.keptLog }),
-    http: { shouldUpgradeCallback: wantsSocket, ...httpLimits(limits) },
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     // X-Forwarded-For is believed from these proxies only, so that nobody chooses the address that is counted (P-04).
@@ -99,10 +107,18 @@ export async function buildApp(
       void reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id })
       void answerFailure(error, request, reply)
     },
-  })
+  } satisfies FastifyServerOptions
+  const http = { shouldUpgradeCallback: wantsSocket, ...httpLimits(limits) }
+  const app: FastifyInstance = parts.tls
+    ? fastify({ ...options, https: { ...http, ...tlsOptions(parts.tls), handshakeTimeout: limits.headers } })
+    : fastify({ ...options, http })
   app.setErrorHandler(answerFailure)
   app.setNotFoundHandler((request, reply) => answerFailure(new Failure('route.not_found'), request, reply))
-  securityHeaders(app, https, { forms: formOrigins(config), frames: frameOrigins(config) })
+  securityHeaders(app, https, {
+    forms: formOrigins(config),
+    frames: frameOrigins(config),
+    microphones: originsOf([config.handOffs.telephony]),
+  })
   requestGuards(app)
   refuseSlowClients(app, limits, config.trustedProxies)
   requestOrigins(app, config)

@@ -3,6 +3,7 @@ import { inMegabytes } from './backup/backup-folder.ts'
 import { rowsIn } from './backup/restore-backup.ts'
 import { BootFailure } from './platform/boot-failure.ts'
 import { readConfig } from './platform/config.ts'
+import { proveAuditSecret } from './platform/installation/audit-secret-check.ts'
 import { reachDatabase } from './platform/reach-database.ts'
 
 /** `npm run backup`: everything in one sealed file, also beside a running server. */
@@ -11,6 +12,7 @@ try {
   const config = readConfig(process.env)
   const database = await reachDatabase(config)
   try {
+    await proveAuditSecret(database.url, config.auditSecret)
     const { file, bytes, contents, removed } = await backUp(database.url, config, new Date())
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     const rows = rowsIn(contents).toLocaleString('en-US')

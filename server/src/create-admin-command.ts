@@ -3,6 +3,7 @@ import { createAdmin } from './access/create-admin.ts'
 import { askPassword } from './platform/ask-password.ts'
 import { BootFailure } from './platform/boot-failure.ts'
 import { readConfig } from './platform/config.ts'
+import { proveAuditSecret } from './platform/installation/audit-secret-check.ts'
 import { checkInstallationKind, recordInstallationKind } from './platform/installation/installation-kind.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
@@ -35,6 +36,7 @@ try {
     if ((await checkInstallationKind(database.url, config)) === 'demo') refuseDemo()
     await migrate(database.url)
     await recordInstallationKind(database.url, config, 'agency')
+    await proveAuditSecret(database.url, config.auditSecret)
     const password = await askPassword(`Password for ${values.user}: `)
     if (password === null) throw new BootFailure('Nothing was made.')
     await createAdmin(database.url, config, {

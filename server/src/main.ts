@@ -17,11 +17,23 @@ import { loadGeography } from './lookups/load-geography.ts'
 import { networkExchange } from './marketplace/network-exchange.ts'
 import { sandboxExchange } from './marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
-import { BootFailure, hasCode } from './platform/boot-failure.ts'
-import { type Config, configFor, projectRoot, readConfig, type StartConfig } from './platform/config.ts'
+import { BootFailure } from './platform/boot-failure.ts'
+import {
+  type Config,
+  configFor,
+  projectRoot,
+  readConfig,
+  readListenSettings,
+  type StartConfig,
+  type TlsFiles,
+} from './platform/config.ts'
 import { openPool } from './platform/database.ts'
 import { diskEncryption } from './platform/files/disk-encryption.ts'
+import { proveAuditSecret } from './platform/installation/audit-secret-check.ts'
+import { clockDifference } from './platform/installation/clock-difference.ts'
 import { checkInstallationKind, recordInstallationKind } from './platform/installation/installation-kind.ts'
+import { checkExposure, checkPortIsFree, explainListenError } from './platform/listen/listen-address.ts'
+import { followTlsCertificate, readTlsCertificate } from './platform/listen/tls-certificate.ts'
 import { type BackgroundLog, backgroundLog } from './platform/logging.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
@@ -39,6 +51,11 @@ const say = (line: string) => console.log(line)
 
 /** Starts everything in its order, and stops it in the reverse one on the first SIGINT or SIGTERM. */
 async function main(): Promise<void> {
+  const listening = readListenSettings(process.env)
+  checkExposure(listening, listening.requestedKind)
+  const tls = listening.tls ? await readTlsCertificate(listening.tls, new Date()) : undefined
+  await checkPortIsFree(listening)
+  // Only now is anything written: the secrets of a new data folder.
   const start = readConfig(process.env)
   const brands = await readBrands(start.brandsFile)
   const stops: (() => Promise<unknown>)[] = []
@@ -51,11 +68,15 @@ async function main(): Promise<void> {
   const database = await opening
   try {
     const sealer = fieldSealer(start.fieldSecret, start.fieldSecretsEarlier)
-    await checkInstallationKind(database.url, start)
+    const exposure = checkExposure(start, (await checkInstallationKind(database.url, start)) ?? defaultKind(start))
+    if (exposure) say(exposure)
     const applied = await migrate(database.url)
     if (applied.length > 0) say(`The database was brought up to date (${applied.length} migrations).`)
     const config = configFor(await recordInstallationKind(database.url, start, defaultKind(start)), start)
     await proveFieldSecret(database.url, sealer)
+    await proveAuditSecret(database.url, config.auditSecret)
+    const clock = await clockDifference(database.url)
+    if (clock) say(clock)
     await loadGeography(database.url, say)
     if (!config.exchange) await loadCatalogue(database.url, todayIn(new Date()))
     if (config.demo) {
@@ -133,9 +154,10 @@ async function main(): Promise<void> {
       failed: (err) => log.failed('Audit', { err }, 'The audit record could not be checked'),
     })
     stops.push(() => checking.stop())
-    const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist'), keptLog: kept })
+    const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist'), keptLog: kept, tls })
     stops.push(() => app.close())
     await listen(app, config)
+    if (config.tls) stops.push(followCertificate(app, config.tls, log))
     delivery.start()
     auditing.start()
     log.note('Server', startSentence(applied.length))
@@ -169,13 +191,8 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
   try {
     await app.listen({ host, port })
   } catch (error) {
-    if (hasCode(error, 'EADDRINUSE'))
-      throw new BootFailure(`Port ${port} on ${host} is taken. Stop what uses it, or choose another with PORT=…`)
-    if (hasCode(error, 'EACCES'))
-      throw new BootFailure(`Port ${port} may not be opened by this user. Choose one above 1023 with PORT=…`)
-    if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
-      throw new BootFailure(`The address ${host} is not one of this machine. Change HOST.`)
-    throw error
+    // Somebody took the port since it was checked.
+    throw explainListenError(error, { host, port })
   }
 }
 
@@ -201,6 +218,18 @@ async function announceSetup({ publicUrl }: Config, databaseUrl: string): Promis
   say(`  ${publicUrl}/setup#${code}`)
 }
 
+function followCertificate(
+  app: Awaited<ReturnType<typeof buildApp>>,
+  files: TlsFiles,
+  log: BackgroundLog,
+): () => Promise<void> {
+  const stop = followTlsCertificate(app, files, {
+    renewed: () => log.note('Server', 'The renewed TLS certificate is used for new connections'),
+    failed: (err) => log.failed('Server', { err }, 'The TLS certificate could not be renewed; the earlier one stays'),
+  })
+  return async () => stop()
+}
+
 async function announce(config: Config, databaseUrl: string, isKindRequested: boolean): Promise<void> {
   say(`Coverdesk is ready at ${config.publicUrl}`)
   if (!config.demo) return await announceSetup(config, databaseUrl)
@@ -210,7 +239,8 @@ async function announce(config: Config, databaseUrl: string, isKindRequested: bo
 }
 
 /** What an empty database becomes without DEMO: `npm start` alone shows the demo, a database of one's own is an agency's. */
-const defaultKind = ({ database }: StartConfig) => (database.kind === 'embedded' ? 'demo' : 'agency')
+const defaultKind = ({ database, requestedKind }: StartConfig) =>
+  requestedKind ?? (database.kind === 'embedded' ? 'demo' : 'agency')
 
 /** Stops what has begun, also in the middle of a start; answers whether it does so. */
 function stopOnSignal(stopAll: () => Promise<void>): () => boolean {

@@ -233,6 +233,10 @@ export const marketing = {
     path: '/api/Marketing/inbound/sms',
     allow: anyone,
     signed: 'form',
+    largestBody: {
+      bytes: 65_536,
+      why: '1,600 characters of up to 12 bytes each as a form encodes them, beside the gateway’s own members',
+    },
     audit: 'own',
     summary: 'For the gateway of text messages: one that came in, signed as Twilio does',
     input: InboundText,
@@ -243,6 +247,7 @@ export const marketing = {
     path: '/api/Marketing/inbound/email',
     allow: anyone,
     signed: 'json',
+    largestBody: { bytes: 1_048_576, why: 'an e-mail of up to 500,000 characters, with what it quotes' },
     audit: 'own',
     summary: 'For the mail service: an e-mail that came in, signed by Standard Webhooks',
     input: InboundMail,

@@ -11,15 +11,18 @@ export interface Answer {
   body: string
 }
 
-/** Sends a call of the matrix as it is, without reading the answer, from an address that nobody else has. */
+/**
+ * Sends a call of the matrix as it is, without reading the answer, from an address that nobody else has. `json` writes the
+ * body where JSON.stringify would not write what is wanted.
+ */
 export async function sendExample(
   agency: Agency,
   route: Route,
-  sent: { token: string | null; input: unknown } & Pick<Example, 'file' | 'signs'>,
+  sent: { token: string | null; input: unknown; json?: (members: object) => string } & Pick<Example, 'file' | 'signs'>,
 ): Promise<Answer> {
   const members: Record<string, unknown> = typeof sent.input === 'object' ? { ...sent.input } : {}
   const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = encodeURIComponent(String(members[name]))
+    const value = encodeURIComponent(String(members[name]).toWellFormed())
     delete members[name]
     return value
   })
@@ -34,12 +37,13 @@ export async function sendExample(
     url,
     remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
     headers: {
+      ...(sent.json && !inQuery && !form && !signed ? { 'content-type': 'application/json' } : {}),
       ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
       ...(file ? { 'content-type': file.type } : {}),
       ...form?.headers,
       ...(signed ? { 'content-type': signed.type, ...sent.signs?.(agency, { path: url, body: signed.body }) } : {}),
     },
-    ...(inQuery ? { query } : { payload: form?.payload ?? signed?.body ?? members }),
+    ...(inQuery ? { query } : { payload: form?.payload ?? signed?.body ?? sent.json?.(members) ?? members }),
     ...(file && !form ? { payload: file.bytes } : {}),
   })
   return { status: answer.statusCode, requestId: String(answer.headers['x-request-id']), body: answer.body }

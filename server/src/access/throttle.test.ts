@@ -41,6 +41,7 @@ describe('the throttle of an account', () => {
     const retryAfter = Number(answers.at(-1)?.headers['retry-after'])
     expect(retryAfter).toBeGreaterThan(800)
     expect(retryAfter).toBeLessThanOrEqual(900)
+    expect(answers.at(-1)?.body.message).toBe('Too many attempts, please wait (try again in 15 minutes)')
     expect((await logIn(agency, 'target@agency.test')).status).toBe(429)
     const junk = await send(agency, '/identity/login', { user: 'target@agency.test', pass: wrong, junk: 1 })
     expect(junk.status).toBe(400)
@@ -218,7 +219,10 @@ describe('what anyone may call', () => {
         (await send(agency, '/identity/forgot', { user: 'Flooded@agency.test' }, { address: nextAddress() })).status,
       ).toBe(200)
     const sixth = await send(agency, '/identity/forgot/flooded@agency.test', null, { address: nextAddress() })
-    expect(sixth).toMatchObject({ status: 429, body: { code: 'request.too_many' } })
+    expect(sixth).toMatchObject({
+      status: 429,
+      body: { code: 'request.too_many', message: 'Too many requests, please wait (try again in 15 minutes)' },
+    })
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(800)
     expect(await lettersTo(agency, account.id)).toHaveLength(5)
     const newcomer = (turn: number) => ({

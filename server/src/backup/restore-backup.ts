@@ -4,6 +4,7 @@ import { commandSource, writeAuditOn } from '../platform/audit.ts'
 import { BootFailure } from '../platform/boot-failure.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
 import { copyIn, copyOut } from '../platform/copy-pieces.ts'
+import { proveAuditSecretOn } from '../platform/installation/audit-secret-check.ts'
 import { migrate, migrateAgain } from '../platform/migrate.ts'
 import { proveFieldSecret } from '../platform/seal-check.ts'
 import { fieldSealer } from '../platform/sealed-field.ts'
@@ -49,6 +50,7 @@ export async function restoreBackup(
     say('Comparing what came back with what was saved …')
     for (const shape of shapes) await compare(connection, shape, checked)
     await forgetMoment(connection)
+    await proveAuditSecretOn(connection, secrets.audit)
     await writeAuditOn(connection, commandSource(secrets.audit), {
       action: 'import',
       entity: 'Backup',

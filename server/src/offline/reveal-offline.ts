@@ -48,10 +48,11 @@ async function findSealed(db: Db, { user }: SignedInCall, { id, field, memberId 
 /** The person's row is locked, so that two at once are counted one after the other. */
 async function record(db: Db, { user, now, audit }: SignedInCall, { id, field, memberId, reason }: Asked) {
   await sql`select from users where id = ${user.id} for no key update`.execute(db)
-  const { rows } = await sql<{ shown: number }>`
-    select count(*) as shown from offline_reveals
-    where user_id = ${user.id} and at > ${now}::timestamptz - interval '1 hour'`.execute(db)
-  if ((rows[0]?.shown ?? 0) >= revealsAnHour) fail('reveal.too_many')
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from at + interval '1 hour' - ${now}::timestamptz)::float8 as seconds from offline_reveals
+    where user_id = ${user.id} and at > ${now}::timestamptz - interval '1 hour'
+    order by at desc offset ${revealsAnHour - 1} limit 1`.execute(db)
+  if (rows[0]) fail('reveal.too_many', { retryAfterSeconds: Math.max(1, Math.ceil(rows[0].seconds)) })
   const kept = await sql<{ id: number }>`
     insert into offline_reveals (user_id, application_id, member_id, field, reason, at)
     values (${user.id}, ${id}, ${memberId ?? null}, ${field}, ${reason}, ${now}) returning id`.execute(db)

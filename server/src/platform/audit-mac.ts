@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { AuditRow } from './audit.ts'
 
-/** The key of the record, made from the installation's secret; receipts, the chain and the anchor have keys of their own. */
-export function auditKey(secret: string, use: 'event' | 'receipt' | 'chain' | 'anchor' = 'event'): KeyObject {
+/** The key of the record, made from the installation's secret; receipts, the chain, the anchor and the check at start have keys of their own. */
+export function auditKey(secret: string, use: 'event' | 'receipt' | 'chain' | 'anchor' | 'check' = 'event'): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `coverdesk audit ${use}`, 32)))
 }
 

@@ -17,6 +17,10 @@ export type InstallationKind = 'demo' | 'agency'
 export type Config = {
   port: number
   host: string
+  /** PEM files of a certificate with its chain, and of its key; null: plain HTTP. */
+  tls: TlsFiles | null
+  /** The risk of plain HTTP beyond this machine is accepted. */
+  insecureHttp: boolean
   /** Without a slash at the end; links in mails and documents start with it. */
   publicUrl: string
   /** Absolute. */
@@ -105,6 +109,12 @@ export interface HandOffReceiver {
   returns: boolean
 }
 
+/** Absolute paths. */
+export interface TlsFiles {
+  cert: string
+  key: string
+}
+
 /** The passwords of the two roles of the database that Coverdesk runs itself. */
 export type EmbeddedDatabase = { kind: 'embedded'; ownerPassword: string; appPassword: string }
 
@@ -160,6 +170,9 @@ const Settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be a full address such as https://portal.example.com' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  INSECURE_HTTP: onOff.default(false),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z
     .string()
@@ -263,6 +276,21 @@ const Settings = z.object({
  * and what to do about it, so nobody fixes them one start at a time (P-14: a weak or absent secret is one of them).
  */
 export function readConfig(env: Record<string, string | undefined>): StartConfig {
+  return withDefaults(readSettings(env))
+}
+
+/** Where and how the server listens, and for which kind of installation that is asked. */
+export type ListenSettings = Pick<
+  StartConfig,
+  'host' | 'port' | 'tls' | 'insecureHttp' | 'publicUrl' | 'trustedProxies' | 'requestedKind'
+>
+
+/** Checks all settings as `readConfig` does, and answers those of listening; writes nothing. */
+export function readListenSettings(env: Record<string, string | undefined>): ListenSettings {
+  return listenSettings(readSettings(env))
+}
+
+function readSettings(env: Record<string, string | undefined>): z.infer<typeof Settings> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = Settings.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map(sentence)
@@ -271,6 +299,7 @@ export function readConfig(env: Record<string, string | undefined>): StartConfig
   if (given.DATABASE_URL && !given.BACKUP_SECRET && (given.BACKUP_EVERY_HOURS ?? 'off') !== 'off')
     problems.push('BACKUP_SECRET is required with DATABASE_URL and BACKUP_EVERY_HOURS.')
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.')
+  if (Boolean(given.TLS_CERT) !== Boolean(given.TLS_KEY)) problems.push('TLS_CERT and TLS_KEY are only good together.')
   const sms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'].filter((name) => !given[name])
   if (sms.length > 0 && sms.length < 3) problems.push(`${sms.join(' and ')} is missing for text messages.`)
   if (Boolean(given.EXCHANGE_URL) !== Boolean(given.EXCHANGE_KEY))
@@ -285,7 +314,7 @@ export function readConfig(env: Record<string, string | undefined>): StartConfig
   if (!parsed.success || problems.length > 0) {
     throw new BootFailure(['Coverdesk cannot start with these settings:', ...problems].join('\n  - '))
   }
-  return withDefaults(parsed.data)
+  return parsed.data
 }
 
 /** Completes the settings for an installation of this kind: a real agency never gets the defaults of a demo. */
@@ -304,6 +333,19 @@ export function configFor(kind: InstallationKind, start: StartConfig): Config {
   }
 }
 
+function listenSettings(settings: z.infer<typeof Settings>): ListenSettings {
+  const { DEMO, TLS_CERT, TLS_KEY } = settings
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    tls: TLS_CERT && TLS_KEY ? { cert: fromRoot(TLS_CERT), key: fromRoot(TLS_KEY) } : null,
+    insecureHttp: settings.INSECURE_HTTP,
+    publicUrl: settings.PUBLIC_URL ?? `${TLS_CERT ? 'https' : 'http'}://${hostInUrl(settings.HOST)}:${settings.PORT}`,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    requestedKind: DEMO === undefined ? null : DEMO ? 'demo' : 'agency',
+  }
+}
+
 function withDefaults(settings: z.infer<typeof Settings>): StartConfig {
   const dataDir = fromRoot(settings.DATA_DIR)
   const url = settings.DATABASE_URL
@@ -313,14 +355,11 @@ function withDefaults(settings: z.infer<typeof Settings>): StartConfig {
   const auditSecret = settings.AUDIT_SECRET ?? secrets?.audit
   if (!tokenSecret || !fieldSecret || !auditSecret) throw new BootFailure('A secret is missing.')
   return {
-    port: settings.PORT,
-    host: settings.HOST,
-    publicUrl: settings.PUBLIC_URL ?? `http://${hostInUrl(settings.HOST)}:${settings.PORT}`,
+    ...listenSettings(settings),
     dataDir,
     database: secrets
       ? { kind: 'embedded', ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
       : { kind: 'external', url: url ?? '' },
-    requestedKind: settings.DEMO === undefined ? null : settings.DEMO ? 'demo' : 'agency',
     demoSize: settings.DEMO_SIZE,
     tokenSecret,
     fieldSecret,
@@ -329,7 +368,6 @@ function withDefaults(settings: z.infer<typeof Settings>): StartConfig {
     secondFactor: settings.SECOND_FACTOR,
     passwordPolicy: settings.PASSWORD_POLICY,
     org: settings.ORG ?? null,
-    trustedProxies: settings.TRUSTED_PROXIES,
     corsOrigins: settings.CORS_ORIGINS,
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' } : null,
     sms: smsOf(settings),

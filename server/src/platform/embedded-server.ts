@@ -36,8 +36,15 @@ export async function startServer(
   const gone = ended.then(() => {
     throw explainFailure(readFileSync(place.log).subarray(from).toString('utf8'), `its log is ${place.log}`)
   })
-  await Promise.race([ready(ownerUrl, say), gone])
-  return { child, ended }
+  const giveUp = new AbortController()
+  try {
+    await Promise.race([ready(ownerUrl, say, giveUp.signal), gone])
+    return { child, ended }
+  } catch (error) {
+    giveUp.abort()
+    await stopServer({ child, ended })
+    throw error
+  }
 }
 
 /** Stops a server cleanly; one that has not ended after 20 s is stopped without a checkpoint, which loses nothing. */
@@ -57,10 +64,10 @@ function openLog(file: string): number {
 }
 
 /** Tries to connect until it works. A database that reads its log after a crash says 57P03 until it is done. */
-async function ready(ownerUrl: string, say: (line: string) => void): Promise<void> {
+async function ready(ownerUrl: string, say: (line: string) => void, giveUp: AbortSignal): Promise<void> {
   const slow = setTimeout(() => say('The database repairs itself after the last stop; this can take a minute.'), 3_000)
   try {
-    for (;;) {
+    while (!giveUp.aborted) {
       const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
       client.on('error', () => undefined)
       try {

@@ -15,7 +15,9 @@ export function answerBroken(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // Who never said a word is told nothing: thousands of them may be shown out together (P-80).
     const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
-    if (error.code === 'ECONNRESET' || silent || !socket.writable) {
+    // Who speaks no TLS, or other TLS, cannot read an answer either.
+    const hasNoTls = /^ERR_(SSL|TLS)_/.test(error.code ?? '')
+    if (error.code === 'ECONNRESET' || silent || hasNoTls || !socket.writable) {
       socket.destroy()
       return
     }

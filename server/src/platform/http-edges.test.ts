@@ -71,6 +71,9 @@ const secure = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringMatching(
+    /^accelerometer=\(\).*camera=\(\).*geolocation=\(\).*payment=\(\).*usb=\(\).*, microphone=\(/,
+  ),
   'strict-transport-security': expect.stringContaining('max-age=31536000'),
 }
 
@@ -111,6 +114,22 @@ describe('headers', () => {
       '/api/Policies/%E0%A4%A',
     ])
       expect((await app.inject({ url })).headers, url).toMatchObject(secure)
+  })
+
+  test('P-42 only a page of an agency with a phone app passes the microphone on, to that application alone', async () => {
+    const telephony = { url: 'https://phone.agency.test/app', secret: 'x'.repeat(32), returns: false }
+    const { config } = agency.services
+    const handOffs = { ...config.handOffs, telephony }
+    const withPhone = await buildApp(
+      { ...agency.services, config: { ...config, handOffs } },
+      { brands: await readBrands(undefined), webFolder: folder },
+    )
+    const permissions = async (url: string) => String((await withPhone.inject({ url })).headers['permissions-policy'])
+    for (const url of ['/', '/portal/telephony'])
+      expect(await permissions(url)).toMatch(/camera=\(\).*, microphone=\(self "https:\/\/phone\.agency\.test"\)$/)
+    for (const url of ['/api/Configuration', '/api/nothing', '/favicon.svg', '/assets/app-1.js', '/health/live'])
+      expect(await permissions(url), url).toMatch(/, microphone=\(\)$/)
+    await withPhone.close()
   })
 
   test('P-42 P-44 bytes that are no HTTP are answered with them too, and the connection ends', async () => {
@@ -256,6 +275,32 @@ describe('P-44 odd HTTP', () => {
       expect(await raw(bytes)).toMatch(answer)
       expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200)
     })
+
+  test('P-44 who asks whether to send a too large body is answered 413 without sending it', async () => {
+    const answer = await raw(
+      `POST /identity/login HTTP/1.1\r\n${head}${json}Content-Length: 2000000\r\nExpect: 100-continue\r\n\r\n`,
+    )
+    expect(answer).toMatch(/HTTP\/1\.1 413 /)
+    expect(answer).toContain('The request is too large')
+  })
+
+  test('P-44 a body longer than its length is cut there, and what is behind it is no second request', async () => {
+    const body = '{"user":"a","pass":"b"}'
+    const answer = await raw(
+      `POST /identity/login HTTP/1.1\r\nHost: x\r\n${json}Content-Length: 5\r\n\r\n${body}\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).not.toMatch(/HTTP\/1\.1 [235]\d\d/)
+  })
+
+  test('P-44 HEAD answers as GET does without a body, and 405 where there is no GET', async () => {
+    const whole = await app.inject({ method: 'GET', url: '/api/Configuration' })
+    const head = await app.inject({ method: 'HEAD', url: '/api/Configuration' })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+    expect(head.headers['content-type']).toBe(whole.headers['content-type'])
+    const post = await app.inject({ method: 'HEAD', url: '/identity/login' })
+    expect([post.statusCode, post.headers.allow, post.body]).toEqual([405, 'POST', ''])
+  })
 
   test('P-44 what is hidden behind a contradicting length is never taken as a second request', async () => {
     const answer = await raw(

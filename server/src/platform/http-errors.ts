@@ -2,14 +2,12 @@ import { Failure, type FailureBody, type FailureCode, failures } from '@coverdes
 import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { complaintsOf } from './http-input/complaints.ts'
 
 /** Constraint → failure: the database holds the rule, this table gives it its sentence. */
 const constraintFailures: Record<string, FailureCode> = {
-  agent_appointments_carrier_id_fkey: 'carrier.not_found',
   agent_appointments_one_a_day: 'agent.appointment_doubled',
-  agent_appointments_state_fkey: 'request.invalid',
   agent_licenses_one_a_day: 'agent.license_doubled',
-  agent_licenses_state_fkey: 'request.invalid',
   agent_rates_one_a_day: 'rate.overlaps',
   agents_login_email_taken: 'agent.email_taken',
   agents_npn_taken: 'agent.npn_taken',
@@ -20,6 +18,14 @@ const constraintFailures: Record<string, FailureCode> = {
   users_contact_taken: 'user.contact_taken',
   users_user_name_taken: 'user.name_taken',
 }
+
+/** Foreign keys by their names, `<table>_<column>_fkey`: what a caller's id did not find (platform/http-references.test.ts). */
+const missingReferences: readonly [name: RegExp, code: FailureCode][] = [
+  [/_(agent|aor|assigned)_id_fkey$/, 'agent.not_found'],
+  [/_carrier_id_fkey$/, 'carrier.not_found'],
+  [/_(contact|other|kept|merged)_id_fkey$|_merged_into_fkey$/, 'contact.not_found'],
+  [/_(country|state|county|city)(_id)?_fkey$/, 'place.not_found'],
+]
 
 /** Codes with which PostgreSQL or the driver say 'not now': the call may be tried again. */
 const passing = new Set([
@@ -58,7 +64,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof z.ZodError) return invalidInput(error)
   const code = codeOf(error)
   const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
-  const named = constraintFailures[constraint] ?? fastifyFailures[code]
+  const missing = code === '23503' ? missingReferences.find(([name]) => name.test(constraint))?.[1] : undefined
+  const named = constraintFailures[constraint] ?? missing ?? fastifyFailures[code]
   if (named) return new Failure(named)
   if (unfitValues.has(code)) return new Failure('request.invalid')
   // The database met a full disk before the watch over it did.
@@ -70,9 +77,9 @@ export function failureOf(error: unknown): Failure {
   return status >= 400 && status < 500 ? new Failure('request.malformed') : new Failure('server.error')
 }
 
-/** 400 with every complaint by its path; the message is the first sentence, so that it reads well in a toast (API-10). */
+/** 400 with complaints by their path; the message is the first sentence, so that it reads well in a toast (API-10). */
 export function invalidInput(error: z.ZodError): Failure {
-  const details = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  const details = complaintsOf(error)
   const first = details[0]
   const message = first
     ? first.path
@@ -81,6 +88,9 @@ export function invalidInput(error: z.ZodError): Failure {
     : failures['request.invalid'].message
   return new Failure('request.invalid', { message, details })
 }
+
+/** Seconds after which a call may be tried again, where the failure does not know better. */
+const retryAfterOf: Record<number, number> = { 429: 60, 503: 2 }
 
 /** Whose calls failed, for the log. */
 const callers = new WeakMap<FastifyRequest, number>()
@@ -109,8 +119,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
       },
       'A call failed',
     )
-  const retryAfter = failure.retryAfterSeconds ?? (failure.status === 503 ? 2 : null)
-  if (retryAfter !== null) void reply.header('retry-after', String(retryAfter))
+  const retryAfter = failure.retryAfterSeconds ?? retryAfterOf[failure.status]
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
   const body: FailureBody = {
     code: failure.code,
     message: failure.message,

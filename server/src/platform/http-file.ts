@@ -49,6 +49,15 @@ async function fromMultipart(
   }
 }
 
+/** The pieces of a file on its way in. Fails with `upload.broken_off` when the sender or the form ends before the file does. */
+export async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const piece of stream.iterator({ destroyOnReturn: false })) if (Buffer.isBuffer(piece)) yield piece
+  } catch (cause) {
+    fail('upload.broken_off', { cause })
+  }
+}
+
 /** Of all text fields of a form with its boundaries and headings, in bytes. */
 const mostFormText = 200_000
 
@@ -92,8 +101,7 @@ export async function formOf(
 async function bytesAtMost(stream: Readable, most: number): Promise<Buffer | null> {
   const pieces: Buffer[] = []
   let size = 0
-  for await (const piece of stream.iterator({ destroyOnReturn: false })) {
-    if (!Buffer.isBuffer(piece)) continue
+  for await (const piece of piecesOf(stream)) {
     size += piece.length
     if (size > most) {
       stream.resume()

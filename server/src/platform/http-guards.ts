@@ -22,10 +22,27 @@ const pageSources = (nonces: PageNonces, { forms = [], frames = [] }: OtherOrigi
   ...(frames.length > 0 ? { frameSrc: [...frames] } : {}),
 })
 
-/** Origins beside our own that a page has to do with: where it may post a form, and whom it may show in a frame. */
+/**
+ * Origins beside our own that a page has to do with: where it may post a form, whom it may show in a frame, and which of
+ * those may use the microphone.
+ */
 export interface OtherOrigins {
   forms?: readonly string[]
   frames?: readonly string[]
+  microphones?: readonly string[]
+}
+
+/** Features of browsers that no page of ours uses; Chromium knows all of these names, so that none makes a warning. */
+const deniedFeatures = [
+  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
+  ...['midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+
+/** The microphone is for the applications that a page shows in a frame; a page may pass on only what it may use itself. */
+function permissionsPolicy(microphones: readonly string[]): string {
+  const denied = deniedFeatures.map((feature) => `${feature}=()`)
+  const allowed = microphones.length > 0 ? ['self', ...microphones.map((origin) => `"${origin}"`)] : []
+  return [...denied, `microphone=(${allowed.join(' ')})`].join(', ')
 }
 
 /** Names one page's own scripts and styles in its content security policy. */
@@ -43,22 +60,25 @@ export function securityHeaders(app: FastifyInstance, https: boolean, others: Ot
   const headers = plainHeaders(https)
   const sources = pageSources({ script: '<script>', style: '<style>' }, others)
   const pagePolicy = helmetHeaders(https, sources)[policyHeader] ?? ''
+  const pagePermissions = permissionsPolicy(others.microphones ?? [])
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
   app.decorateReply('pageNonces', function (this: FastifyReply) {
     const nonces = { script: randomBytes(16).toString('hex'), style: randomBytes(16).toString('hex') }
     this.header(policyHeader, pagePolicy.replace('<script>', nonces.script).replace('<style>', nonces.style))
+    this.header(permissionsHeader, pagePermissions)
     return nonces
   })
 }
 
 /** The headers of an answer that is no page. */
 export function plainHeaders(https: boolean): Record<string, string> {
-  return helmetHeaders(https, {})
+  return { ...helmetHeaders(https, {}), [permissionsHeader]: permissionsPolicy([]) }
 }
 
 const policyHeader = 'content-security-policy'
+const permissionsHeader = 'permissions-policy'
 
 function helmetHeaders(https: boolean, sources: Record<string, string[]>): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -12,14 +13,25 @@ const encodings = { form: 'application/x-www-form-urlencoded', json: 'applicatio
  */
 export function readSignedBodies(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser(encodings.json, { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.signed === undefined) return void json(request, String(body), done)
-    done(request.routeOptions.config.signed === 'json' ? null : new Failure('request.unsupported_media'), body)
+  app.addContentTypeParser<Buffer>(encodings.json, { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(body)) return done(notUtf8())
+    if (request.routeOptions.config.signed === undefined) return void json(request, body.toString(), done)
+    done(
+      request.routeOptions.config.signed === 'json' ? null : new Failure('request.unsupported_media'),
+      body.toString(),
+    )
   })
-  app.addContentTypeParser(encodings.form, { parseAs: 'string' }, (request, body, done) =>
-    done(request.routeOptions.config.signed === 'form' ? null : new Failure('request.unsupported_media'), body),
-  )
+  app.addContentTypeParser<Buffer>(encodings.form, { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(body)) return done(notUtf8())
+    done(
+      request.routeOptions.config.signed === 'form' ? null : new Failure('request.unsupported_media'),
+      body.toString(),
+    )
+  })
 }
+
+/** Decoding would put other characters in place of the broken ones, and save what nobody wrote. */
+const notUtf8 = () => new Failure('request.malformed', { message: 'The request is not valid UTF-8' })
 
 /** The request of a signed route as it was sent. */
 export function signedRequest(request: FastifyRequest): SignedRequest {

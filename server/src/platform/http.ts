@@ -11,6 +11,7 @@ import { type Bind, type Call, type Handler, isDownload, JsonText, type Services
 import { cookiesOf } from './http-cookie.ts'
 import { failureOf, noteCaller } from './http-errors.ts'
 import { formOf, uploadedFile } from './http-file.ts'
+import { publicBodyLimit, refuseOversizedInput } from './http-input/input-limits.ts'
 import { type DoorRecord, doorRecord } from './http-record.ts'
 import { membersSigned, signedRequest } from './http-signed.ts'
 import { inactivityLimit } from './inactivity.ts'
@@ -49,10 +50,17 @@ export function binder(
       app.route({
         method: route.method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
+        ...bodyLimitOf(route),
         config: { takesFile: route.body === 'file', signed: route.signed },
         handler: (request, reply) => answer(door, request, reply),
       })
   }
+}
+
+/** What a stranger sends is small, or the contract says why it is not. */
+function bodyLimitOf({ allow, largestBody }: Route): { bodyLimit?: number } {
+  if (largestBody) return { bodyLimit: largestBody.bytes }
+  return allow === anyone ? { bodyLimit: publicBodyLimit } : {}
 }
 
 async function answer(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -118,9 +126,12 @@ async function callOf(
   if (form?.file && services.config.virusScanner) await refuseInfected(services.config.virusScanner, form.file)
   const signed = route.signed ? signedRequest(request) : null
   const sent = signed && route.signed ? membersSigned(signed, route.signed) : request.body
+  const members = upload?.fields ?? form?.fields ?? membersOf(sent)
+  refuseOversizedInput(request.query)
+  refuseOversizedInput(members)
   const input = route.input.parse({
     ...membersOf(request.query),
-    ...(upload?.fields ?? form?.fields ?? membersOf(sent)),
+    ...members,
     ...membersOf(request.params),
   })
   const call: Call & { user?: SignedIn } = {
@@ -162,8 +173,8 @@ function send(route: Route, result: unknown, reply: FastifyReply): unknown {
 }
 
 async function personOf(services: Services, route: Route, request: FastifyRequest): Promise<SignedIn> {
-  const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (scheme?.toLowerCase() !== 'bearer' || !token) return fail('session.required')
+  const [scheme, token, ...more] = (request.headers.authorization ?? '').split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token || more.length > 0) return fail('session.required')
   return await services.sessions.personOf(services.db, token, {
     background: route.background === true,
     whilePending: route.whilePending === true,

@@ -33,12 +33,23 @@ async function checkExternal(url: string): Promise<void> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
-    const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
-    if (major >= oldestMajor) return
-    throw new BootFailure(
-      `The database at DATABASE_URL is PostgreSQL ${major}; Coverdesk needs ${oldestMajor} or newer.`,
+    const { rows } = await client.query<{ version: string; standby: boolean; readonly: boolean }>(
+      `select current_setting('server_version_num') as version, pg_is_in_recovery() as standby,
+         current_setting('transaction_read_only')::boolean as readonly`,
     )
+    const major = Math.floor(Number(rows[0]?.version) / 10_000)
+    if (major < oldestMajor)
+      throw new BootFailure(
+        `The database at DATABASE_URL is PostgreSQL ${major}; Coverdesk needs ${oldestMajor} or newer.`,
+      )
+    if (rows[0]?.standby)
+      throw new BootFailure(
+        'The database at DATABASE_URL is a standby, which can only be read. Set DATABASE_URL to the primary, or promote the standby.',
+      )
+    if (rows[0]?.readonly)
+      throw new BootFailure(
+        'The database at DATABASE_URL is read-only (default_transaction_read_only is on). Turn that off for this role and database, or set DATABASE_URL to a database that can be written.',
+      )
   } catch (error) {
     if (error instanceof BootFailure) throw error
     const reason = error instanceof Error ? error.message || error.name : String(error)

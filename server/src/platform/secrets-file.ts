@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BootFailure, hasCode } from './boot-failure.ts'
@@ -24,16 +34,28 @@ export type Secrets = z.infer<typeof Secrets>
 /**
  * Reads `<dataDir>/secrets.json`, and makes it (mode 600) the first time. Two first starts at once end up with the
  * same secrets: the file appears whole by a hard link, and the loser reads the winner's.
- * Throws a BootFailure when the folder cannot be used or the file cannot be read.
+ * Throws a BootFailure when the folder cannot be used, or the file cannot be read or is missing beside a database.
  */
 export function keptSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
+  refuseMissing(file, dataDir)
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 })
     return readSecrets(file) ?? makeSecrets(file)
   } catch (error) {
     throw asBootFailure(error, dataDir)
   }
+}
+
+/** A database without its secrets opens with no others: new ones would only hide that they are missing. */
+function refuseMissing(file: string, dataDir: string): void {
+  const holdsDatabase = [join('postgres', 'PG_VERSION'), 'postgres-lives-in'].some((name) =>
+    existsSync(join(dataDir, name)),
+  )
+  if (!holdsDatabase || existsSync(file)) return
+  throw new BootFailure(
+    `secrets.json is missing in ${dataDir}, and nothing else opens the database there. Put it back from where you keep a copy, or set DATA_DIR to a new folder for a new database. Nothing was changed.`,
+  )
 }
 
 function readSecrets(file: string): Secrets | undefined {

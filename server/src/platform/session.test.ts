@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Agency, callAs, openAgency } from './test-agency.ts'
 
 let agency: Agency
@@ -107,6 +107,54 @@ describe('the session', () => {
     await agency.db.updateTable('users').set({ claims: [] }).where('id', '=', person.userId).execute()
     await expect(person.call(policies.list, {})).rejects.toMatchObject({ code: 'right.missing' })
   })
+
+  test('P-18 a token with anything added, padded or spelled another way is refused', async () => {
+    const { token } = await agency.person({ roles: ['administrator'] })
+    const [first = '', second = '', third = ''] = token.split('.')
+    // Base64url letters of the same bytes: the last one of 43 has two bits that decoders ignore.
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = alphabet.indexOf(third.at(-1) ?? '')
+    const sameBytes = [1, 2, 3].map((bits) => `${first}.${second}.${third.slice(0, -1)}${alphabet[last ^ bits]}`)
+    const tails = ['=', '==', '.', '..', '.x', 'A', 'AAAA', '\t', '%00', '%20', '!', '+', '/', '~', ',', ';']
+    const mutants = [
+      ...sameBytes,
+      ...tails.map((tail) => `${token}${tail}`),
+      ...tails.map((tail) => `${first}${tail}.${second}.${third}`),
+      ...tails.map((tail) => `${first}.${second}${tail}.${third}`),
+      ...['=', '.', 'A', '!'].map((head) => `${head}${token}`),
+      `${first}.${second}.${third.replaceAll('-', '+').replaceAll('_', '/')}=`,
+      `${token},${token}`,
+      `${token} x`,
+      `${token} ${token}`,
+    ]
+    expect(new Set(mutants).size).toBeGreaterThanOrEqual(20)
+    for (const mutant of mutants)
+      await expect(callAs(agency.app, mutant, access.currentUser, {}), mutant).rejects.toMatchObject({ status: 401 })
+    await callAs(agency.app, token, access.currentUser, {})
+    for (const mutant of mutants)
+      await expect(callAs(agency.app, mutant, access.currentUser, {}), mutant).rejects.toMatchObject({ status: 401 })
+  })
+
+  test.each([
+    ['a day ahead', 86_400_000],
+    ['five minutes ahead', 300_000],
+    ['five minutes behind', -300_000],
+    ['a day behind', -86_400_000],
+  ])(
+    'P-82 with the clock of the server %s of the database’s a session works, and ends when the database says so',
+    async (_, ahead) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead })
+      onTestFinished(() => void vi.useRealTimers())
+      const person = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
+      await person.call(policies.list, {})
+      const { exp, iat } = decode(person.token, 1)
+      expect(Number(exp) - Number(iat)).toBe(8 * 3600)
+      await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${person.userId}`.execute(
+        agency.db,
+      )
+      await expect(person.call(policies.list, {})).rejects.toMatchObject({ status: 401 })
+    },
+  )
 
   test('P-18 forged tokens are refused', async () => {
     const { token } = await agency.person({ roles: ['administrator'] })

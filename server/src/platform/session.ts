@@ -2,7 +2,7 @@ import { createSecretKey, randomUUID } from 'node:crypto'
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import { mustEnrol } from '@coverdesk/domain/access/second-factor-rule.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { batched } from './batched.ts'
 import type { Config } from './config.ts'
@@ -112,27 +112,30 @@ export function sessionKeeper({
   secondFactor,
 }: Pick<Config, 'tokenSecret' | 'secondFactor'>): SessionKeeper {
   const key = createSecretKey(Buffer.from(tokenSecret, 'utf8'))
-  const known = new Map<string, string>()
+  const known = new Map<string, NamedSession>()
   const lookUps = new WeakMap<Db, (sessionId: string) => Promise<SessionRow | undefined>>()
 
   /** A signature that was right stays right: only the session behind it can end, and that is asked each time. */
-  async function sessionIdOf(token: string): Promise<string> {
+  async function sessionOf(token: string): Promise<NamedSession> {
     const seen = known.get(token)
     if (seen) return seen
+    if (!isCanonical(token)) return fail('session.required')
     try {
       const { payload } = await jwtVerify(token, key, {
         issuer,
         audience,
         algorithms: ['HS256'],
         typ: 'JWT',
-        requiredClaims: ['exp', 'sid'],
+        requiredClaims: ['exp', 'iat', 'sid'],
+        // Times of tokens are the database's, which decides below; this machine's clock may differ (P-82).
+        currentDate: new Date((decodeJwt(token).iat ?? Number.NaN) * 1_000),
       })
       if (typeof payload.sid !== 'string') return fail('session.required')
+      const session = { id: payload.sid, expires: payload.exp ?? 0 }
       if (known.size >= 10_000) known.clear()
-      known.set(token, payload.sid)
-      return payload.sid
-    } catch (error) {
-      if (error instanceof errors.JWTExpired) return fail('session.ended')
+      known.set(token, session)
+      return session
+    } catch {
       return fail('session.required')
     }
   }
@@ -146,8 +149,9 @@ export function sessionKeeper({
 
   return {
     async personOf(db, token, { background, inactivitySeconds, whilePending }) {
-      const sessionId = await sessionIdOf(token)
+      const { id: sessionId, expires } = await sessionOf(token)
       const row = await lookUp(db, sessionId)
+      if (row && expires !== secondsOf(row.expiresAt)) return fail('session.required')
       if (!row || row.idleSeconds >= inactivitySeconds) return fail('session.ended')
       const { entries, idleSeconds, pending, ...person } = row
       if (pending && background) return fail('session.required')
@@ -163,11 +167,11 @@ export function sessionKeeper({
 
     async begin(db, userId, from) {
       const sessionId = randomUUID()
-      const { rows } = await sql<{ expires_at: Date }>`
+      const { rows } = await sql<{ created_at: Date; expires_at: Date }>`
         insert into sessions (id, user_id, expires_at, address, user_agent, second_factor, pending)
         values (${sessionId}, ${userId}, now() + make_interval(hours => ${sessionHours}), ${from.address},
           ${from.userAgent?.slice(0, 300) ?? null}, ${from.secondFactor ?? null}, ${from.pending ?? false})
-        returning expires_at`.execute(db)
+        returning created_at, expires_at`.execute(db)
       const person = (await findSessions(db, [sessionId])).get(sessionId)
       if (!person || !rows[0]) return fail('sign_in.refused')
       return await new SignJWT({
@@ -186,11 +190,25 @@ export function sessionKeeper({
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(String(userId))
-        .setIssuedAt()
-        .setExpirationTime(rows[0].expires_at)
+        .setIssuedAt(secondsOf(rows[0].created_at))
+        .setExpirationTime(secondsOf(rows[0].expires_at))
         .sign(key)
     },
   }
+}
+
+/** The session that a token names, and when the token says that it ends. */
+interface NamedSession {
+  id: string
+  expires: number
+}
+
+const secondsOf = (time: Date) => Math.floor(time.getTime() / 1_000)
+
+/** Decoders skip padding, line breaks and unused bits: without this, several texts would pass for one token (P-18). */
+function isCanonical(token: string): boolean {
+  const parts = token.split('.')
+  return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 }
 
 /** Makes a pending session live and ends the person's others, in one statement: of two answers at once one wins. */

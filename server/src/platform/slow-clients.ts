@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP, type Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** How long slow clients are put up with, and how many of them (P-80). Times are in milliseconds. */
@@ -149,8 +150,12 @@ function limitConnections(app: FastifyInstance, limits: ClientLimits, proxies: B
     const tooMany = all >= limits.connections || (count > limits.connectionsOfAddress && !isIn(proxies, address))
     if (tooMany) {
       socket.on('error', () => undefined)
-      socket.end(full)
-      socket.destroySoon()
+      // Before a TLS handshake nothing can be said that the other side understands.
+      if (app.server instanceof TlsServer) socket.destroy()
+      else {
+        socket.end(full)
+        socket.destroySoon()
+      }
       return
     }
     all++

@@ -5,6 +5,8 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
   return {
     port: 0,
     host: '127.0.0.1',
+    tls: null,
+    insecureHttp: false,
     publicUrl: 'http://localhost',
     dataDir: '/nowhere',
     demo: false,

@@ -3,6 +3,7 @@ import { photoLimits } from '@coverdesk/domain/profile/profile-contract.ts'
 import sharp from 'sharp'
 import { atMost } from '../platform/at-most.ts'
 import type { UploadedFile } from '../platform/http-call.ts'
+import { piecesOf } from '../platform/http-file.ts'
 
 /** Only the readers of these formats are there at all: no SVG, PDF, TIFF or anything else that libvips could open. */
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -32,8 +33,7 @@ export async function photoBytes({ length, stream }: UploadedFile): Promise<Buff
     return fail('photo.too_large')
   }
   if (length !== null && length > photoLimits.bytes) return refuse()
-  for await (const piece of stream.iterator({ destroyOnReturn: false })) {
-    if (!Buffer.isBuffer(piece)) return fail('photo.not_an_image')
+  for await (const piece of piecesOf(stream)) {
     size += piece.length
     if (size > photoLimits.bytes) return refuse()
     pieces.push(piece)

@@ -56,13 +56,14 @@ async function queueCode(db: Db, { services, audit }: Call, login: string, wante
 
 /** All by the database's clock; the login is locked, so two requests for a code at once are one after the other. */
 async function refuseTooMany(db: Db, attemptId: string, userId: number): Promise<void> {
-  const { rows } = await sql<{ waiting: boolean; of_login: number; of_hour: number }>`
-    select coalesce(bool_or(c.attempt_id = ${attemptId} and c.sent_at > now() - make_interval(secs => ${limits.waitSeconds})), false)
-        as waiting,
+  const { rows } = await sql<{ seconds: number; of_login: number; of_hour: number }>`
+    select coalesce(extract(epoch from max(c.sent_at) filter (where c.attempt_id = ${attemptId}) - now())
+        + ${limits.waitSeconds}::int, 0)::float8 as seconds,
       count(*) filter (where c.attempt_id = ${attemptId}) as of_login,
       count(*) filter (where c.sent_at > now() - interval '1 hour') as of_hour
     from sign_in_codes c join sign_in_attempts a on a.id = c.attempt_id where a.user_id = ${userId}`.execute(db)
-  if (rows[0]?.waiting) fail('second_factor.wait')
+  const seconds = rows[0]?.seconds ?? 0
+  if (seconds > 0) fail('second_factor.wait', { retryAfterSeconds: Math.ceil(seconds) })
   if (rows[0] && (rows[0].of_login >= limits.perLogin || rows[0].of_hour >= limits.perHour))
     fail('second_factor.too_many_sent')
 }

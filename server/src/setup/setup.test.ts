@@ -92,8 +92,9 @@ test('the checklist follows what is stored step by step, and is gone when all is
   await agency.person({ roles: ['agent'], npn: '12345678' })
   expect(doneOf(await read())).toEqual(['agency', 'carriers', 'agents', 'users'])
   await sql`
-    insert into import_batches (kind, carrier_id, file_name, file_hash, user_id, counts)
-    values ('policies', ${carrierId}, 'a.csv', '\\x00', ${admin.userId}, '{}')`.execute(agency.db)
+    insert into import_batches
+      (run_id, kind, carrier_id, file_name, file_hash, bytes, rows_read, rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, loaded_by)
+    values (gen_random_uuid(), 'policies', ${carrierId}, 'a.csv', '\\x00', 1, 1, 1, 0, 0, 0, 0, ${admin.userId})`.execute(agency.db)
   expect(await read()).toMatchObject({ shown: false })
 })
 

@@ -86,6 +86,19 @@ test('AUTH-17 the session ends by itself at the expiry time of its token, howeve
   expect(expiryOf('nonsense')).toBeNull()
 })
 
+test.each([
+  ['a day ahead of', -86_400],
+  ['a day behind', 86_400],
+])('P-82 a browser whose clock is %s the server’s stays signed in for as long as the token lasts', (_, server) => {
+  const now = Date.now() / 1000 + server
+  startSession(`h.${btoa(JSON.stringify({ iat: now, exp: now + 60 })).replaceAll('=', '')}.s`)
+  watch()
+  pass(59)
+  expect(ends).toEqual([])
+  pass(1)
+  expect(ends).toEqual(['expired'])
+})
+
 test('AUTH-20 after 900 s without activity the session ends, and any activity restarts the time', () => {
   startSession(tokenFor(8 * 3600))
   watch()

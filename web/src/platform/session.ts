@@ -5,6 +5,7 @@ export type SessionEnd = 'logout' | 'expired' | 'inactive'
 
 const tokenKey = 'token'
 const endKey = 'sessionEnd'
+const clockKey = 'clockAhead'
 const applicationKey = 'appId'
 
 let token = localStorage.getItem(tokenKey)
@@ -21,6 +22,7 @@ export function currentToken(): string | null {
 /** Keeps the token of a completed login in localStorage, so that a reload stays signed in (AUTH-16). */
 export function startSession(newToken: string): void {
   localStorage.removeItem(endKey)
+  localStorage.setItem(clockKey, String(clockAhead(newToken)))
   localStorage.setItem(tokenKey, newToken)
   open(newToken)
 }
@@ -68,10 +70,17 @@ export function useToken(): string | null {
   return useSyncExternalStore(watch, currentToken)
 }
 
-/** When the token expires, in ms since 1970, or null for a token that does not tell. For timers only: the server decides. */
+/** When the token expires, in ms by this browser's clock, or null for a token that does not tell. For timers only: the server decides. */
 export function expiryOf(token: string): number | null {
   const { exp } = claimsOf(token)
-  return typeof exp === 'number' ? exp * 1000 : null
+  return typeof exp === 'number' ? exp * 1000 + Number(localStorage.getItem(clockKey)) : null
+}
+
+/** Milliseconds that this browser's clock is ahead of the server's; less than a minute is the way of the answer (P-82). */
+function clockAhead(newToken: string): number {
+  const { iat } = claimsOf(newToken)
+  const ahead = typeof iat === 'number' ? Date.now() - iat * 1000 : 0
+  return Math.abs(ahead) < 60_000 ? 0 : ahead
 }
 
 /** Who holds the token: the same in every session of one person; null for a token that does not tell. */
@@ -116,7 +125,7 @@ export const storedApplication = {
   set: (id: string) => localStorage.setItem(applicationKey, id),
 }
 
-function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
+function claimsOf(token: string): { exp?: unknown; iat?: unknown; sub?: unknown } {
   try {
     const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
     return typeof claims === 'object' && claims !== null ? claims : {}

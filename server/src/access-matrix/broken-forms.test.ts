@@ -1,0 +1,134 @@
+import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
+import { allRoutes } from '@coverdesk/domain/all-routes.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { actor, refreshed } from '../route-examples/actor.ts'
+import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
+import type { Actor } from '../route-examples/example.ts'
+
+const takesForm = allRoutes.filter(({ body }) => body === 'file' || typeof body === 'object')
+let agency: Agency
+let me: Actor
+let other: Actor
+/** What each of these routes is asked with beside its form, and whose form would be read well. */
+const inputs = new Map<Route, { url: string; whole: Buffer }>()
+
+beforeAll(async () => {
+  agency = await openAgency({ demo: true })
+  me = await actor(agency, { roles: ['administrator', 'agent'], claims: [...allClaims] })
+  other = await actor(agency, { roles: ['agent'] })
+  for (const route of takesForm) inputs.set(route, await formFor(route))
+  me = await refreshed(agency, me)
+})
+afterAll(() => agency.close())
+
+const boundary = 'x'
+const type = `multipart/form-data; boundary=${boundary}`
+
+/** The example of a route as a form with boundary x, and its address with the members that stand in path and query. */
+async function formFor(route: Route): Promise<{ url: string; whole: Buffer }> {
+  const { own, file } = exampleOf(route)
+  const members = new Map(
+    Object.entries(Object(await own({ agency, me, other }))).map(([name, value]) => [name, String(value)]),
+  )
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = members.get(name) ?? ''
+    members.delete(name)
+    return encodeURIComponent(value)
+  })
+  const isForm = typeof route.body === 'object'
+  const field = typeof route.body === 'object' ? route.body.form.file : 'file'
+  const fields = isForm ? [...members].map(([name, value]) => part(`name="${name}"`, Buffer.from(value))) : []
+  const sent = (await file?.()) ?? { bytes: Buffer.from('some text'), name: 'a.txt' }
+  return {
+    url: isForm ? path : `${path}?${new URLSearchParams([...members])}`,
+    whole: Buffer.concat([
+      ...fields,
+      part(`name="${field}"; filename="${sent.name}"`, sent.bytes),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
+  }
+}
+
+const part = (disposition: string, content: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+    content,
+    Buffer.from('\r\n'),
+  ])
+
+const send = async (route: Route, payload: Buffer | string, contentType = type) => {
+  const answer = await agency.app.inject({
+    method: route.method,
+    url: inputs.get(route)?.url ?? '',
+    payload,
+    headers: { authorization: `Bearer ${me.token}`, 'content-type': contentType },
+  })
+  return { status: answer.statusCode, what: `${nameOf(route)} ${answer.statusCode} ${answer.body}` }
+}
+
+test('P-51 a form that breaks off at any place is refused with 400 by every route that takes one', async () => {
+  for (const route of takesForm) {
+    const whole = inputs.get(route)?.whole ?? Buffer.alloc(0)
+    const step = Math.max(1, Math.floor(whole.length / 12))
+    // The last six bytes are the end of the form; without the line break behind it a form is whole.
+    for (let length = 0; length < whole.length - 6; length += step) {
+      const { status, what } = await send(route, whole.subarray(0, length))
+      expect(status, `${what} after ${length} of ${whole.length} bytes`).toBe(400)
+    }
+  }
+})
+
+test('P-51 no broken multipart body ends the process or answers 5xx, whichever route it is sent to', async () => {
+  const pid = process.pid
+  const line = fc.oneof(
+    fc.constantFrom(
+      '--x',
+      '--x--',
+      '\r\n',
+      '\n',
+      '\0',
+      'Content-Disposition: form-data; name=""',
+      'Content-Disposition: form-data',
+      'Content-Disposition: form-data; name="file"; filename=""',
+      'Content-Disposition: form-data; name="file"; filename="../../a.csv"',
+      'Content-Disposition: form-data; name="doc"; filename="a.txt"',
+      'Content-Disposition: form-data; name="__proto__"',
+      'Content-Type: text/csv',
+      'Content-Transfer-Encoding: base64',
+      ': :',
+    ),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+  )
+  const types = fc.constantFrom(
+    type,
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary="x',
+    'Multipart/Form-Data; Boundary=x',
+    'multipart/mixed; boundary=x',
+  )
+  const lines = fc.array(line, { maxLength: 12 }).map((parts) => Buffer.from(parts.join('\r\n').toWellFormed()))
+  const sent = fc.constantFrom(...takesForm).chain((route) => {
+    const { whole } = inputs.get(route) ?? { whole: Buffer.alloc(0) }
+    const cut = fc.nat(whole.length - 7).map((length) => whole.subarray(0, length))
+    // A file that breaks off costs an import of its own; the test above has those.
+    return fc.tuple(
+      fc.constant(route),
+      fc.oneof({ weight: 19, arbitrary: lines }, { weight: 1, arbitrary: cut }),
+      types,
+    )
+  })
+  await fc.assert(
+    fc.asyncProperty(sent, async ([route, body, contentType]) => {
+      const { status, what } = await send(route, body, contentType)
+      expect(status, what).toBeGreaterThanOrEqual(400)
+      expect(status, what).toBeLessThan(500)
+    }),
+    // `npm run endure` makes as many as the promise says.
+    { numRuns: process.env.ENDURE === '1' ? 10_000 : 1_000 },
+  )
+  expect(process.pid).toBe(pid)
+}, 1_200_000)

@@ -1,0 +1,96 @@
+import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
+import { allRoutes } from '@coverdesk/domain/all-routes.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inboundSettings } from '../marketing/test-signed-calls.ts'
+import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { actor, refreshed } from '../route-examples/actor.ts'
+import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
+import type { Actor } from '../route-examples/example.ts'
+import { country } from '../sandbox/test-catalogue.ts'
+import { sendExample } from './send-example.ts'
+
+let agency: Agency
+let me: Actor
+let other: Actor
+beforeAll(async () => {
+  agency = await openAgency({ demo: true, ...inboundSettings }, undefined, { prepared: country })
+  me = await actor(agency, { roles: ['administrator', 'agent'], claims: [...allClaims] })
+  other = await actor(agency, { roles: ['agent'] })
+})
+afterAll(() => agency.close())
+
+/** Written into JSON as a number that no double holds. */
+const beyondDouble = '@1e400@'
+const asJson = (members: object) => JSON.stringify(members).replaceAll(`"${beyondDouble}"`, '1e400')
+const unknownIds = [999_999_999, '999999999']
+const nasties: unknown[] = [
+  beyondDouble,
+  ...[2 ** 31, 2 ** 53 - 1, 2 ** 63, -1, 0, 1.5],
+  ...['9'.repeat(40), '1e400', '-1', '', ' ', 'a\0b', 'a\ud800b', 'x'.repeat(3_000), '%', '\\'],
+  ...['0000-01-01', '0001-01-01', '9999-12-31', '2026-02-30', '294277-01-01', '2026-01-01T00:00:00Z'],
+  ...[null, true, [], {}, [null], [[[[]]]], { a: { b: 1 } }, ['a', 'a'], Array(2_000).fill(1)],
+  '00000000-0000-4000-8000-000000000000',
+]
+/** `npm run endure` puts every one in every place; here each place gets some of them, in turns. */
+const inEachPlace = process.env.ENDURE === '1' ? nasties.length : 2
+
+type Place = readonly (string | number)[]
+
+/** Where something stands in an input: its members, and those within them. */
+function placesIn(value: unknown, at: Place = []): Place[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  const within = Object.entries(value).flatMap(([name, member]) =>
+    placesIn(member, [...at, Array.isArray(value) ? Number(name) : name]),
+  )
+  return at.length > 0 ? [at, ...within] : within
+}
+
+function replaced(value: unknown, [first, ...rest]: Place, by: unknown): unknown {
+  if (first === undefined) return by
+  if (Array.isArray(value)) return value.map((member, index) => (index === first ? replaced(member, rest, by) : member))
+  return Object.fromEntries(
+    Object.entries(Object(value)).map(([name, member]) => [name, name === first ? replaced(member, rest, by) : member]),
+  )
+}
+
+/** A hundred wrong codes and logins would otherwise be all that is looked at. */
+async function forgetTries(): Promise<void> {
+  for (const table of ['sign_in_failures', 'sign_in_streaks', 'public_calls'] as const)
+    await agency.db.deleteFrom(table).execute()
+}
+
+const asked = allRoutes.filter(({ path }) => path !== '/identity/logout')
+/** Members that the example leaves out: what is not named there is asked for as well. */
+const membersOf = (route: Route): string[] =>
+  'shape' in route.input && typeof route.input.shape === 'object' ? Object.keys(route.input.shape ?? {}) : []
+
+test('P-36 whatever stands in whichever member of any call, its answer is no fault of the server', async () => {
+  const wrong: string[] = []
+  let turn = 0
+  for (const route of asked) {
+    const { own, file, signs } = exampleOf(route)
+    me = await refreshed(agency, me)
+    const make = async () => {
+      await forgetTries()
+      return Object.assign({}, await own({ agency, me, other }))
+    }
+    const example = Object.assign(Object.fromEntries(membersOf(route).map((name) => [name, undefined])), await make())
+    for (const place of placesIn(example)) {
+      const some = Array.from({ length: inEachPlace }, () => nasties[turn++ % nasties.length])
+      const ids = /[iI]ds?$/.test(String(place.at(-1))) || typeof place.at(-1) === 'number' ? unknownIds : []
+      for (const value of new Set([...ids, ...some])) {
+        const fresh = route.method === 'GET' ? example : { ...example, ...(await make()) }
+        const input = replaced(fresh, place, value)
+        const answer = await sendExample(agency, route, { token: me.token, input, json: asJson, file, signs })
+        // A marketplace that has nothing for such a question is no fault of the server.
+        if (answer.status >= 500 && !answer.body.includes('"exchange.'))
+          wrong.push(
+            `${nameOf(route)} ${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 60)}: ${answer.status} ${answer.body.slice(0, 200)}`,
+          )
+        if (answer.status === 401) me = await refreshed(agency, me)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+}, 1_800_000)

@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AuditRow } from '../audit.ts'
+import { auditKey, auditMacHolds } from '../audit-mac.ts'
+import { BootFailure } from '../boot-failure.ts'
+import { type Connection, withConnection } from '../connection.ts'
+
+/** Newest signed events that are tried; one that holds is enough, as some may have been altered. */
+const triedEvents = 100
+
+/**
+ * Throws a BootFailure when the audit record was written with another AUDIT_SECRET, under which everything from now on
+ * would look forged (P-65, P-72). Stores a value to check by; a database from before is checked by its newest events.
+ */
+export async function proveAuditSecret(ownerUrl: string, auditSecret: string): Promise<void> {
+  await withConnection(ownerUrl, 'start', (connection) => proveAuditSecretOn(connection, auditSecret))
+}
+
+/** The same on a connection that is there, for a caller with a transaction of its own. */
+export async function proveAuditSecretOn(connection: Connection, auditSecret: string): Promise<void> {
+  const check = createHmac('sha256', auditKey(auditSecret, 'check')).update('coverdesk').digest()
+  const hasTable = await isThere(connection)
+  const { rows } = hasTable
+    ? await connection.query<{ audit_check: Buffer | null }>('select audit_check from installation')
+    : { rows: [] }
+  const stored = rows[0]?.audit_check
+  const isRight = stored
+    ? stored.length === check.length && timingSafeEqual(stored, check)
+    : await eventsHold(connection, auditSecret)
+  if (!isRight)
+    throw new BootFailure(
+      'The audit record of this database was written with another AUDIT_SECRET. Set that one, or with the embedded database put its secrets.json back; with a new one the whole record would look altered.',
+    )
+  if (hasTable && !stored)
+    await connection.query('update installation set audit_check = $1 where audit_check is null', [check])
+}
+
+/** False in a database whose schema is older, as a backup may bring it. */
+async function isThere(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query<{ there: boolean }>("select to_regclass('installation') is not null as there")
+  return rows[0]?.there ?? false
+}
+
+async function eventsHold(connection: Connection, auditSecret: string): Promise<boolean> {
+  const { rows } = await connection.query<AuditRow & { user_id: string | null; mac: Buffer }>(
+    `select user_id, session_id, action, entity, entity_id, outcome, address, request_id, facts,
+       subjects::text as subjects, mac
+     from audit_events where mac <> '' order by id desc limit $1`,
+    [triedEvents],
+  )
+  const key = auditKey(auditSecret)
+  return (
+    rows.length === 0 ||
+    rows.some(({ mac, ...row }) =>
+      auditMacHolds(key, { ...row, user_id: row.user_id === null ? null : Number(row.user_id) }, mac),
+    )
+  )
+}
