@@ -9,13 +9,15 @@ export interface Answer {
   status: number
   requestId: string
   body: string
+  /** The answer of an earlier request with the same Idempotency-Key. */
+  replayed: boolean
 }
 
 /** Sends a call of the matrix as it is, without reading the answer, from an address that nobody else has. */
 export async function sendExample(
   agency: Agency,
   route: Route,
-  sent: { token: string | null; input: unknown } & Pick<Example, 'file' | 'signs'>,
+  sent: { token: string | null; input: unknown; headers?: Record<string, string> } & Pick<Example, 'file' | 'signs'>,
 ): Promise<Answer> {
   const members: Record<string, unknown> = typeof sent.input === 'object' ? { ...sent.input } : {}
   const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -37,12 +39,18 @@ export async function sendExample(
       ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
       ...(file ? { 'content-type': file.type } : {}),
       ...form?.headers,
+      ...sent.headers,
       ...(signed ? { 'content-type': signed.type, ...sent.signs?.(agency, { path: url, body: signed.body }) } : {}),
     },
     ...(inQuery ? { query } : { payload: form?.payload ?? signed?.body ?? members }),
     ...(file && !form ? { payload: file.bytes } : {}),
   })
-  return { status: answer.statusCode, requestId: String(answer.headers['x-request-id']), body: answer.body }
+  return {
+    status: answer.statusCode,
+    requestId: String(answer.headers['x-request-id']),
+    body: answer.body,
+    replayed: answer.headers['idempotency-replayed'] === 'true',
+  }
 }
 
 function signedBody(encoding: 'form' | 'json', members: Record<string, unknown>): { type: string; body: string } {

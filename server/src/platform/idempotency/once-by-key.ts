@@ -1,0 +1,71 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { beforeEachCommit, type Db, onceCommitted } from '../database.ts'
+import type { FieldSealer } from '../sealed-field.ts'
+import type { KeyedRequest } from './idempotency-key.ts'
+import { findAnswer, replaceAnswer, type StoredAnswer, storeAnswer } from './stored-answers.ts'
+
+/** Work of a keyed request: `serialize` gives the JSON of an answer, or null for anything that is none. */
+export interface KeyedWork<T> {
+  run: () => Promise<T>
+  serialize: (result: unknown) => string | null
+}
+
+/** A new result, or the JSON of the answer that an earlier request with the key got. */
+export type KeyedOutcome<T> = { result: T } | { replayed: string }
+
+/**
+ * Carries out keyed requests at most once (decision 078). The answer commits in the transaction of the change, so that a
+ * process that dies leaves both or neither; the primary key decides between several nodes.
+ */
+export function onceByKey(db: Db, sealer: FieldSealer) {
+  const inProgress = new Map<string, Buffer>()
+
+  return async function once<T>(request: KeyedRequest, work: KeyedWork<T>): Promise<KeyedOutcome<T>> {
+    const id = request.id.toString('hex')
+    const other = inProgress.get(id)
+    if (other) {
+      refuseOtherContent(request, other)
+      fail('idempotency.in_progress', { retryAfterSeconds: 1 })
+    }
+    inProgress.set(id, request.fingerprint)
+    try {
+      const stored = await findAnswer(db, sealer, request)
+      return stored ? replay(request, stored) : await carryOut(request, work)
+    } finally {
+      inProgress.delete(id)
+    }
+  }
+
+  async function carryOut<T>(request: KeyedRequest, { run, serialize }: KeyedWork<T>): Promise<KeyedOutcome<T>> {
+    let stored: { answer: string | null } | null = null
+    const store = async (db: Db, result: unknown) => {
+      const answer = serialize(result)
+      if (stored || !(await storeAnswer(db, sealer, request, answer))) return
+      onceCommitted(db, () => {
+        stored = { answer }
+      })
+    }
+    try {
+      const result = await beforeEachCommit(store, run)
+      const answer = serialize(result)
+      // Nothing was changed in a transaction, or the handler answers something else than the transaction returned.
+      if (!stored) await storeAnswer(db, sealer, request, answer)
+      else if (stored.answer !== answer) await replaceAnswer(db, sealer, request, answer)
+      return { result }
+    } catch (error) {
+      // Another node may have carried it out meanwhile, or the end of our own transaction did not reach us.
+      const earlier = await findAnswer(db, sealer, request).catch(() => null)
+      if (earlier) return replay(request, earlier)
+      throw error
+    }
+  }
+}
+
+function replay(request: KeyedRequest, { fingerprint, answer }: StoredAnswer): { replayed: string } {
+  refuseOtherContent(request, fingerprint)
+  return { replayed: answer ?? fail('idempotency.answer_lost') }
+}
+
+function refuseOtherContent(request: KeyedRequest, fingerprint: Buffer): void {
+  if (!fingerprint.equals(request.fingerprint)) fail('idempotency.key_reused')
+}
