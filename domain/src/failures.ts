@@ -19,10 +19,6 @@ export const failures = {
     status: 409,
     message: 'The same request is still in progress. Wait a moment and send it again',
   },
-  'idempotency.answer_lost': {
-    status: 409,
-    message: 'This was saved, but its answer was lost. Reload the page to see it',
-  },
   'route.not_found': { status: 404, message: 'Not found' },
   'record.not_found': { status: 404, message: 'Not found' },
   'record.changed': { status: 409, message: 'Somebody else changed this record; reload it and try again' },

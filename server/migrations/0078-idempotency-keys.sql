@@ -5,8 +5,8 @@ create table idempotency_keys (
   id bytea primary key constraint idempotency_keys_id check (octet_length(id) = 32),
   -- HMAC of route, input and file.
   fingerprint bytea not null,
-  -- The JSON that was answered; null where the transaction did not know it.
-  answer_sealed bytea,
+  -- The JSON that was answered.
+  answer_sealed bytea not null,
   stored_at timestamptz not null
 );
 create index idempotency_keys_stored_at on idempotency_keys (stored_at);

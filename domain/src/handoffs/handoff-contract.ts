@@ -42,10 +42,8 @@ export const HandedOver = z.object({
   telephonyRole: z.enum(telephonyRoles).optional(),
 })
 
-const made = {
-  ...{ method: 'POST', audit: 'own', input: Nothing, output: HandOff },
-  repeat: { never: 'its answer is a secret' },
-} as const
+const repeat = { never: 'its answer is a secret' } as const
+const made = { method: 'POST', audit: 'own', repeat, input: Nothing, output: HandOff } as const
 
 export const handoffs = {
   marketplace: route({

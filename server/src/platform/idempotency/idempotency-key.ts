@@ -44,7 +44,11 @@ export function keyedRequest(
       .update(JSON.stringify([`idempotency ${purpose}`, ...values], sortMembers))
       .digest()
   const { file } = content
-  const fileHash = file && [file.name, file.mediaType, createHmac('sha256', caller.secret).update(file.content).digest('hex')]
+  const fileHash = file && [
+    file.name,
+    file.mediaType,
+    createHmac('sha256', caller.secret).update(file.content).digest('hex'),
+  ]
   return {
     id: hmac('key', caller.userId, key),
     fingerprint: hmac('request', route.method, route.path, content.input, fileHash),

@@ -4,7 +4,7 @@ import type { FieldSealer } from '../sealed-field.ts'
 import type { KeyedRequest } from './idempotency-key.ts'
 import { findAnswer, replaceAnswer, type StoredAnswer, storeAnswer } from './stored-answers.ts'
 
-/** Work of a keyed request: `serialize` gives the JSON of an answer, or null for anything that is none. */
+/** Work of a keyed request: `serialize` gives the JSON of an answer of its route, or null for anything else. */
 export interface KeyedWork<T> {
   run: () => Promise<T>
   serialize: (result: unknown) => string | null
@@ -37,20 +37,18 @@ export function onceByKey(db: Db, sealer: FieldSealer) {
   }
 
   async function carryOut<T>(request: KeyedRequest, { run, serialize }: KeyedWork<T>): Promise<KeyedOutcome<T>> {
-    let stored: { answer: string | null } | null = null
+    const stored: string[] = []
+    // A transaction that returns no answer of the route, such as one that counts calls, is not the call's change.
     const store = async (db: Db, result: unknown) => {
       const answer = serialize(result)
-      if (stored || !(await storeAnswer(db, sealer, request, answer))) return
-      onceCommitted(db, () => {
-        stored = { answer }
-      })
+      if (answer === null || stored.length > 0 || !(await storeAnswer(db, sealer, request, answer))) return
+      onceCommitted(db, () => void stored.push(answer))
     }
     try {
       const result = await beforeEachCommit(store, run)
       const answer = serialize(result)
-      // Nothing was changed in a transaction, or the handler answers something else than the transaction returned.
-      if (!stored) await storeAnswer(db, sealer, request, answer)
-      else if (stored.answer !== answer) await replaceAnswer(db, sealer, request, answer)
+      if (answer !== null && stored.length === 0) await storeAnswer(db, sealer, request, answer)
+      else if (answer !== null && stored[0] !== answer) await replaceAnswer(db, sealer, request, answer)
       return { result }
     } catch (error) {
       // Another node may have carried it out meanwhile, or the end of our own transaction did not reach us.
@@ -63,7 +61,7 @@ export function onceByKey(db: Db, sealer: FieldSealer) {
 
 function replay(request: KeyedRequest, { fingerprint, answer }: StoredAnswer): { replayed: string } {
   refuseOtherContent(request, fingerprint)
-  return { replayed: answer ?? fail('idempotency.answer_lost') }
+  return { replayed: answer }
 }
 
 function refuseOtherContent(request: KeyedRequest, fingerprint: Buffer): void {

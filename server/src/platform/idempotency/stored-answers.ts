@@ -5,10 +5,11 @@ import type { KeyedRequest } from './idempotency-key.ts'
 /** Hours that an answer is replayed. */
 export const storedHours = 24
 
-/** An answer of an earlier request with the same key; `answer` is null when only the change is known. */
+/** The answer of an earlier request with the same key. */
 export interface StoredAnswer {
   fingerprint: Buffer
-  answer: string | null
+  /** JSON. */
+  answer: string
 }
 
 /** Another request with this key committed first, so that this one's transaction is rolled back. */
@@ -43,14 +44,10 @@ const replace = { text: 'update idempotency_keys set answer_sealed = $2 where id
 
 /** Finds the live stored answer of a key. */
 export async function findAnswer(db: Db, sealer: FieldSealer, request: KeyedRequest): Promise<StoredAnswer | null> {
-  const rows = await prepared<{ fingerprint: Buffer; answer_sealed: Buffer | null }>(db, find, [
-    request.id,
-    expiry(request),
-  ])
+  const rows = await prepared<{ fingerprint: Buffer; answer_sealed: Buffer }>(db, find, [request.id, expiry(request)])
   const row = rows[0]
   if (!row) return null
-  const sealed = row.answer_sealed
-  return { fingerprint: row.fingerprint, answer: sealed && sealer.open(placeOf(request), sealed) }
+  return { fingerprint: row.fingerprint, answer: sealer.open(placeOf(request), row.answer_sealed) }
 }
 
 /**
@@ -61,7 +58,7 @@ export async function storeAnswer(
   db: Db,
   sealer: FieldSealer,
   request: KeyedRequest,
-  answer: string | null,
+  answer: string,
 ): Promise<boolean> {
   const always = !db.isTransaction
   const values = [request.id, request.fingerprint, seal(sealer, request, answer), request.now, expiry(request), always]
@@ -71,19 +68,13 @@ export async function storeAnswer(
 }
 
 /** Replaces the answer of a request that has been stored. */
-export async function replaceAnswer(
-  db: Db,
-  sealer: FieldSealer,
-  request: KeyedRequest,
-  answer: string | null,
-): Promise<void> {
+export async function replaceAnswer(db: Db, sealer: FieldSealer, request: KeyedRequest, answer: string): Promise<void> {
   await prepared(db, replace, [request.id, seal(sealer, request, answer)])
 }
 
 const expiry = ({ now }: KeyedRequest) => new Date(now.getTime() - storedHours * 3_600_000)
 
-const seal = (sealer: FieldSealer, request: KeyedRequest, answer: string | null) =>
-  answer === null ? null : sealer.seal(placeOf(request), answer)
+const seal = (sealer: FieldSealer, request: KeyedRequest, answer: string) => sealer.seal(placeOf(request), answer)
 
 const placeOf = ({ id }: KeyedRequest) => ({
   table: 'idempotency_keys',
