@@ -90,11 +90,6 @@ export interface Route<
  */
 export type RouteRepeat = { readonly harmless: string } | { readonly never: string }
 
-/** True of a write whose answer is stored under its `Idempotency-Key` and replayed. */
-export function takesIdempotencyKey({ method, repeat }: Route): boolean {
-  return method !== 'GET' && repeat === undefined
-}
-
 /** A multipart form: its text fields are members of `input`, and one field may hold a small file, which is kept in memory. */
 export interface FormBody {
   readonly form: { readonly file: string; readonly largest: number }

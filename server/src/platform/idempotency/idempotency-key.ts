@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
-import { type Route, takesIdempotencyKey } from '@coverdesk/domain/platform/route.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { takesIdempotencyKey } from '@coverdesk/domain/platform/route-repeat.ts'
 
 /** Request header of draft-ietf-httpapi-idempotency-key-header-07. */
 export const keyHeader = 'idempotency-key'
