@@ -84,7 +84,7 @@ test('P-75 P-77 a server killed right after the commit and before the answer, as
 test('P-75 P-77 a connection to the database lost right after the commit is answered with what was committed', async () => {
   const before = await made()
   const server = await startServer()
-  proxy.arm(() => proxy.cut())
+  proxy.arm((cut) => cut())
   const answer = await create(server.port, randomUUID())
   expect(answer.status).toBe(200)
   expect(await made()).toBe(before + 1)

@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { beforeEachCommit, type Db, onceCommitted } from '../database.ts'
+import { failureOf } from '../http-errors.ts'
 import type { FieldSealer } from '../sealed-field.ts'
 import type { KeyedRequest } from './idempotency-key.ts'
 import { findAnswer, replaceAnswer, type StoredAnswer, storeAnswer } from './stored-answers.ts'
@@ -38,10 +39,13 @@ export function onceByKey(db: Db, sealer: FieldSealer) {
 
   async function carryOut<T>(request: KeyedRequest, { run, serialize }: KeyedWork<T>): Promise<KeyedOutcome<T>> {
     const stored: string[] = []
+    let isCommitting = false
     // A transaction that returns no answer of the route, such as one that counts calls, is not the call's change.
     const store = async (db: Db, result: unknown) => {
       const answer = serialize(result)
-      if (answer === null || stored.length > 0 || !(await storeAnswer(db, sealer, request, answer))) return
+      if (answer === null || stored.length > 0) return
+      isCommitting = true
+      if (!(await storeAnswer(db, sealer, request, answer))) return
       onceCommitted(db, () => void stored.push(answer))
     }
     try {
@@ -51,7 +55,9 @@ export function onceByKey(db: Db, sealer: FieldSealer) {
       else if (answer !== null && stored[0] !== answer) await replaceAnswer(db, sealer, request, answer)
       return { result }
     } catch (error) {
-      // Another node may have carried it out meanwhile, or the end of our own transaction did not reach us.
+      // Another node may have carried it out meanwhile, or the end of our own transaction did not reach us. A busy database is
+      // not asked once more.
+      if (!isCommitting && failureOf(error).status >= 500) throw error
       const earlier = await findAnswer(db, sealer, request).catch(() => null)
       if (earlier) return replay(request, earlier)
       throw error

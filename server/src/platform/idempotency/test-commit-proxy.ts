@@ -9,7 +9,7 @@ export async function openCommitProxy(databaseUrl: string) {
   const { host, port } = new pg.Client({ connectionString: databaseUrl })
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const sockets = new Set<Socket>()
-  let lost: (() => void) | null = null
+  let lost: ((cut: () => void) => void) | null = null
   const server = createServer((client) => {
     const database = createConnection(target)
     let stores = false
@@ -29,7 +29,7 @@ export async function openCommitProxy(databaseUrl: string) {
       if (lost === null || !stores || !answered.includes('COMMIT\0')) return void client.write(answered)
       const call = lost
       lost = null
-      call()
+      call(() => client.destroy())
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,13 +41,9 @@ export async function openCommitProxy(databaseUrl: string) {
   url.searchParams.delete('port')
   return {
     url: url.href,
-    /** Loses the answer to the next such commit, then calls `call`. */
-    arm: (call: () => void) => {
+    /** Loses the answer to the next such commit, then calls `call`, which may cut the connection. */
+    arm: (call: (cut: () => void) => void) => {
       lost = call
-    },
-    /** Breaks all connections. */
-    cut: () => {
-      for (const socket of sockets) socket.destroy()
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()
