@@ -97,8 +97,7 @@ test('P-75 P-85 MSG-04 when answers are lost, a customer, their status and a not
     ).toBe(1)
   })
   await test.step('a note with a file', async () => {
-    await goOn(page, `/portal/customerManage?fullName=${lastName}`)
-    await row.click()
+    await expect(row).toHaveAttribute('aria-selected', 'true')
     await button(page, 'Notes').click()
     const dialog = page.getByRole('dialog', { name: /Notes/ })
     const text = dialog.getByRole('textbox', { name: 'New note' })
@@ -115,7 +114,7 @@ test('P-75 P-85 MSG-04 when answers are lost, a customer, their status and a not
       async () => expect(text).toHaveValue(''),
     )
     await expect(dialog.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
-    expect(await countOf('notes where note_body = $1', `Wants a quote, ${lastName}`)).toBe(1)
+    expect(await countOf('notes where body = $1', `Wants a quote, ${lastName}`)).toBe(1)
 
     // The same words once more, meant so, are another note.
     await text.fill(`Wants a quote, ${lastName}`)

@@ -545,7 +545,7 @@ export interface HandOffs {
 }
 
 export interface IdempotencyKeys {
-  answer_sealed: Buffer | null;
+  answer_sealed: Buffer;
   fingerprint: Buffer;
   id: Buffer;
   stored_at: Timestamp;
