@@ -6,7 +6,7 @@ import { mondayToCome } from './pto-requests.ts'
 import { goOn } from './screens.ts'
 
 const sentence = "Couldn't reach Coverdesk. Your entries are still here. Check the connection and try again."
-const notice = 'The connection was interrupted. Trying again…'
+const notice = 'Connection lost. Trying again…'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

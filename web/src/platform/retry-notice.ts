@@ -9,7 +9,7 @@ let shown: number | null = null
 /** Tells quietly that something is sent again, once however many do so; returns what takes the notice away. */
 export function showRetrying(): () => void {
   retrying++
-  shown ??= addToast({ kind: 'info', content: 'The connection was interrupted. Trying again…', time: maxMs })
+  shown ??= addToast({ kind: 'info', content: 'Connection lost. Trying again…', time: maxMs })
   return () => {
     retrying--
     if (retrying > 0 || shown === null) return
