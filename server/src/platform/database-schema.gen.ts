@@ -551,6 +551,13 @@ export interface HandOffs {
   token_hash: Buffer;
 }
 
+export interface IdempotencyKeys {
+  answer_sealed: Buffer;
+  fingerprint: Buffer;
+  id: Buffer;
+  stored_at: Timestamp;
+}
+
 export interface ImportBatches {
   amount: string | null;
   bytes: number;
@@ -1496,6 +1503,7 @@ export interface DB {
   files: Files;
   found_staging: FoundStaging;
   hand_offs: HandOffs;
+  idempotency_keys: IdempotencyKeys;
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;
   import_runs: ImportRuns;
