@@ -1,4 +1,4 @@
-import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { draftOf, OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { sql } from 'kysely'
 import { mariaVega, submittedBy } from '../offline/offline-test-people.ts'
@@ -17,7 +17,14 @@ export const offlineExamples: ExamplesOf<typeof offline> = {
   list: nothing,
   submit: { answers: done, own: () => mariaVega({}), leaves: { action: 'create', entity: 'offline-application' } },
   authority: { answers: done, own: () => ({ state: 'FL' }) },
-  draft: { ...nothing, answers: { own: 204 } },
+  draft: {
+    answers: done,
+    own: async ({ me }) => {
+      await me.call(offline.keepDraft, { values: draftOf(OfflineTyped.parse(mariaVega({}))) })
+      return {}
+    },
+    leaves: { action: 'read', entity: 'offline-draft' },
+  },
   keepDraft: { answers: done, own: () => ({ values: draftOf(OfflineTyped.parse(mariaVega({}))) }) },
   dropDraft: nothing,
   findBySsn: {
