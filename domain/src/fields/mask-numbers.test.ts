@@ -12,7 +12,20 @@ const rendered = fc.oneof(
   ssn.map(([a, b, c]) => `${a}-${b}${c}`),
 )
 const personalName = fc.constantFrom(
-  ...['ssn', 'SSN', 'ssns', 'ssnFull', 'primarySSN', 'member_ssn', 'memberssn', 'tin', 'TIN', 'itin', 'taxId', 'Tax ID #'],
+  ...[
+    'ssn',
+    'SSN',
+    'ssns',
+    'ssnFull',
+    'primarySSN',
+    'member_ssn',
+    'memberssn',
+    'tin',
+    'TIN',
+    'itin',
+    'taxId',
+    'Tax ID #',
+  ],
   ...['socialSecurityNumber', 'social_security', 'Social Security No.', 'Soc Sec #', 'S.S.N.', 'taxpayerId', 'SS#'],
 )
 const anyName = fc.constantFrom('value', 'note', 'text', 'x', 'firstName', 'contact', 'businessName', 'comments')
@@ -115,14 +128,23 @@ describe('other numbers stay', () => {
   const others: Record<string, fc.Arbitrary<string>> = {
     npn: fc.integer({ min: 1, max: 9_999_999_999 }).map(String),
     agentNpn: fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String),
-    zipCode: fc.oneof(digits(5), digits(9), fc.tuple(digits(5), digits(4)).map((parts) => parts.join('-'))),
+    zipCode: fc.oneof(
+      digits(5),
+      digits(9),
+      fc.tuple(digits(5), digits(4)).map((parts) => parts.join('-')),
+    ),
     phone: digits(10).chain((d) =>
       fc.constantFrom(
         ...[d, `(${d.slice(0, 3)}) ${d.slice(3, 6)}-${d.slice(6)}`, `${d.slice(0, 3)}.${d.slice(3, 6)}.${d.slice(6)}`],
         `+1 ${d.slice(0, 3)} ${d.slice(3, 6)} ${d.slice(6)}`,
       ),
     ),
-    policyNumber: fc.oneof(digits(9), digits(10), digits(9).map((d) => `U${d}`), digits(9).map((d) => `H${d}-01`)),
+    policyNumber: fc.oneof(
+      digits(9),
+      digits(10),
+      digits(9).map((d) => `U${d}`),
+      digits(9).map((d) => `H${d}-01`),
+    ),
     exchangeAssignedId: digits(10),
     FFMApplicationID: digits(9),
     exchangeSubscriberId: fc.oneof(digits(9), digits(10)),
@@ -137,7 +159,9 @@ describe('other numbers stay', () => {
     dob: day.map((date) => date.toLocaleDateString('en-US', { timeZone: 'UTC' })),
     requestId: fc.uuid(),
   }
-  const one = fc.constantFrom(...Object.entries(others)).chain(([name, values]) => values.map((value) => ({ name, value })))
+  const one = fc
+    .constantFrom(...Object.entries(others))
+    .chain(([name, values]) => values.map((value) => ({ name, value })))
 
   it('P-61 leaves NPNs, ZIP codes, phones, amounts, dates, plan, policy and exchange ids as they are', () => {
     fc.assert(
@@ -165,7 +189,14 @@ describe('other numbers stay', () => {
       digits(10),
       digits(8),
       fc.uuid(),
-      fc.constantFrom('12345FL0010001', '(305) 555-0142', '305-555-0142', 'Route 12, 33101-1234', '••••1423', '***-**-1423'),
+      fc.constantFrom(
+        '12345FL0010001',
+        '(305) 555-0142',
+        '305-555-0142',
+        'Route 12, 33101-1234',
+        '••••1423',
+        '***-**-1423',
+      ),
     )
     fc.assert(
       fc.property(plain, anyName, (value, name) => {

@@ -35,7 +35,20 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '')
 }
 
-const personalWords = new Set(['tin', 'tins', 'itin', 'itins', 'atin', 'ein', 'fein', 'pan', 'cvv', 'cvc', 'iban', 'ccn'])
+const personalWords = new Set([
+  'tin',
+  'tins',
+  'itin',
+  'itins',
+  'atin',
+  'ein',
+  'fein',
+  'pan',
+  'cvv',
+  'cvc',
+  'iban',
+  'ccn',
+])
 const personalPhrases = [
   'social security',
   'soc sec',
@@ -67,7 +80,20 @@ const personalPhrases = [
 /** Numbers by a word anywhere in the name. */
 const otherWords = new Set([
   ...['npn', 'zip', 'zipcode', 'postal', 'postcode', 'plus4', 'fips', 'hios', 'phone', 'phones', 'telephone', 'tel'],
-  ...['mobile', 'fax', 'amount', 'premium', 'income', 'wage', 'wages', 'salary', 'aptc', 'commission', 'balance', 'total'],
+  ...[
+    'mobile',
+    'fax',
+    'amount',
+    'premium',
+    'income',
+    'wage',
+    'wages',
+    'salary',
+    'aptc',
+    'commission',
+    'balance',
+    'total',
+  ],
   ...['price', 'deductible', 'date', 'dob', 'birthdate', 'timestamp', 'latitude', 'longitude', 'checksum', 'hash'],
 ])
 /** Numbers by what they number: these also when the name says nothing more. */
@@ -77,10 +103,35 @@ const numbered = new Set([
 ])
 const otherOwners = new Set([
   ...numbered,
-  ...['policies', 'member', 'issuer', 'carrier', 'exchange', 'app', 'statement', 'agent', 'broker', 'producer', 'person'],
+  ...[
+    'policies',
+    'member',
+    'issuer',
+    'carrier',
+    'exchange',
+    'app',
+    'statement',
+    'agent',
+    'broker',
+    'producer',
+    'person',
+  ],
   ...['customer', 'client', 'lead', 'contact', 'record', 'household', 'applicant', 'submission', 'account'],
 ])
-const idWords = new Set(['id', 'ids', 'identifier', 'identifiers', 'number', 'numbers', 'no', 'nbr', 'num', 'code', 'key', 'ref'])
+const idWords = new Set([
+  'id',
+  'ids',
+  'identifier',
+  'identifiers',
+  'number',
+  'numbers',
+  'no',
+  'nbr',
+  'num',
+  'code',
+  'key',
+  'ref',
+])
 const valueWords = new Set(['value', 'values', 'text', 'raw', 'current', 'content'])
 
 function classify(words: readonly string[]): NumberName {
@@ -93,7 +144,11 @@ function classify(words: readonly string[]): NumberName {
   if (words.length === 1 && idWords.has(first)) return 'id'
   if (words.length === 1 && numbered.has(first)) return 'other'
   if (idWords.has(last) || idWords.has(first))
-    return words.some((word) => otherOwners.has(word)) ? 'other' : last.startsWith('id') || first === 'id' ? 'id' : 'unknown'
+    return words.some((word) => otherOwners.has(word))
+      ? 'other'
+      : last.startsWith('id') || first === 'id'
+        ? 'id'
+        : 'unknown'
   const glued = /^(.+?)(?:id|ids|number|nbr|num|no)$/.exec(words.join(''))?.[1] ?? ''
   return otherOwners.has(glued) ? 'other' : 'unknown'
 }

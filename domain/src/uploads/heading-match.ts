@@ -27,9 +27,7 @@ export function matchHeadings(
   samples: readonly (readonly string[])[],
   rules: { profile: CarrierProfile; mapping: HeadingMapping | null; readerOf: (field: FileField) => ValueReader },
 ): HeadingPlan {
-  const uses = headings.map(
-    (heading): HeadingUse => ({ heading, field: null, by: 'none', sample: null }),
-  )
+  const uses = headings.map((heading): HeadingUse => ({ heading, field: null, by: 'none', sample: null }))
   const keys = headings.map(headingKey)
   const names = new Set(shape.fields.map((field) => field.name))
   const settled = new Set<string>()

@@ -2,9 +2,12 @@ import { maskNumbers } from '../fields/mask-numbers.ts'
 import { numberNameOf } from '../fields/number-names.ts'
 import type { FieldKind, FileField } from './file-shape.ts'
 
-/** Kinds whose readers take nothing that could be a personal number under another name. */
+/** Kinds of which nine digits are a proper value. */
+const digitKinds: ReadonlySet<FieldKind> = new Set(['digits', 'zip', 'amount'])
+/** Kinds whose readers refuse what only a personal number can be. */
 const typedKinds: ReadonlySet<FieldKind> = new Set([
-  ...(['date', 'amount', 'integer', 'digits', 'phone', 'zip', 'state', 'choice', 'month', 'year', 'period'] as const),
+  ...digitKinds,
+  ...(['date', 'integer', 'phone', 'state', 'choice', 'month', 'year', 'period'] as const),
 ])
 
 /**
@@ -13,7 +16,8 @@ const typedKinds: ReadonlySet<FieldKind> = new Set([
  */
 function nameOfColumn(heading: string, field: FileField | null): string {
   if (field === null || numberNameOf(heading) === 'personal') return heading
-  return typedKinds.has(field.kind) ? 'zip' : field.name
+  if (digitKinds.has(field.kind)) return 'amount'
+  return typedKinds.has(field.kind) ? '' : field.name
 }
 
 /** A cell with its personal numbers masked, as it may be stored or shown (P-61). */

@@ -1,4 +1,4 @@
-import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { draftOf, OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { sql } from 'kysely'
 import { mariaVega, submittedBy } from '../offline/offline-test-people.ts'
@@ -19,8 +19,14 @@ export const offlineExamples: ExamplesOf<typeof offline> = {
   authority: { answers: done, own: () => ({ state: 'FL' }) },
   draft: {
     answers: done,
-    own: async ({ me }) => {
-      await me.call(offline.keepDraft, { values: draftOf(OfflineTyped.parse(mariaVega({}))) })
+    own: async ({ agency, me }) => {
+      const place = { table: 'offline_drafts', row: String(me.userId), column: 'content_sealed' }
+      const draft = agency.services.sealer.seal(place, JSON.stringify(draftOf(OfflineTyped.parse(mariaVega({})))))
+      await sql`
+        insert into offline_drafts (user_id, content_sealed, saved_at) values (${me.userId}, ${draft}, now())
+        on conflict (user_id) do update set content_sealed = excluded.content_sealed, saved_at = now()`.execute(
+        agency.db,
+      )
       return {}
     },
     leaves: { action: 'read', entity: 'offline-draft' },
