@@ -56,7 +56,7 @@ test('P-61 P-63 numbers that earlier versions stored are masked once, leave no o
     await owner.query('alter table marketplace_applications disable trigger user')
     await owner.query(
       `insert into marketplace_applications (exchange_assigned_id, snapshot_at, user_phone, raw, document, policy_effective)
-       values ('8100000075', now(), '3055550142', $1, $1::jsonb, '2026-04-01')`,
+       values ('8100000075', now(), '3055550142', $1::text, $1::text::jsonb, '2026-04-01')`,
       [JSON.stringify(document)],
     )
     await owner.query('alter table marketplace_applications enable trigger user')
