@@ -173,7 +173,7 @@ export const offline = {
     method: 'GET',
     path: '/api/OfflineApp/draft',
     allow: mayUse,
-    audit: own,
+    audit: 'own',
     summary: 'The own draft, without card and social security numbers; 204 without one',
     input: Nothing,
     output: OfflineDraft.nullable(),

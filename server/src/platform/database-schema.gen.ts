@@ -487,6 +487,11 @@ export interface Customers {
   us_citizen: boolean | null;
 }
 
+export interface DataRepairs {
+  done_at: Timestamp | null;
+  name: string;
+}
+
 export interface EnrollmentGroups {
   applicants: string[];
   aptc_selected: string;
@@ -1497,6 +1502,7 @@ export interface DB {
   counties: Counties;
   countries: Countries;
   customers: Customers;
+  data_repairs: DataRepairs;
   enrollment_groups: EnrollmentGroups;
   enrollment_sendings: EnrollmentSendings;
   enrollments: Enrollments;
