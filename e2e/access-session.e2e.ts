@@ -350,7 +350,9 @@ test.describe('what was typed and not sent', () => {
     await beginToRegister(page, user)
     await context.setOffline(true)
     await finishToRegister(page)
-    await expect(register(page).getByRole('alert')).toHaveText('Failed to fetch')
+    await expect(register(page).getByRole('alert')).toHaveText(
+      "Couldn't reach Coverdesk. Your entries are still here. Check the connection and try again.",
+    )
     await expect(register(page).getByLabel('User', { exact: true })).toHaveValue(user)
     await context.setOffline(false)
     await register(page).getByRole('button', { name: 'Register user' }).click()

@@ -81,11 +81,13 @@ test.describe('login', () => {
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL('/login/register')
     })
-    await test.step("MSG-04 without a network it is the browser's own message", async () => {
+    await test.step('MSG-04 without a network a sentence says what to do', async () => {
       const press = await tryToLogIn(page)
       await page.route('**/identity/login', (route) => route.abort('internetdisconnected'))
       await press()
-      await expect(page.getByRole('alert')).toHaveText('Login error! Failed to fetch')
+      await expect(page.getByRole('alert')).toHaveText(
+        "Login error! Couldn't reach Coverdesk. Your entries are still here. Check the connection and try again.",
+      )
       await page.unroute('**/identity/login')
     })
     await test.step('MSG-01 MSG-02 MSG-03 MSG-05 MSG-11 an answer that is not ours is readable too, in one toast', async () => {

@@ -14,6 +14,8 @@ export const canary = {
   card: '379104628357918',
   cvv: '8397',
   seeded: { ssn: '987417263', memberSsn: '987635127', card: '379147820365718', cvv: '7391' },
+  /** In files, documents and drafts that are sent before the first journey; masked on its way in. */
+  uploadedSsn: '987362841',
   /** Shown on purpose by the journey that reveals it, and by that one address. */
   revealedSsn: '987274615',
 } as const
@@ -21,9 +23,17 @@ export const canary = {
 /** The one address that may answer a number in full: whoever asks gave a reason and the password. */
 export const mayAnswerNumbers = /^\/api\/OfflineApp\/\d+\/reveal$/
 
-/** How a number may be written: bare, in the notation of people, and either as PostgreSQL writes bytes. */
+/** How a number may be written: bare, in the notations of people, and each as PostgreSQL writes bytes. */
 export function spellings(number: string): string[] {
-  return [number, shown(number)].flatMap((text) => [text, Buffer.from(text).toString('hex')])
+  return renderings(number).flatMap((text) => [text, Buffer.from(text).toString('hex')])
+}
+
+/** Bare and in the notations of people. */
+export function renderings(number: string): string[] {
+  const dashed = shown(number)
+  return number.length === 9
+    ? [number, dashed, dashed.replaceAll('-', '.'), dashed.replaceAll('-', ' ')]
+    : [number, dashed]
 }
 
 function shown(number: string): string {
@@ -34,9 +44,16 @@ function shown(number: string): string {
 const { seeded } = canary
 /** All spellings of her numbers; a CVV stands alone, or else its few digits would be everywhere. */
 export const canaryNumbers: readonly string[] = [
-  ...[canary.ssn, canary.memberSsn, canary.card, seeded.ssn, seeded.memberSsn, seeded.card, canary.revealedSsn].flatMap(
-    spellings,
-  ),
+  ...[
+    canary.ssn,
+    canary.memberSsn,
+    canary.card,
+    seeded.ssn,
+    seeded.memberSsn,
+    seeded.card,
+    canary.revealedSsn,
+    canary.uploadedSsn,
+  ].flatMap(spellings),
   `"${canary.cvv}"`,
   `"${seeded.cvv}"`,
 ]

@@ -7,6 +7,18 @@ export const failures = {
   'request.not_acceptable': { status: 406, message: 'This format is not offered here' },
   'request.method_not_allowed': { status: 405, message: 'This method is not allowed here' },
   'request.too_many': { status: 429, message: 'Too many requests, please wait' },
+  'idempotency.key_invalid': {
+    status: 400,
+    message: 'Idempotency-Key must be one string of 1 to 255 visible ASCII characters, such as a UUID',
+  },
+  'idempotency.key_reused': {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request. Use a new key for a new request',
+  },
+  'idempotency.in_progress': {
+    status: 409,
+    message: 'The same request is still in progress. Wait a moment and send it again',
+  },
   'route.not_found': { status: 404, message: 'Not found' },
   'record.not_found': { status: 404, message: 'Not found' },
   'record.changed': { status: 409, message: 'Somebody else changed this record; reload it and try again' },

@@ -45,6 +45,7 @@ import { keepRetaining } from './retention/keep-retaining.ts'
 import { loadCatalogue } from './sandbox/load-catalogue.ts'
 import { makeSetupCode } from './setup/setup-links.ts'
 import { brandOf, readBrands } from './shell/brands.ts'
+import { maskStoredNumbers } from './uploads/mask-stored-numbers.ts'
 import { sweepImports } from './uploads/sweep-imports.ts'
 
 const say = (line: string) => console.log(line)
@@ -77,6 +78,11 @@ async function main(): Promise<void> {
     await proveAuditSecret(database.url, config.auditSecret)
     const clock = await clockDifference(database.url)
     if (clock) say(clock)
+    const masked = await maskStoredNumbers(database.url)
+    if (masked > 0)
+      say(
+        `Personal numbers of earlier uploads were masked (${masked} rows); see docs/decisions/075-personal-numbers-are-masked-on-their-way-in.md.`,
+      )
     await loadGeography(database.url, say)
     if (!config.exchange) await loadCatalogue(database.url, todayIn(new Date()))
     if (config.demo) {

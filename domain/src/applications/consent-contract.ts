@@ -50,6 +50,7 @@ export const consent = {
     path: '/api/Consent',
     allow: anyone,
     audit: { reads: 'internal-application', by: 'number', of: null },
+    repeat: { harmless: 'it changes nothing' },
     summary: 'The consent that a link asks for',
     input: z.strictObject({ id: LinkId }),
     output: ConsentPage,

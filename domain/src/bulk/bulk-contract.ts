@@ -85,6 +85,7 @@ function bulkOf(kind: BulkKind) {
       path: `/api/Bulk/${kind}/preview`,
       allow,
       audit: { reads: entity },
+      repeat: { harmless: 'it changes nothing' },
       summary: `What a change of many ${many} would do, record by record; changes nothing`,
       input: z.strictObject({ action: Action, value, ids: Ids }).refine(ofKind, otherKind),
       output: BulkPreview,

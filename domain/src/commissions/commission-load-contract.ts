@@ -25,6 +25,7 @@ export const commissionLoads = {
     allow: mayLoad,
     body: 'file',
     audit: 'own',
+    repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
     summary: 'Load a CSV of commissions: all of it or none of it',
     input: CommissionUploadInput,
     output: ImportRun,
@@ -35,6 +36,7 @@ export const commissionLoads = {
     allow: mayLoad,
     body: 'file',
     audit: { reads: 'import run' },
+    repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
     summary:
       'Dry run of a file of commissions: what it would change, with money before and after; writes nothing to the book',
     input: CommissionUploadInput,

@@ -92,6 +92,7 @@ export const statements = {
     allow: mayRunStatements,
     body: 'file',
     audit: 'own',
+    repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
     summary: 'Load a carrier’s statement of a month: all of it or none of it; as a dry run say what it would do',
     input: StatementUpload,
     output: ImportRun,

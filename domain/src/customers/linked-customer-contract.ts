@@ -20,6 +20,7 @@ export const linkedCustomers = {
     path: '/api/MarketplaceApp/{appId}/customer',
     allow: 'admin.Application',
     audit: 'own',
+    repeat: { never: 'its answer is a secret' },
     summary: 'Make the applicant of a marketplace application a customer who may log in; answers a one-time key',
     input: z.strictObject({ appId: z.string().trim().min(1).max(50) }),
     output: LinkedCustomer,

@@ -72,6 +72,7 @@ export const enrollments = {
     path: '/api/MarketplaceApp/{appId}/enrollment',
     allow: mayReadOwnApplication,
     audit: 'own',
+    repeat: { harmless: 'an enrollment is sent once under its own id' },
     summary: 'Enroll the applicants, group by group; the same submissionId again answers what the first one made',
     input: EnrollmentInput,
     output: Enrollment,

@@ -42,7 +42,8 @@ export const HandedOver = z.object({
   telephonyRole: z.enum(telephonyRoles).optional(),
 })
 
-const made = { method: 'POST', audit: 'own', input: Nothing, output: HandOff } as const
+const repeat = { never: 'its answer is a secret' } as const
+const made = { method: 'POST', audit: 'own', repeat, input: Nothing, output: HandOff } as const
 
 export const handoffs = {
   marketplace: route({
@@ -74,6 +75,7 @@ export const handoffs = {
     path: '/api/HandOff/redeem',
     allow: anyone,
     audit: 'own',
+    repeat: { never: 'it carries a secret' },
     summary: 'For the other application: who came with this token; answers once, to its own secret only',
     input: z.strictObject({ audience: Audience, secret: z.string().max(500), token: z.string().max(200) }),
     output: HandedOver,

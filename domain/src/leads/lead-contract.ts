@@ -142,6 +142,7 @@ export const leads = {
     allow: mayRunLeads,
     body: 'file',
     audit: 'own',
+    repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
     summary: 'Load a CSV of leads (FFMApplicationID, State): all of it or none of it; also as a dry run',
     input: PlainUpload,
     output: PlainRun,

@@ -26,6 +26,7 @@ export const optOut = {
     path: '/api/OptOut',
     allow: anyone,
     audit: { nothing: 'a masked address' },
+    repeat: { harmless: 'it changes nothing' },
     summary: 'Whether the address of an e-mail’s link gets e-mails',
     input: z.strictObject({ id: OptOutToken }),
     output: OptOutPage,

@@ -163,6 +163,7 @@ export const marketplace = {
     allow: mayLoadApplications,
     body: 'file',
     audit: 'own',
+    repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
     summary: 'Load a CSV of marketplace applications; overwrite says whether those that are there are replaced',
     input: PlainUpload.extend({
       overwrite: z

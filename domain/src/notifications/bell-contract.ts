@@ -26,6 +26,7 @@ export const bell = {
     path: '/api/Notifications',
     allow: signedIn,
     audit: ofOneself,
+    repeat: { harmless: 'what is read stays read' },
     summary: 'Mark all of the own as read or unread; answers those that changed',
     input: z.strictObject({ read: z.boolean() }),
     output: z.array(Notification),

@@ -61,6 +61,7 @@ export const notifications = {
     path: '/api/Notifications/{id}',
     allow: signedIn,
     audit: ofOneself,
+    repeat: { harmless: 'what is read stays read' },
     summary: 'Mark one of the own notifications as read or unread',
     input: z.strictObject({ id: Id, read: z.boolean() }),
     output: Notification,

@@ -204,6 +204,7 @@ export const plans = {
     // Calls of people with a session are not counted.
     knowsWho: true,
     audit: ofNobody,
+    repeat: { harmless: 'it changes nothing' },
     summary: 'Plans of a place for a household, which the body describes, with its estimated credit',
     input: QuoteQuery,
     output: PlanList,
@@ -215,6 +216,7 @@ export const plans = {
     // Calls of people with a session are not counted.
     knowsWho: true,
     audit: ofNobody,
+    repeat: { harmless: 'it changes nothing' },
     summary: 'One plan for a household, which the body describes',
     input: z.strictObject({ planId: PlanId, ...QuoteHousehold }),
     output: PlanDetail,

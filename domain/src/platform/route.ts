@@ -79,9 +79,18 @@ export interface Route<
   readonly whilePending?: boolean
   /** Signing in and out, and what keeps people safe, go on while the disk is nearly full (P-79). */
   readonly whileDiskIsLow?: boolean
+  /** Of a write that takes no `Idempotency-Key`: why. Without it the key is honored. */
+  readonly repeat?: RouteRepeat
   /** Further paths that answer the same, such as the corrected spelling of a misspelt one (A-010). */
   readonly alsoAt?: readonly string[]
 }
+
+/**
+ * What a client may do that got no answer from a write without a stored answer (decision 078).
+ * - `harmless`: send it again; done twice it has the same effect as once.
+ * - `never`: ask the user; the call carries a secret, or has another protection against duplicates.
+ */
+export type RouteRepeat = { readonly harmless: string } | { readonly never: string }
 
 /** A multipart form: its text fields are members of `input`, and one field may hold a small file, which is kept in memory. */
 export interface FormBody {

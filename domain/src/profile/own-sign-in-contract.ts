@@ -49,6 +49,7 @@ export const ownSignIn = {
     path: '/api/user/sign-in',
     allow: signedIn,
     audit: 'own',
+    repeat: { never: 'it carries a secret' },
     summary: 'Set where the own codes and messages go; another address or number ends the other sessions',
     input: z.strictObject({ ...OwnSignInFields.shape, version: z.int32() }),
     output: OwnSignIn,
@@ -58,6 +59,7 @@ export const ownSignIn = {
     path: '/api/user/password',
     allow: signedIn,
     audit: 'own',
+    repeat: { never: 'it carries a secret' },
     summary: 'Change the own password; ends the other sessions',
     input: z
       .strictObject({

@@ -67,6 +67,7 @@ export const profile = {
     path: '/api/user/photo',
     allow: signedIn,
     audit: 'own',
+    repeat: { harmless: 'the same photo replaces itself' },
     summary: 'Set the own photo: an image of at most 5 MB and 25 megapixels, kept as a square png',
     // The name travels beside a raw body and means nothing here.
     input: z.strictObject({ fileName: z.string().max(400).optional() }),

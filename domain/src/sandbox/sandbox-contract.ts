@@ -50,6 +50,7 @@ export const sandbox = {
     path: '/api/SandboxExchange/visit',
     allow: anyone,
     audit: nobodys,
+    repeat: { harmless: 'it changes nothing' },
     summary: 'The sandbox exchange: who came over with a hand-off',
     input: z.strictObject(visit),
     output: z.object({
@@ -64,6 +65,7 @@ export const sandbox = {
     path: '/api/SandboxExchange/counties',
     allow: anyone,
     audit: nobodys,
+    repeat: { harmless: 'it changes nothing' },
     summary: 'The sandbox exchange: the counties of a zip code',
     input: z.strictObject({ ...visit, zipCode: ZipCode }),
     output: z.array(z.object({ fips: z.string(), name: z.string(), state: z.string() })),
@@ -82,6 +84,7 @@ export const sandbox = {
     path: '/api/SandboxExchange/leave',
     allow: anyone,
     audit: nobodys,
+    repeat: { harmless: 'a visit ends once' },
     summary: 'The sandbox exchange: end the visit',
     input: z.strictObject(visit),
     output: Done,

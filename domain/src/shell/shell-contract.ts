@@ -75,6 +75,7 @@ export const shell = {
     allow: signedIn,
     background: true,
     audit: { nothing: 'one’s own choice of columns' },
+    repeat: { harmless: 'the same choice replaces itself' },
     summary: 'Remember what the person chose for one screen',
     input: z.strictObject({ screen: z.string().regex(/^[a-z-]{1,40}$/), chosen: ScreenPreference }),
     output: Done,

@@ -1,5 +1,6 @@
 import type { CarrierProfile, HeadingMapping, HeadingUse } from './carrier-profile.ts'
 import { type FileField, type FileShape, missingFields } from './file-shape.ts'
+import { maskCell } from './mask-cell.ts'
 import type { ValueReader } from './value-readers.ts'
 
 /** How the headings of a file are understood, and what is wrong with that. */
@@ -26,9 +27,7 @@ export function matchHeadings(
   samples: readonly (readonly string[])[],
   rules: { profile: CarrierProfile; mapping: HeadingMapping | null; readerOf: (field: FileField) => ValueReader },
 ): HeadingPlan {
-  const uses = headings.map(
-    (heading, index): HeadingUse => ({ heading, field: null, by: 'none', sample: sampleOf(samples, index) }),
-  )
+  const uses = headings.map((heading): HeadingUse => ({ heading, field: null, by: 'none', sample: null }))
   const keys = headings.map(headingKey)
   const names = new Set(shape.fields.map((field) => field.name))
   const settled = new Set<string>()
@@ -55,13 +54,22 @@ export function matchHeadings(
   for (const field of shape.fields)
     for (const heading of field.synonyms) use(keys.indexOf(headingKey(heading)), field.name, 'profile')
   for (const guess of guesses(shape, headings, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
+  for (const [index, entry] of uses.entries()) {
+    const field = shape.fields.find(({ name }) => name === entry.field) ?? null
+    entry.sample = sampleOf(samples, index, (text) => maskCell(text, entry.heading, field))
+  }
   return { uses, missing: missingFields(shape, fed) }
 }
 
-function sampleOf(samples: readonly (readonly string[])[], index: number): string | null {
+/** The first value of a column. Masked before it is cut, or the rest of a number could stay. */
+function sampleOf(
+  samples: readonly (readonly string[])[],
+  index: number,
+  mask: (text: string) => string,
+): string | null {
   for (const row of samples) {
     const text = row[index]?.trim()
-    if (text) return text.slice(0, 80)
+    if (text) return mask(text).slice(0, 80)
   }
   return null
 }

@@ -1,5 +1,6 @@
 import type { HeadingUse } from './carrier-profile.ts'
 import type { FileField, FileShape } from './file-shape.ts'
+import { maskCell, mayHoldPersonalNumber } from './mask-cell.ts'
 import type { RowProblem } from './upload-contract.ts'
 import { complaint, type ReadingRules, type ValueReader, valueReader } from './value-readers.ts'
 
@@ -18,6 +19,8 @@ export interface RowReader {
   problems: (cells: readonly string[], line: number) => RowProblem[]
 }
 
+const personalKey = 'Looks like a social security or card number, which no record may be known by'
+
 /** 'Total', 'Grand Total:', 'Sub-total for …', 'TOTALS'. */
 const totalWord = /^(grand|sub|statement)?[\s-]*totals?\b/i
 
@@ -26,13 +29,20 @@ interface Cell {
   heading: string
   field: FileField
   read: ValueReader
+  /** What is read of a cell: its text, without personal numbers where it could hold one (P-61). */
+  textOf: (cell: string) => string
+  isKey: boolean
 }
 
 /** Builds the reader of a file from its headings' uses; a row is read without looking anything up by name. */
 export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rules: ReadingRules): RowReader {
   const cells: Cell[] = uses.flatMap(({ heading, field: name }, index) => {
     const field = shape.fields.find((other) => other.name === name)
-    return field ? [{ index, heading, field, read: valueReader(field, rules) }] : []
+    if (!field) return []
+    const textOf = mayHoldPersonalNumber(heading, field)
+      ? (cell: string) => maskCell(cleaned(cell), heading, field)
+      : cleaned
+    return [{ index, heading, field, read: valueReader(field, rules), textOf, isKey: field.name === shape.key }]
   })
   const places = new Map(cells.map((cell, place) => [cell.field.name, place]))
   const derived = shape.derived
@@ -47,9 +57,10 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
   const read = (row: readonly string[]) => {
     const values: string[] = []
     for (const cell of cells) {
-      const text = cleaned(row[cell.index] ?? '')
+      const text = cell.textOf(row[cell.index] ?? '')
       const value = text === '' ? '' : cell.read(text)
       if (value === undefined || (value === '' && cell.field.required)) return null
+      if (cell.isKey && isMasked(row[cell.index] ?? '', text)) return null
       values.push(value)
     }
     for (const { from, value } of derived)
@@ -63,13 +74,15 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
   }
 
   const problems = (row: readonly string[], line: number) => {
-    const key = keyCell ? keyCell.read(cleaned(row[keyCell.index] ?? '')) || null : null
-    return cells.flatMap(({ index, heading, field, read: readCell }): RowProblem[] => {
-      const text = cleaned(row[index] ?? '')
+    const key = keyCell ? keyCell.read(keyCell.textOf(row[keyCell.index] ?? '')) || null : null
+    return cells.flatMap(({ index, heading, field, read: readCell, textOf, isKey }): RowProblem[] => {
+      const text = textOf(row[index] ?? '')
       const value = text === '' ? '' : readCell(text)
-      if (value !== undefined && (value !== '' || !field.required)) return []
-      const reason = value === '' ? 'Required, empty' : complaint(field, text)
-      return [{ line, column: heading, value: text === '' ? null : text.slice(0, shownLength), reason, key }]
+      const isNumber = isKey && isMasked(row[index] ?? '', text)
+      if (value !== undefined && (value !== '' || !field.required) && !isNumber) return []
+      const reason = isNumber ? personalKey : value === '' ? 'Required, empty' : complaint(field, text)
+      const shown = maskCell(text, heading, field).slice(0, shownLength)
+      return [{ line, column: heading, value: text === '' ? null : shown, reason, key }]
     })
   }
 
@@ -86,6 +99,11 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     isTotal,
     problems,
   }
+}
+
+/** Two masked numbers may end alike, so that no record can be known by one. */
+function isMasked(cell: string, text: string): boolean {
+  return text !== '' && text !== cleaned(cell)
 }
 
 /** Without blanks around it and without the apostrophe by which spreadsheets mark text. */

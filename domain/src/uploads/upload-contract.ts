@@ -167,6 +167,7 @@ export const uploads = {
     allow: mayLoad,
     body: 'file',
     audit: 'own',
+    repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
     summary: 'Load a carrier’s policy file: all of it or none of it',
     input: UploadInput,
     output: ImportRun,
@@ -177,6 +178,7 @@ export const uploads = {
     allow: mayLoad,
     body: 'file',
     audit: { reads: 'import run' },
+    repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
     summary: 'Dry run of a file: what would change; writes nothing to the book',
     input: UploadInput.extend({
       /** JSON text of an unsaved CarrierProfile to try on the file. */
@@ -209,6 +211,7 @@ export const uploads = {
     path: '/api/UploadPolicies/runs/{runId}/stop',
     allow: mayLoad,
     audit: 'own',
+    repeat: { harmless: 'a run stops once' },
     summary: 'Stop a running upload; nothing of it is loaded',
     input: z.strictObject(runId),
     output: Done,

@@ -219,6 +219,7 @@ export const users = {
     path: '/api/UserManage/{id}/visibility/preview',
     allow: 'securityadmin',
     audit: { nothing: 'counts' },
+    repeat: { harmless: 'it changes nothing' },
     summary: 'What a user would see with given rules; changes nothing',
     input: z.strictObject({
       id: Id,

@@ -9,6 +9,8 @@ export interface Answer {
   status: number
   requestId: string
   body: string
+  /** The answer of an earlier request with the same Idempotency-Key. */
+  replayed: boolean
 }
 
 /**
@@ -18,7 +20,12 @@ export interface Answer {
 export async function sendExample(
   agency: Agency,
   route: Route,
-  sent: { token: string | null; input: unknown; json?: (members: object) => string } & Pick<Example, 'file' | 'signs'>,
+  sent: {
+    token: string | null
+    input: unknown
+    json?: (members: object) => string
+    headers?: Record<string, string>
+  } & Pick<Example, 'file' | 'signs'>,
 ): Promise<Answer> {
   const members: Record<string, unknown> = typeof sent.input === 'object' ? { ...sent.input } : {}
   const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -41,12 +48,18 @@ export async function sendExample(
       ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
       ...(file ? { 'content-type': file.type } : {}),
       ...form?.headers,
+      ...sent.headers,
       ...(signed ? { 'content-type': signed.type, ...sent.signs?.(agency, { path: url, body: signed.body }) } : {}),
     },
     ...(inQuery ? { query } : { payload: form?.payload ?? signed?.body ?? sent.json?.(members) ?? members }),
     ...(file && !form ? { payload: file.bytes } : {}),
   })
-  return { status: answer.statusCode, requestId: String(answer.headers['x-request-id']), body: answer.body }
+  return {
+    status: answer.statusCode,
+    requestId: String(answer.headers['x-request-id']),
+    body: answer.body,
+    replayed: answer.headers['idempotency-replayed'] === 'true',
+  }
 }
 
 function signedBody(encoding: 'form' | 'json', members: Record<string, unknown>): { type: string; body: string } {

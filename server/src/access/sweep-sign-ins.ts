@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { storedHours } from '../platform/idempotency/stored-answers.ts'
 import { deviceDays } from './known-devices.ts'
 
 /** Rows that one sweep deletes of a table at most, so that it never holds a table for long. */
@@ -8,7 +9,7 @@ const most = 5_000
 /**
  * Deletes what sign-in no longer asks about: counted failures and calls, logins and links that are over, browsers that
  * were not seen for half a year, and failures in a row of names that are no user's. Codes go with their login. Also
- * hand-offs that are over, and events that every node has long sent on.
+ * hand-offs that are over, events that every node has long sent on, and stored answers of Idempotency-Keys.
  */
 export async function sweepSignIns(db: Db): Promise<void> {
   await sweep(db, 'sign_in_failures', sql`at < now() - interval '1 day'`)
@@ -17,6 +18,7 @@ export async function sweepSignIns(db: Db): Promise<void> {
   await sweep(db, 'known_devices', sql`last_seen_at < now() - make_interval(days => ${deviceDays})`)
   await sweep(db, 'hand_offs', sql`expires_at < now() - interval '1 day'`)
   await sweep(db, 'live_events', sql`at < now() - interval '1 hour'`)
+  await sweep(db, 'idempotency_keys', sql`stored_at < now() - make_interval(hours => ${storedHours})`)
   await sweep(
     db,
     'sign_in_streaks',

@@ -9,7 +9,7 @@ import type { Handler } from '../platform/http-call.ts'
 import { waysOf } from './conversation-queries.ts'
 import { lockSeenContact } from './lock-contact.ts'
 import { addressOf } from './message-address.ts'
-import { receiveMessage } from './receive-message.ts'
+import { receiveMessage, storeIncoming } from './receive-message.ts'
 import { idFromMailService, isFromGateway } from './webhook-signatures.ts'
 
 /** A text message from the gateway (NOTIF-01). Where none is set up, nothing is at this address. */
@@ -51,6 +51,8 @@ export const simulateAnswer: Handler<typeof marketing.simulate> = async ({ db, a
     if (!ways.some((way) => way.channel === channel && way.address === from)) fail('contact.not_found')
   })
   const subject = channel === 'email' ? 'Re: your message' : ''
-  await receiveMessage(db, audit, { channel, from, subject, body, externalId: `simulated-${randomUUID()}` })
-  return done
+  return await inTransaction(db, async (db) => {
+    await storeIncoming(db, audit, { channel, from, subject, body, externalId: `simulated-${randomUUID()}` })
+    return done
+  })
 }

@@ -32,14 +32,14 @@ export const setByLink: Handler<typeof optOut.set> = (call, { id, optedOut }) =>
 export async function sayByLink(call: OptOutCall, id: string, optedOut: boolean): Promise<OptOutPage> {
   const link = await linkOf(call, id)
   await takeTurn(call.db, { call: 'opt-out', caller: `link ${link.submissionId}`, ...changes })
-  await inTransaction(call.db, async (db) => {
+  return await inTransaction(call.db, async (db) => {
     const { contactId, messageId } = await messageOf(db, link)
     await noteOptOut(db, call.audit, {
       ...{ contactId, channel: 'email', address: link.address, optedOut, saidBy: 'contact', way: 'link' },
       ...{ messageId, userId: null, reason: '' },
     })
+    return await pageOf({ ...call, db }, link)
   })
-  return await pageOf(call, link)
 }
 
 /** One failure for whatever is no link of ours; who tries many is told to wait. */

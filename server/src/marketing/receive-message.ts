@@ -31,38 +31,41 @@ interface Sender {
  * who sees the conversation: all in one transaction, and once however often it is delivered.
  */
 export async function receiveMessage(db: Db, audit: AuditSource, incoming: Incoming): Promise<void> {
+  await inTransaction(db, (db) => storeIncoming(db, audit, incoming))
+}
+
+/** The same in a transaction of the caller. */
+export async function storeIncoming(db: Db, audit: AuditSource, incoming: Incoming): Promise<void> {
   const { channel, from, externalId } = incoming
-  await inTransaction(db, async (db) => {
-    // Messages of one sender take their turn: the first of an unknown one makes their contact.
-    await lockAddress(db, { channel, address: from })
-    const known = await sql`
+  // Messages of one sender take their turn: the first of an unknown one makes their contact.
+  await lockAddress(db, { channel, address: from })
+  const known = await sql`
       select from contact_messages where channel = ${channel} and external_id = ${externalId}`.execute(db)
-    if (known.rows.length > 0) return
-    const sender = (await findSender(db, incoming)) ?? (await makeSender(db, incoming))
-    const { id } = await db
-      .insertInto('contact_messages')
-      .values({
-        ...{
-          contact_id: sender.id,
-          direction: 'in',
-          channel,
-          address: from,
-          state: 'received',
-          external_id: externalId,
-        },
-        subject: plain(incoming.subject).slice(0, 200),
-        body: plain(incoming.body).slice(0, longestMail),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await heedWord(db, audit, { ...incoming, contactId: sender.id, messageId: id })
-    await writeAudit(db, audit, {
-      ...{ action: 'create', entity: 'message', entityId: id, outcome: 'done' },
-      facts: { channel, direction: 'in' },
-      subjects: [sender.id],
+  if (known.rows.length > 0) return
+  const sender = (await findSender(db, incoming)) ?? (await makeSender(db, incoming))
+  const { id } = await db
+    .insertInto('contact_messages')
+    .values({
+      ...{
+        contact_id: sender.id,
+        direction: 'in',
+        channel,
+        address: from,
+        state: 'received',
+        external_id: externalId,
+      },
+      subject: plain(incoming.subject).slice(0, 200),
+      body: plain(incoming.body).slice(0, longestMail),
     })
-    await tellReaders(db, sender, channel)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await heedWord(db, audit, { ...incoming, contactId: sender.id, messageId: id })
+  await writeAudit(db, audit, {
+    ...{ action: 'create', entity: 'message', entityId: id, outcome: 'done' },
+    facts: { channel, direction: 'in' },
+    subjects: [sender.id],
   })
+  await tellReaders(db, sender, channel)
 }
 
 /** Whose it is, where several have the number: whoever was written to there last, else the oldest contact. */

@@ -1,4 +1,5 @@
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { maskDocument, maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { parseRaw } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { z } from 'zod'
 import type { Exchange, ExchangeEnrollment, ExchangeQuestion } from '../platform/exchange.ts'
@@ -9,7 +10,7 @@ const patienceMs = 10_000
 const longestAnswer = 500_000
 
 /**
- * What the exchange says of an application now, as text and understood. Nothing of it is believed before it was looked at:
+ * What the exchange says of an application now, as text and understood, without personal numbers (P-61, P-63). Nothing of it is believed before it was looked at:
  * fails with `exchange.unavailable` when no answer came in time, `exchange.unknown_application`, or `exchange.unfit` when
  * what came is no answer about this application.
  */
@@ -18,9 +19,11 @@ export async function askExchange(
   question: ExchangeQuestion,
   patience = patienceMs,
 ): Promise<{ text: string; said: Record<string, unknown> }> {
-  const text = await inTime((signal) => exchange.application(question, signal), patience)
-  if (text === null) return fail('exchange.unknown_application')
-  const said = read(text)
+  const answer = await inTime((signal) => exchange.application(question, signal), patience)
+  if (answer === null) return fail('exchange.unknown_application')
+  if (answer.length > longestAnswer) return fail('exchange.unfit')
+  const text = maskDocument(answer)
+  const said = parseRaw(text)
   if (!said || String(said.exchangeAssignedId) !== question.exchangeAssignedId) return fail('exchange.unfit')
   return { text, said }
 }
@@ -40,7 +43,8 @@ export async function tellExchange(
   const text = await inTime((signal) => exchange.enroll(enrollment, signal), patience)
   const answer = Enrolled.safeParse(read(text))
   if (!answer.success || answer.data.submissionId !== enrollment.submissionId) return fail('exchange.unfit')
-  return answer.data
+  const { reason } = answer.data
+  return { ...answer.data, reason: reason === null ? null : maskNumbers(reason) }
 }
 
 function read(text: string): Record<string, unknown> | null {

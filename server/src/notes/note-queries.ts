@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
+import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import type { Note } from '@coverdesk/domain/notes/note-contract.ts'
 import { sql } from 'kysely'
 import { type AuditSource, writeAudit } from '../platform/audit.ts'
@@ -67,10 +68,10 @@ async function keepFile(db: Db, userId: number | null, { name, mediaType, conten
   return rows[0]?.id ?? fail('server.error')
 }
 
-/** The last part of a name as sent, without what does not print or turns the reading direction (P-53). */
+/** The last part of a name as sent, without what does not print or turns the reading direction, and without personal numbers (P-53, P-61). */
 function shownName(name: string): string {
   const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? ''
-  const plain = last.replace(/\p{C}/gu, '').trim()
+  const plain = maskNumbers(last.replace(/\p{C}/gu, '').trim())
   const ending = /\.[^.]{1,10}$/.exec(plain)?.[0] ?? ''
   return plain.length <= 150 ? plain || 'attachment' : plain.slice(0, 150 - ending.length) + ending
 }

@@ -1,8 +1,10 @@
+import { maskData } from '@coverdesk/domain/fields/mask-numbers.ts'
 import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { OfflineDraftFields } from '@coverdesk/domain/offline/offline-fields.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { retentionClasses } from '@coverdesk/domain/retention/retention-classes.ts'
 import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
 import type { Handler } from '../platform/http-call.ts'
 
 /** Days that a draft waits for its person. */
@@ -10,20 +12,25 @@ const draftDays = retentionClasses['offline-draft'].period.days
 
 const placeOf = (userId: number) => ({ table: 'offline_drafts', row: String(userId), column: 'content_sealed' })
 
-/** What the person typed and did not submit, while it is younger than 14 days. */
-export const readDraft: Handler<typeof offline.draft> = async ({ db, user, now, services }) => {
+/** What the person typed and did not submit, while it is younger than 14 days. Reading it is recorded before it is answered (P-70, P-73). */
+export const readDraft: Handler<typeof offline.draft> = async ({ db, user, now, services, audit }) => {
   const { rows } = await sql<{ content: Buffer; savedAt: Date }>`
     select content_sealed as content, saved_at as "savedAt" from offline_drafts
     where user_id = ${user.id} and saved_at > ${now}::timestamptz - make_interval(days => ${draftDays})`.execute(db)
   if (!rows[0]) return null
   const values = OfflineDraftFields.safeParse(JSON.parse(services.sealer.open(placeOf(user.id), rows[0].content)))
   // One of an older form, whose fields have changed since, cannot be taken up again.
-  return values.success ? { savedAt: rows[0].savedAt.toISOString(), values: values.data } : null
+  if (!values.success) return null
+  await writeAudit(db, audit, { action: 'read', entity: 'offline-draft', entityId: user.id, outcome: 'done' })
+  return { savedAt: rows[0].savedAt.toISOString(), values: values.data }
 }
 
-/** Keeps what is typed, sealed as a whole; its schema has no room for card and social security numbers. */
+/**
+ * Keeps what is typed, sealed as a whole; its schema has no room for card and social security numbers, and those typed into
+ * another field are masked, so that no answer gives them back (P-63).
+ */
 export const keepDraft: Handler<typeof offline.keepDraft> = async ({ db, user, now, services }, { values }) => {
-  const sealed = services.sealer.seal(placeOf(user.id), JSON.stringify(values))
+  const sealed = services.sealer.seal(placeOf(user.id), JSON.stringify(maskData(values)))
   await sql`
     insert into offline_drafts (user_id, content_sealed, saved_at) values (${user.id}, ${sealed}, ${now})
     on conflict (user_id) do update set content_sealed = excluded.content_sealed, saved_at = excluded.saved_at`.execute(

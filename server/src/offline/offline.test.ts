@@ -1,6 +1,7 @@
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
 import { asOwner } from '../second-factor/factor-test-person.ts'
@@ -269,6 +270,22 @@ test('P-85 what is typed is kept for its person, is gone after the submit, and a
   await expect(
     typist.call(offline.keepDraft, { values: { ...values, ...{ cardNumber: '4111111111111111' } } }),
   ).rejects.toMatchObject({ status: 400 })
+})
+
+test('P-70 P-73 reading a draft back leaves an audit event, and asking without one leaves none', async () => {
+  const typist = await agency.person({ roles: ['agent'], claims })
+  const reads = async () => {
+    const { rows } = await sql`
+      select entity_id, outcome from audit_events where user_id = ${typist.userId} and entity = 'offline-draft'`.execute(
+      agency.db,
+    )
+    return rows
+  }
+  await typist.call(offline.draft, {})
+  await typist.call(offline.keepDraft, { values: { ...draft(), offlineAppMembers: [] } })
+  expect(await reads()).toEqual([])
+  await typist.call(offline.draft, {})
+  expect(await reads()).toEqual([{ entity_id: String(typist.userId), outcome: 'done' }])
 })
 
 const draft = () => {

@@ -1,5 +1,6 @@
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { takesIdempotencyKey } from '@coverdesk/domain/platform/route-repeat.ts'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from './openapi.ts'
 
@@ -22,7 +23,8 @@ function page(nonce: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${style}</style></head><body><main>
 <h1>Coverdesk API</h1><p>Machine readable: <a href="/api/openapi.json">openapi.json</a>. Send the session token of
 <code>POST /identity/login</code> as <code>Authorization: Bearer …</code>. Dates are <code>YYYY-MM-DD</code>, money is a decimal text
-with two places. A failed call answers <code>{ code, message, details, requestId }</code>.</p><nav aria-label="Features">${nav}</nav>
+with two places. A failed call answers <code>{ code, message, details, requestId }</code>. Send a write that takes an <code>Idempotency-Key</code> with
+a new UUID, and again with the same one when its answer was lost: within 24 hours it is carried out once.</p><nav aria-label="Features">${nav}</nav>
 ${sections()}</main></body></html>`
 }
 
@@ -45,9 +47,10 @@ function article(route: Route): string {
     (input) =>
       `<tr><td><code>${plainText(input.name)}</code></td><td>${plainText(input.place)}</td><td>${input.required ? 'required' : ''}</td></tr>`,
   )
+  const key = takesIdempotencyKey(route) ? '<p>Takes an <code>Idempotency-Key</code></p>' : ''
   const formats = route.formats ? `<p>Accept: ${route.formats.join(', ')}</p>` : ''
   return `<article><h3><code>${route.method} ${plainText(route.path)}</code></h3><p>${plainText(route.summary)}</p>
-<p>Allowed: <code>${plainText(route.allow)}</code></p>${formats}${rows.length > 0 ? `<table><thead><tr><th>Name</th><th>In</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>` : ''}</article>`
+<p>Allowed: <code>${plainText(route.allow)}</code></p>${key}${formats}${rows.length > 0 ? `<table><thead><tr><th>Name</th><th>In</th><th></th></tr></thead><tbody>${rows.join('')}</tbody></table>` : ''}</article>`
 }
 
 interface Input {
@@ -58,11 +61,14 @@ interface Input {
 
 function list(parameters: unknown): Input[] {
   if (!Array.isArray(parameters)) return []
-  return parameters.map((parameter: unknown) => ({
-    name: String(member(parameter, 'name')),
-    place: String(member(parameter, 'in')),
-    required: member(parameter, 'required') === true,
-  }))
+  // References are to headers, which the article names by itself.
+  return parameters
+    .filter((parameter: unknown) => member(parameter, '$ref') === undefined)
+    .map((parameter: unknown) => ({
+      name: String(member(parameter, 'name')),
+      place: String(member(parameter, 'in')),
+      required: member(parameter, 'required') === true,
+    }))
 }
 
 function bodyMembers(operation: unknown): Input[] {

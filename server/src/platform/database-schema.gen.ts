@@ -488,6 +488,11 @@ export interface Customers {
   us_citizen: boolean | null;
 }
 
+export interface DataRepairs {
+  done_at: Timestamp | null;
+  name: string;
+}
+
 export interface EnrollmentGroups {
   applicants: string[];
   aptc_selected: string;
@@ -550,6 +555,13 @@ export interface HandOffs {
   session_id: string;
   spent_at: Timestamp | null;
   token_hash: Buffer;
+}
+
+export interface IdempotencyKeys {
+  answer_sealed: Buffer;
+  fingerprint: Buffer;
+  id: Buffer;
+  stored_at: Timestamp;
 }
 
 export interface ImportBatches {
@@ -1496,12 +1508,14 @@ export interface DB {
   counties: Counties;
   countries: Countries;
   customers: Customers;
+  data_repairs: DataRepairs;
   enrollment_groups: EnrollmentGroups;
   enrollment_sendings: EnrollmentSendings;
   enrollments: Enrollments;
   files: Files;
   found_staging: FoundStaging;
   hand_offs: HandOffs;
+  idempotency_keys: IdempotencyKeys;
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;
   import_runs: ImportRuns;

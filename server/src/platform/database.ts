@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -51,12 +52,24 @@ export function poolOf(db: Db): pg.Pool {
 /** What is to be done once a transaction is committed. */
 const following = new WeakMap<Db, ((pool: Db) => void)[]>()
 
+/** Runs last in a transaction, with what its work returned. */
+type BeforeCommit = (db: Db, result: unknown) => Promise<void>
+const beforeCommit = new AsyncLocalStorage<BeforeCommit>()
+
+/** Runs `work`, and `hook` at the end of each transaction that it begins: what the hook writes commits with it, and its error rolls it back. */
+export async function beforeEachCommit<T>(hook: BeforeCommit, work: () => Promise<T>): Promise<T> {
+  return await beforeCommit.run(hook, work)
+}
+
 /** Everything that `work` does happens or nothing; inside, the handle is again called `db`. */
 export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const calls: ((pool: Db) => void)[] = []
-  const result = await db.transaction().execute((db) => {
+  const hook = beforeCommit.getStore()
+  const result = await db.transaction().execute(async (db) => {
     following.set(db, calls)
-    return work(db)
+    const result = await work(db)
+    await hook?.(db, result)
+    return result
   })
   for (const call of calls) call(db)
   return result

@@ -207,7 +207,7 @@ describe('P-43 other sites', () => {
     expect(allowed.headers).toMatchObject({
       'access-control-allow-origin': friend,
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
     })
     const refused = await ask('https://evil.test')
     expect(refused.statusCode).toBe(403)

@@ -5,10 +5,10 @@ import { isApiCall } from './web-page.ts'
 /** What a page of a listed origin may ask and see; never credentials of the browser, which we have none of. */
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
   'access-control-max-age': '600',
 }
-const seen = 'content-disposition, retry-after, x-request-id'
+const seen = 'content-disposition, idempotency-replayed, retry-after, x-request-id'
 
 /**
  * Who may call the API out of a browser (P-43): our own pages, and pages of the origins listed in CORS_ORIGINS by fetch.

@@ -14,6 +14,8 @@ import { formOf, uploadedFile } from './http-file.ts'
 import { publicBodyLimit, refuseOversizedInput } from './http-input/input-limits.ts'
 import { type DoorRecord, doorRecord } from './http-record.ts'
 import { membersSigned, signedRequest } from './http-signed.ts'
+import { keyedRequest, keyHeader, replayHeader } from './idempotency/idempotency-key.ts'
+import { type KeyedOutcome, onceByKey } from './idempotency/once-by-key.ts'
 import { inactivityLimit } from './inactivity.ts'
 import type { SignedIn } from './session.ts'
 
@@ -27,6 +29,7 @@ interface Door {
   handler: AnyHandler
   record: DoorRecord
   key: KeyObject
+  once: ReturnType<typeof onceByKey>
 }
 
 /**
@@ -41,11 +44,12 @@ export function binder(
   record: DoorRecord = doorRecord(services.db),
 ): Bind {
   const key = auditKey(services.config.auditSecret)
+  const once = onceByKey(services.db, services.sealer)
   return <R extends Route>(route: R, handler: Handler<R>) => {
     if (route.allow.trim() === '') throw new Error(`${route.method} ${route.path} declares no permission`)
     if (bound.has(route)) throw new Error(`${route.method} ${route.path} is bound twice`)
     bound.add(route)
-    const door = { services, route, handler: handler as AnyHandler, record, key }
+    const door = { services, route, handler: handler as AnyHandler, record, key, once }
     for (const path of [route.path, ...(route.alsoAt ?? [])])
       app.route({
         method: route.method,
@@ -79,7 +83,9 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
     if (user) refuseWithoutRight(route, user)
     if (door.services.disk.low() && takesSpace(route, request)) fail('server.disk_low')
     const { call, input } = await callOf(door, request, reply, source, user)
-    const result = await door.handler(call, input)
+    const outcome = await carryOut(door, request, call, input)
+    if ('replayed' in outcome) return sendJson(outcome.replayed, reply.header(replayHeader, 'true'))
+    const { result } = outcome
     try {
       await record.read(route, source, input, result)
     } catch (error) {
@@ -92,6 +98,26 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
     await record.refusal(route, source, request.params, failureOf(error))
     throw error
   }
+}
+
+/** Runs the handler; a request with an `Idempotency-Key` at most once. */
+async function carryOut(
+  { route, handler, key, once }: Door,
+  request: FastifyRequest,
+  call: Call & { user?: SignedIn },
+  input: unknown,
+): Promise<KeyedOutcome<unknown>> {
+  const run = () => handler(call, input)
+  const caller = { userId: call.caller?.id ?? null, now: call.now, secret: key }
+  const keyed = keyedRequest(route, request.headers[keyHeader], caller, { input, file: call.formFile })
+  return keyed ? await once(keyed, { run, serialize: (result) => jsonOf(route, result) }) : { result: await run() }
+}
+
+/** The JSON of an answer; null for what does not fit the route's output. */
+function jsonOf(route: Route, result: unknown): string | null {
+  if (result instanceof JsonText) return result.text
+  const output = route.output.safeParse(result)
+  return output.success ? JSON.stringify(output.data) : null
 }
 
 async function letIn({ services, route }: Door, request: FastifyRequest): Promise<SignedIn | null> {
@@ -157,8 +183,8 @@ async function callOf(
 }
 
 function send(route: Route, result: unknown, reply: FastifyReply): unknown {
+  if (result instanceof JsonText) return sendJson(result.text, reply)
   void reply.header('cache-control', 'no-store')
-  if (result instanceof JsonText) return reply.type('application/json; charset=utf-8').send(result.text)
   if (isDownload(result))
     // What others sent in runs nowhere, even where a browser is made to show it (P-52).
     return reply
@@ -166,10 +192,14 @@ function send(route: Route, result: unknown, reply: FastifyReply): unknown {
       .type(result.mediaType)
       .header('content-disposition', contentDisposition(result.fileName))
       .send(result.stream)
-  const output = route.output.parse(result)
+  return sendJson(JSON.stringify(route.output.parse(result)), reply)
+}
+
+function sendJson(text: string, reply: FastifyReply): unknown {
+  void reply.header('cache-control', 'no-store')
   // Nothing to answer is an answer too, where the contract says so.
-  if (output === null) return reply.status(204).send()
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
+  if (text === 'null') return reply.status(204).send()
+  return reply.type('application/json; charset=utf-8').send(text)
 }
 
 async function personOf(services: Services, route: Route, request: FastifyRequest): Promise<SignedIn> {

@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { headingKey } from '@coverdesk/domain/uploads/heading-match.ts'
 import { BrokenCsv, CsvCells } from './csv-cells.ts'
 import { UnreadableText } from './import-encoding.ts'
@@ -76,7 +77,8 @@ class CsvReader {
   }
 
   #heading(cells: string[]): void {
-    const headings = withoutEmptyEnd(cells.map((cell) => cell.trim().replace(/\s+/g, ' ')))
+    // A file without headings has its first row taken for them.
+    const headings = withoutEmptyEnd(cells.map((cell) => maskNumbers(cell.trim().replace(/\s+/g, ' '))))
     if (headings.length === 0) return
     if (headings.length > mostColumns) this.refuse(`more than ${mostColumns} columns`)
     const empty = headings.indexOf('')

@@ -1,3 +1,4 @@
+import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import { type LoggerOptions, multistream, pino } from 'pino'
@@ -41,7 +42,7 @@ export function note(
   sentence: string,
   userId?: number | null,
 ) {
-  log.info({ category, userId }, sentence)
+  log.info({ category, userId }, maskNumbers(sentence))
 }
 
 /** Notes as a Warning what somebody may have to look into. */
@@ -51,7 +52,7 @@ export function warn(
   sentence: string,
   userId?: number | null,
 ) {
-  log.warn({ category, userId }, sentence)
+  log.warn({ category, userId }, maskNumbers(sentence))
 }
 
 interface Told {
@@ -73,7 +74,7 @@ export function toldOf(error: Error): Told {
   const code = told('code')
   const rule = told('constraint') ?? told('table')
   const quotesValues = told('severity') !== undefined
-  const message = quotesValues ? 'told by the database' : error.message
+  const message = quotesValues ? 'told by the database' : maskNumbers(error.message)
   // The first lines of a stack repeat the message.
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
@@ -97,7 +98,7 @@ export function backgroundLog(level: string, kept?: LogStream): BackgroundLog {
   const settings = { level: lowest(level, kept), serializers: { err: toldOf } }
   const log = kept ? pino(settings, multistream(streams(level, undefined, kept))) : pino(settings)
   return {
-    failed: (category, facts, sentence) => log.warn({ category, ...facts }, sentence),
+    failed: (category, facts, sentence) => log.warn({ category, ...facts }, maskNumbers(sentence)),
     note: (category, sentence) => note(log, category, sentence),
   }
 }

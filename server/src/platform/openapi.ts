@@ -2,6 +2,7 @@ import { anyone } from '@coverdesk/domain/access/claim-expression.ts'
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import { failures } from '@coverdesk/domain/failures.ts'
 import { type FormBody, mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
+import { takesIdempotencyKey } from '@coverdesk/domain/platform/route-repeat.ts'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -18,15 +19,27 @@ export function openApiDocument(): Json {
       title: 'Coverdesk',
       version: '1',
       description:
-        'Every call of the product. Send the session token of POST /identity/login as `Authorization: Bearer …`. Dates are YYYY-MM-DD, money is a decimal text with two places.',
+        'Every call of the product. Send the session token of POST /identity/login as `Authorization: Bearer …`. Dates are YYYY-MM-DD, money is a decimal text with two places. A write that takes an `Idempotency-Key` is carried out once however often it is sent with the same key and body within 24 hours.',
     },
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Failure: failureSchema },
+      parameters: { IdempotencyKey: idempotencyKey },
     },
   }
 }
+
+/** After draft-ietf-httpapi-idempotency-key-header-07. */
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A string that the client makes for each request, such as a UUID in double quotes. Sent again with the same body within 24 hours, the request gets the first answer (with `Idempotency-Replayed: true`) and changes nothing; 409 while the first is in progress; 422 with another body or on another path.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+const idempotencyKeyReference: Json = { $ref: '#/components/parameters/IdempotencyKey' }
 
 const failureSchema: Json = {
   type: 'object',
@@ -48,7 +61,7 @@ function operation(feature: string, name: string, route: Route): Json {
   const { properties = {}, required = [] } = inputSchema(route)
   const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const inBody = route.method !== 'GET' && route.body !== 'file'
-  const parameters = Object.entries(properties)
+  const inputs: Json[] = Object.entries(properties)
     .filter(([member]) => inPath.includes(member) || !inBody)
     .map(([member, schema]) => ({
       name: member,
@@ -56,6 +69,7 @@ function operation(feature: string, name: string, route: Route): Json {
       required: inPath.includes(member) || required.includes(member),
       schema,
     }))
+  const parameters = takesIdempotencyKey(route) ? [...inputs, idempotencyKeyReference] : inputs
   const body = Object.fromEntries(Object.entries(properties).filter(([member]) => !inPath.includes(member)))
   return {
     operationId: `${feature}.${name}`,

@@ -17,7 +17,20 @@ export const offlineExamples: ExamplesOf<typeof offline> = {
   list: nothing,
   submit: { answers: done, own: () => mariaVega({}), leaves: { action: 'create', entity: 'offline-application' } },
   authority: { answers: done, own: () => ({ state: 'FL' }) },
-  draft: { ...nothing, answers: { own: 204 } },
+  draft: {
+    answers: done,
+    own: async ({ agency, me }) => {
+      const place = { table: 'offline_drafts', row: String(me.userId), column: 'content_sealed' }
+      const draft = agency.services.sealer.seal(place, JSON.stringify(draftOf(OfflineTyped.parse(mariaVega({})))))
+      await sql`
+        insert into offline_drafts (user_id, content_sealed, saved_at) values (${me.userId}, ${draft}, now())
+        on conflict (user_id) do update set content_sealed = excluded.content_sealed, saved_at = now()`.execute(
+        agency.db,
+      )
+      return {}
+    },
+    leaves: { action: 'read', entity: 'offline-draft' },
+  },
   keepDraft: { answers: done, own: () => ({ values: draftOf(OfflineTyped.parse(mariaVega({}))) }) },
   dropDraft: nothing,
   findBySsn: {

@@ -1,4 +1,5 @@
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { SignedInCall, UploadedFile } from '../platform/http-call.ts'
@@ -51,12 +52,12 @@ const csvTypes = [
   '',
 ]
 
-/** The file's own name without folders and unprintable characters (P-53). Fails with `upload.not_csv`; '' when a file of the right type has none. */
+/** The file's own name without folders, unprintable characters and personal numbers (P-53, P-61). Fails with `upload.not_csv`; '' when a file of the right type has none. */
 function csvName(file: UploadedFile, given: string | undefined): string {
   const name = (file.name || given || '').split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim().slice(-200) ?? ''
   const unnamedCsv = name === '' && csvTypes.slice(0, 3).includes(file.mediaType)
   if (!unnamedCsv && !(name.toLowerCase().endsWith('.csv') && csvTypes.includes(file.mediaType))) fail('upload.not_csv')
-  return name
+  return maskNumbers(name)
 }
 
 async function beginRun(db: Db, job: ImportJob, length: number | null): Promise<void> {

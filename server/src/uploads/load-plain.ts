@@ -46,8 +46,7 @@ async function undoPlain(call: SignedInCall, kind: PlainKind, batchId: number) {
       'missing', rows_missing, 'refused', rows_refused)::jsonb as counts
     from import_batches where id = ${batchId} and kind = ${kind}`.execute(call.db)
   const { counts } = rows[0] ?? fail('record.not_found')
-  await takeOut(call, { id: batchId, kind, carrierId: null, counts })
-  return { batchId, counts }
+  return await takeOut(call, { id: batchId, kind, carrierId: null, counts }, async () => ({ batchId, counts }))
 }
 
 export const uploadLeads: Handler<typeof leads.upload> = (call, given) => loadPlain(call, 'leads', given)

@@ -2,7 +2,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { ImportBatch, ImportCounts, ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
-import { inTransaction } from '../platform/database.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
 import type { SignedInCall } from '../platform/http-call.ts'
 import { lockCarrier } from '../platform/import-batch.ts'
 import { importDefinitions } from './import-definitions.ts'
@@ -23,17 +23,17 @@ interface Standing {
  * was built on it.
  */
 export async function undoBatch(call: SignedInCall, { batchId }: { batchId: number }): Promise<ImportBatch> {
-  await takeOut(call, await findBatch(call.db, batchId))
-  return await findBatch(call.db, batchId)
+  return await takeOut(call, await findBatch(call.db, batchId), (db) => findBatch(db, batchId))
 }
 
-/** The same for any kind of file, also those that belong to no carrier. */
-export async function takeOut(
+/** The same for any kind of file, also those that belong to no carrier; returns what `answer` reads in the transaction. */
+export async function takeOut<T>(
   call: SignedInCall,
   before: { id: number; kind: ImportKind; carrierId: number | null; counts: ImportCounts },
-): Promise<void> {
+  answer: (db: Db) => Promise<T>,
+): Promise<T> {
   const batchId = before.id
-  await inTransaction(call.db, async (db) => {
+  return await inTransaction(call.db, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local lock_timeout = 0`.execute(db)
     // What was noted of rows before this load is noted of them again (migration 0065).
@@ -61,5 +61,6 @@ export async function takeOut(
       outcome: 'done',
       facts: { carrierId: batch.carrierId, fileName: batch.fileName, rows: before.counts.rows },
     })
+    return await answer(db)
   })
 }

@@ -25,7 +25,7 @@ export const editUser: Handler<typeof users.edit> = async (call, given) => {
   const { org } = call.services.config
   const edit = { ...given, roles: tidyRoles(given.roles), claims: tidyClaims(given.claims), org: given.org || null }
   if (org !== null && edit.org !== org) refuseField('org', `Users here belong to ${org}`)
-  await inTransaction(call.db, async (db) => {
+  return await inTransaction(call.db, async (db) => {
     const before = await lockUser(db, org, edit.id)
     if (before.version !== edit.version) fail('record.changed')
     if (before.id === call.user.id && !mayChangeOwn(before, edit)) fail('user.own_rights')
@@ -49,8 +49,8 @@ export const editUser: Handler<typeof users.edit> = async (call, given) => {
       outcome: 'done',
       facts: { ...rights, fields: fields.join(', ') },
     })
+    return await findUser(db, org, edit.id)
   })
-  return await findUser(call.db, org, edit.id)
 }
 
 /** The session that goes on when somebody changes the own record. */

@@ -14,10 +14,10 @@ import { lockUser } from './user-queries.ts'
  * A contact has one user at most (`user.contact_taken`, kept by the database). Nobody links the own user but who sees
  * all records anyway (P-34).
  */
-export const linkUser: Handler<typeof users.link> = async (call, { id, contactId }) => {
+export const linkUser: Handler<typeof users.link> = async (call, { id, contactId }) =>
   await inTransaction(call.db, async (db) => {
     const user = await lockUser(db, call.services.config.org, id)
-    if (user.contactId === contactId) return
+    if (user.contactId === contactId) return done
     if (user.id === call.user.id && !user.hasFullAgentAccess && !user.roles.includes('administrator'))
       fail('user.own_rights')
     const contact = (await findContact(db, contactId)) ?? fail('contact.not_found')
@@ -30,9 +30,8 @@ export const linkUser: Handler<typeof users.link> = async (call, { id, contactId
       outcome: 'done',
       facts: { contactId, contactBefore: user.contactId, agentId: contact.agentId, agentBefore: user.agentId },
     })
+    return done
   })
-  return done
-}
 
 async function findContact(db: Db, id: number): Promise<{ agentId: number | null } | undefined> {
   return await db

@@ -12,7 +12,7 @@ import { lockUser } from './user-queries.ts'
  * Takes a lost authenticator app and its recovery codes off a user and ends the user's sessions (P-13). Not off oneself:
  * a session left open could then be kept by whoever finds it; one's own is taken off in My Account, with the password.
  */
-export const removeSecondFactor: Handler<typeof users.removeSecondFactor> = async (call, { id }) => {
+export const removeSecondFactor: Handler<typeof users.removeSecondFactor> = async (call, { id }) =>
   await inTransaction(call.db, async (db) => {
     await lockUser(db, call.services.config.org, id)
     if (id === call.user.id)
@@ -28,6 +28,5 @@ export const removeSecondFactor: Handler<typeof users.removeSecondFactor> = asyn
       outcome: 'done',
       facts: { secondFactorRemoved: numAffectedRows > 0n },
     })
+    return done
   })
-  return done
-}

@@ -14,7 +14,7 @@ import { existingAgents, lockUser, visibilityOf } from './user-queries.ts'
  * rights are read with each, so sessions go on. Fails with 400 when a rule names an agent that does not exist, and with
  * `user.own_rights` when it would open more to the caller (P-34).
  */
-export const setVisibility: Handler<typeof users.setVisibility> = async (call, { id, rules: given, version }) => {
+export const setVisibility: Handler<typeof users.setVisibility> = async (call, { id, rules: given, version }) =>
   await inTransaction(call.db, async (db) => {
     const user = await lockUser(db, call.services.config.org, id)
     if (version !== undefined && version !== user.version) fail('record.changed')
@@ -35,9 +35,8 @@ export const setVisibility: Handler<typeof users.setVisibility> = async (call, {
       outcome: 'done',
       facts: changeOf(before, rules),
     })
+    return done
   })
-  return done
-}
 
 /** The rules once each; fails naming those whose agent does not exist. */
 export async function knownRules(db: Db, given: readonly Rule[]): Promise<Rule[]> {

@@ -1,11 +1,13 @@
 import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { overNetwork } from './connection-lost.ts'
 import { failureOf, noteTold } from './failure-message.ts'
+import { sendWrite } from './send-write.ts'
 import { currentToken, endSession } from './session.ts'
 
 /**
  * Calls a route of the contract. The input's path parameters go into the path; the rest into the query of a GET or
- * DELETE, or else into a JSON body. Throws the server's Failure, or the browser's own error when nothing answered.
- * The answer is trusted: the server strips it to the route's output.
+ * DELETE, or else into a JSON body. Throws the server's Failure, or ConnectionLost when nothing answered; a write is first
+ * sent again. The answer is trusted: the server strips it to the route's output.
  */
 export async function call<R extends Route>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<OutputOf<R>> {
   return await callAs(currentToken(), route, input, signal)
@@ -20,15 +22,18 @@ export async function callAs<R extends Route>(
 ): Promise<OutputOf<R>> {
   const { address, rest } = split(route, input)
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
-  const init: RequestInit & { headers: Record<string, string> } = {
+  const init: Init = {
     method: route.method,
     headers: inQuery ? {} : { 'Content-Type': 'application/json' },
     body: inQuery ? null : JSON.stringify(rest),
     signal: signal ?? null,
   }
-  const answer = await send(inQuery ? address + queryOf(rest) : address, init, token)
-  // No content is the contract's null.
-  return JSON.parse(answer.status === 204 ? 'null' : await answer.text())
+  const url = inQuery ? address + queryOf(rest) : address
+  if (route.method === 'GET') return await sendForJson(url, init, token)
+  const write = { route, content: JSON.stringify([url, init.body]), isCurrent: () => token === currentToken(), signal }
+  return await sendWrite(write, (headers) =>
+    sendForJson(url, { ...init, headers: { ...init.headers, ...headers } }, token),
+  )
 }
 
 /** Asks a list route for all filtered rows in `format` and hands the file to the browser under the server's name for it. */
@@ -37,8 +42,7 @@ export async function download<R extends Route>(route: R, input: InputOf<R>, for
   const { mediaTypes } = await import('@coverdesk/domain/platform/route.ts')
   const { address, rest } = split(route, input)
   const init = { method: 'GET', headers: { Accept: mediaTypes[format] } }
-  const answer = await send(address + queryOf(rest), init, currentToken())
-  saveFile(await answer.blob(), fileNameOf(answer.headers.get('Content-Disposition')) ?? `export.${format}`)
+  await sendForFile(address + queryOf(rest), init, `export.${format}`)
 }
 
 /** How much of a file has gone out, in bytes. */
@@ -84,15 +88,18 @@ export async function sendForm<R extends Route>(route: R, input: InputOf<R>, fil
   const body = new FormData()
   for (const [name, value] of Object.entries(rest)) body.set(name, String(value))
   if (file && typeof route.body === 'object') body.set(route.body.form.file, file)
-  const answer = await send(address, { method: route.method, headers: {}, body }, currentToken())
-  return JSON.parse(await answer.text())
+  const token = currentToken()
+  const write = {
+    ...{ route, isCurrent: () => token === currentToken() },
+    content: JSON.stringify([address, rest, file && [file.name, file.type, file.size, file.lastModified]]),
+  }
+  return await sendWrite(write, (headers) => sendForJson(address, { method: route.method, headers, body }, token))
 }
 
 /** Asks a route that answers a file, and hands it to the browser under the server's name for it. */
 export async function downloadFile<R extends Route>(route: R, input: InputOf<R>): Promise<void> {
   const { address, rest } = split(route, input)
-  const answer = await send(address + queryOf(rest), { method: 'GET', headers: {} }, currentToken())
-  saveFile(await answer.blob(), fileNameOf(answer.headers.get('Content-Disposition')) ?? 'file')
+  await sendForFile(address + queryOf(rest), { method: 'GET', headers: {} }, 'file')
 }
 
 function formWith(file: File): FormData {
@@ -101,15 +108,38 @@ function formWith(file: File): FormData {
   return form
 }
 
-async function send(
+type Init = RequestInit & { headers: Record<string, string> }
+
+async function sendForJson(address: string, init: Init, token: string | null) {
+  const { status, content } = await send(address, init, token, (answer) => answer.text())
+  // No content is the contract's null.
+  return JSON.parse(status === 204 ? 'null' : content)
+}
+
+async function sendForFile(address: string, init: Init, otherwise: string): Promise<void> {
+  const { content, headers } = await send(address, init, currentToken(), (answer) => answer.blob())
+  saveFile(content, fileNameOf(headers.get('Content-Disposition')) ?? otherwise)
+}
+
+async function send<T>(
   address: string,
-  init: RequestInit & { headers: Record<string, string> },
+  init: Init,
   token: string | null,
-): Promise<Response> {
+  read: (answer: Response) => Promise<T>,
+): Promise<{ status: number; headers: Headers; content: T }> {
   const headers = token ? { ...init.headers, Authorization: `Bearer ${token}` } : init.headers
-  const answer = await fetch(address, { ...init, headers, cache: 'no-store' })
-  if (answer.ok) return answer
-  const body = parsed(await answer.text(), answer.headers.get('Content-Type'))
+  const entries = init.body !== null && init.body !== undefined
+  const { answer, content, refused } = await overNetwork(
+    async () => {
+      const answer = await fetch(address, { ...init, headers, cache: 'no-store' })
+      return answer.ok
+        ? { answer, content: await read(answer), refused: null }
+        : { answer, content: null, refused: await answer.text() }
+    },
+    { entries },
+  )
+  if (refused === null) return { status: answer.status, headers: answer.headers, content }
+  const body = parsed(refused, answer.headers.get('Content-Type'))
   throw refusal({ status: answer.status, statusText: answer.statusText, body }, token)
 }
 

@@ -46,7 +46,7 @@ export function isTold(error: unknown): boolean {
   return error instanceof Error && told.has(error)
 }
 
-/** What a person reads about anything that was thrown; a network failure shows its own message (MSG-04). */
+/** What a person reads about anything that was thrown; a lost connection has its own sentence (MSG-04). */
 export function failureMessage(error: unknown): string {
   if (error instanceof Error) return error.message
   return typeof error === 'string' ? error : 'Something went wrong'

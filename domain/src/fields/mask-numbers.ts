@@ -1,0 +1,161 @@
+import { type NumberName, numberNameOf } from './number-names.ts'
+
+/**
+ * What a value is read as: `personal`, a personal number by its name; `within`, part of a value whose name said so;
+ * `other`, a known other number; `plain`, anything.
+ */
+type Reading = 'personal' | 'within' | 'other' | 'plain'
+
+/** Three, two and four digits with any of the usual signs between them, which no other number of ours has. */
+const written =
+  /(?<![\d*])(?<!\d[.,])\d{3}(?: ?[-._/\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212] ?| {1,2})\d{2}(?: ?[-._/\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212] ?| {1,2})\d{4}(?!\d)/g
+/** The first dash alone, as some forms take it. */
+const halfWritten = /(?<![\w-])\d{3}-\d{6}(?![\w-])/g
+/** Nine digits by themselves: no part of a longer number, of a word, of an amount or of a number with dashes. */
+const bare = /(?<![\p{L}\p{N}*])(?<![\p{N}][-.,/])(?<!\p{L}[-/#])(?<!\$ ?)\d{9}(?![\p{L}\p{N}])(?![-.,/]\p{N})/gu
+/** Nine digits right behind the words that say what they are. */
+const labeled =
+  /((?:(?<![A-Za-z])ssn|[a-z]Ssn|[a-z]SSN|social.?sec[a-z]{0,5}|(?<![A-Za-z])i?tin|tax.?id)(?:[^\p{L}\p{N}]|number|is|no|full|value){0,8})(\d{9}|\d{3}-\d{6})(?!\d)/giu
+/** 13 to 19 digits, bare or in groups; a card when the check digit is right. */
+const cards = /(?<![\p{L}\p{N}*]|[\p{N}][-. ])\d(?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu
+/** Any digits of a personal number, in whatever notation. */
+const digitGroups = /\d(?:[^\dA-Za-z*]{0,3}\d){4,}/g
+/** Less is no personal number, and most cells hold less. */
+const nineDigits = /(?:\d\D{0,3}){8}\d/
+const dateLike = /^\s*(?:[12]\d{3}-\d{2}-\d{2}(?:[T ].*)?|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))\s*$/
+
+/** Deeper data is masked as text. */
+const maxDepth = 200
+
+class TooDeep extends Error {}
+
+/**
+ * Masks the personal numbers in a text: social security and taxpayer numbers as people write them, nine digits by
+ * themselves unless `name` or the words before them say another number, and card numbers. The last four digits stay.
+ * JSON inside the text is masked member by member. Masking twice changes nothing.
+ */
+export function maskNumbers(text: string, name = ''): string {
+  return maskText(text, readingOf(numberNameOf(name), 'plain'), 0)
+}
+
+/** Masks a JSON document by the names and values of its members, at every depth; one that is broken, as text. */
+export function maskDocument(text: string): string {
+  return maskNumbers(text)
+}
+
+/** Masks everything in parsed JSON data; what needs no mask stays the same. */
+export function maskData(data: unknown): unknown {
+  try {
+    return maskAny(data, 'plain', 0)
+  } catch (error) {
+    if (error instanceof TooDeep) return null
+    throw error
+  }
+}
+
+function readingOf(name: NumberName, above: Reading, isTyped = false): Reading {
+  if (name === 'personal') return 'personal'
+  if (name === 'other') return 'other'
+  if (above === 'personal' || above === 'within' || isTyped) return 'within'
+  if (name === 'id') return 'other'
+  return name === 'value' ? above : 'plain'
+}
+
+function maskAny(value: unknown, reading: Reading, depth: number): unknown {
+  if (depth > maxDepth) throw new TooDeep()
+  if (typeof value === 'string') return maskText(value, reading, depth)
+  if (typeof value === 'number') return maskNumeric(value, reading)
+  if (Array.isArray(value)) return value.map((item) => maskAny(item, reading, depth + 1))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+  const isTyped = entries.some(([, item]) => typeof item === 'string' && item.length <= 40 && saysPersonal(item))
+  return Object.fromEntries(
+    entries.map(([name, item]) => [
+      maskText(name, 'plain', depth),
+      maskAny(item, readingOf(numberNameOf(name), reading, isTyped), depth + 1),
+    ]),
+  )
+}
+
+/** {"type": "SSN", "value": …}: a value that names the kind of its neighbors. */
+function saysPersonal(text: string): boolean {
+  return !/\d{3}/.test(text) && text.split(/\s+/).length <= 4 && numberNameOf(text) === 'personal'
+}
+
+function maskNumeric(value: number, reading: Reading): unknown {
+  if (!Number.isInteger(value)) return value
+  const text = String(value)
+  const masked = maskText(text, reading, 0)
+  return masked === text ? value : masked
+}
+
+function maskText(text: string, reading: Reading, depth: number): string {
+  if (!/\d/.test(text)) return text
+  if (/^\s*[[{"]/.test(text)) {
+    const masked = maskJson(text, reading, depth)
+    if (masked !== null) return masked
+  }
+  if (reading === 'personal' || reading === 'within') {
+    if (dateLike.test(text)) return text
+    const least = reading === 'personal' ? 5 : 7
+    const masked = text.replace(digitGroups, (digits) =>
+      digits.replace(/\D/g, '').length < least ? digits : maskOf(digits),
+    )
+    return maskLoose(masked, 'plain')
+  }
+  return maskLoose(text, reading)
+}
+
+/** The values in a text that holds no structure. */
+function maskLoose(text: string, reading: Reading): string {
+  if (!nineDigits.test(text)) return text
+  const masked = text
+    .replace(written, maskOf)
+    .replace(halfWritten, maskOf)
+    .replace(labeled, (_all, label: string, digits: string) => label + maskOf(digits))
+  // Prose under such a name, as in a note on a policy, is read as any other.
+  if (reading === 'other' && !(/\s/.test(text) && /\p{L}/u.test(text))) return masked
+  return masked
+    .replace(bare, (digits, at: number, whole: string) => (isNamedBefore(whole, at) ? digits : maskOf(digits)))
+    .replace(cards, (digits, at: number, whole: string) =>
+      isCard(digits) && !isNamedBefore(whole, at) ? maskOf(digits) : digits,
+    )
+}
+
+/** Whether the words right before a number, such as `"policyNumber":` or `NPN`, say that it is another number. */
+function isNamedBefore(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 48), at)
+  const label = /([A-Za-z_]+)(?: ?(#|[Nn]o\.?|[Nn]umber|[Ii][Dd]))?["'\\]{0,4}[ :=#]{1,3}["'\\]{0,4}$/.exec(before)
+  if (!label) return false
+  return numberNameOf([label[1], label[2]].filter(Boolean).join(' ')) === 'other'
+}
+
+/** The text with what JSON holds masked; null when it is no JSON, or too deep. Text that needs no mask stays as it came. */
+function maskJson(text: string, reading: Reading, depth: number): string | null {
+  try {
+    const data: unknown = JSON.parse(text)
+    const masked = JSON.stringify(maskAny(data, reading, depth + 1))
+    // Of a name that stands twice, parsing keeps the last value: the text itself must be free of numbers too.
+    return masked === JSON.stringify(data) && maskLoose(text, 'plain') === text ? text : masked
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TooDeep || error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function maskOf(digits: string): string {
+  const plain = digits.replace(/\D/g, '')
+  return plain.length <= 9 ? `***-**-${plain.slice(-4)}` : `****${plain.slice(-4)}`
+}
+
+/** Luhn's check, and a first digit that cards have. */
+function isCard(digits: string): boolean {
+  const plain = digits.replace(/\D/g, '')
+  if (!/^[2-6]/.test(plain)) return false
+  let sum = 0
+  for (const [place, sign] of [...plain].reverse().entries()) {
+    const digit = Number(sign) * (place % 2 === 1 ? 2 : 1)
+    sum += digit > 9 ? digit - 9 : digit
+  }
+  return sum % 10 === 0
+}
