@@ -7,6 +7,7 @@ export const failures = {
   'request.not_acceptable': { status: 406, message: 'This format is not offered here' },
   'request.method_not_allowed': { status: 405, message: 'This method is not allowed here' },
   'request.too_many': { status: 429, message: 'Too many requests, please wait' },
+  'export.too_many': { status: 429, message: 'Too many exports are running. Try again in a moment.' },
   'route.not_found': { status: 404, message: 'Not found' },
   'record.not_found': { status: 404, message: 'Not found' },
   'record.changed': { status: 409, message: 'Somebody else changed this record; reload it and try again' },

@@ -61,6 +61,25 @@ export function auditWriter(db: Db): (source: AuditSource, ...events: AuditEvent
   return async (source, ...events) => void (await write(events.map((event) => signed(source, event))))
 }
 
+/**
+ * Commits the transaction of a connection of the pool `db`, with an event in it: for work that holds a connection past this call
+ * and must not wait for another one. Fails like `writeAudit`.
+ */
+export async function commitWithAudit(
+  db: Db,
+  connection: Connection,
+  source: AuditSource,
+  event: AuditEvent,
+): Promise<void> {
+  try {
+    const { rows } = await connection.query<KeptEvent>(insert.text, [JSON.stringify([signed(source, event)])])
+    await connection.query('commit')
+    rememberEvents(db, rows)
+  } catch (error) {
+    throw new Failure('audit.unavailable', { cause: error })
+  }
+}
+
 /** The same as `writeAudit` for commands, which hold a connection, and seal the record themselves once this is committed (`sealNow`). */
 export async function writeAuditOn(connection: Connection, source: AuditSource, event: AuditEvent): Promise<void> {
   await connection.query(insert.text, [JSON.stringify([signed(source, event)])])

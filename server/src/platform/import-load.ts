@@ -3,7 +3,8 @@ import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from './audit.ts'
-import { type Db, inTransaction, poolOf } from './database.ts'
+import { withConnection } from './connection.ts'
+import { type Db, inTransaction } from './database.ts'
 import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
 import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
 import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
@@ -26,7 +27,7 @@ export async function loadFile(
 ): Promise<void> {
   try {
     await openStaging(db, job.runId, job.kind)
-    const read = await stage(db, job, definition, source, progress)
+    const read = await stage(job, definition, source, progress)
     progress.enter('checking')
     await inTransaction(db, (db) => settle(db, job, definition, read, progress))
   } catch (error) {
@@ -54,29 +55,25 @@ function endState(failure: unknown): 'stopped' | 'refused' | 'failed' {
 }
 
 async function stage(
-  db: Db,
   job: ImportJob,
   definition: ImportDefinition,
   source: AsyncIterable<Uint8Array>,
   progress: ImportProgress,
 ): Promise<ReadFile> {
-  const pool = poolOf(db)
-  const rows = await pool.connect()
-  const refusals = await pool.connect()
-  try {
-    // A slow sender may take longer over one COPY than a request's statement may. Behind a pooler only a transaction keeps that.
-    for (const client of [rows, refusals]) {
-      await client.query('begin')
-      await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
-    }
-    const given = { carrier: job.carrierId !== null, month: job.month !== null }
-    const read = await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
-    for (const client of [rows, refusals]) await client.query('commit')
-    return read
-  } finally {
-    rows.release(true)
-    refusals.release(true)
-  }
+  // Connections of its own: a task that holds one of the pool never waits for another.
+  return await withConnection(job.databaseUrl, 'import', (rows) =>
+    withConnection(job.databaseUrl, 'import', async (refusals) => {
+      // A slow sender may take longer over one COPY than a request's statement may. Behind a pooler only a transaction keeps that.
+      for (const client of [rows, refusals]) {
+        await client.query('begin')
+        await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+      }
+      const given = { carrier: job.carrierId !== null, month: job.month !== null }
+      const read = await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
+      for (const client of [rows, refusals]) await client.query('commit')
+      return read
+    }),
+  )
 }
 
 async function settle(

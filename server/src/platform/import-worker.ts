@@ -37,7 +37,8 @@ export function serveImports(definitions: Readonly<Record<ImportKind, ImportDefi
  */
 async function serveImport(definition: ImportDefinition, job: ImportJob, port: MessagePort): Promise<void> {
   const tell = (message: FromImportWorker) => port.postMessage(message)
-  const db = openPool(job.databaseUrl, { size: 4 })
+  // One for what is done, one for its progress.
+  const db = openPool(job.databaseUrl, { size: 2 })
   const progress = new ImportProgress(db, job.runId)
   const arrived: ToImportWorker[] = []
   port.on('message', (message: ToImportWorker) => {
