@@ -8,6 +8,7 @@ import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from '../messages/outbox-delivery.ts'
 import { brandOf, readBrands } from '../shell/brands.ts'
 import type { Config } from './config.ts'
+import type { NestedConnection } from './connection-guard.ts'
 import { type Db, openPool } from './database.ts'
 import type { Services } from './http-call.ts'
 import type { LogStream } from './logging.ts'
@@ -40,22 +41,38 @@ export interface Person {
   ) => Promise<OutputOf<R>>
 }
 
+interface AgencyOptions {
+  keepsLog?: boolean
+  prepared?: Prepared | undefined
+  poolSize?: number
+  /** Gives another address for the application's role, such as that of a proxy before the database. */
+  route?: (appUrl: string) => Promise<string>
+}
+
 /** An agency for one test file: real app, real database of its own, people of any rights, a clock that can be moved. */
 export async function openAgency(
   settings: Partial<Config> = {},
   logTo?: LogStream,
-  { keepsLog = false, prepared }: { keepsLog?: boolean; prepared?: Prepared | undefined } = {},
+  { keepsLog = false, prepared, poolSize = 8, route }: AgencyOptions = {},
 ) {
   const database = await testDatabase(prepared)
-  const db = openPool(database.appUrl, { size: 8 })
+  const appUrl = route ? await route(database.appUrl) : database.appUrl
+  const nested: NestedConnection[] = []
+  const db = openPool(appUrl, {
+    size: poolSize,
+    onNested(error) {
+      nested.push(error)
+      throw error
+    },
+  })
   let clock: (() => Date) | null = null
-  const config = testConfig(database.appUrl, settings)
+  const config = testConfig(appUrl, settings)
   const brands = await readBrands(config.brandsFile)
   const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
   const delivery = outboxDelivery({ db, config, sealer })
   const services: Services = {
     db,
-    databaseUrl: database.appUrl,
+    databaseUrl: appUrl,
     config,
     disk: { low: () => false },
     sessions: sessionKeeper(config),
@@ -95,6 +112,8 @@ export async function openAgency(
       await log.stop()
       await db.destroy()
       await database.drop()
+      // Some failures are only logged where they happen.
+      if (nested[0]) throw nested[0]
     },
   }
 }
