@@ -117,14 +117,22 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const { pool } = openedPool(db)
   const calls: ((pool: Db) => void)[] = []
-  const transaction = db.transaction()
-  const result = await (isolation === 'read committed'
-    ? transaction
-    : transaction.setIsolationLevel(isolation)
-  ).execute((db) => {
-    following.set(db, calls)
-    return whileHolding(pool, () => work(db))
-  })
+  /** What made the work fail: on a broken connection the rollback fails too, with an error that tells less. */
+  const failed: unknown[] = []
+  const transaction = db.transaction().setIsolationLevel(isolation)
+  const result = await transaction
+    .execute(async (db) => {
+      following.set(db, calls)
+      try {
+        return await whileHolding(pool, () => work(db))
+      } catch (error) {
+        failed.push(error)
+        throw error
+      }
+    })
+    .catch((error: unknown) => {
+      throw failed.length > 0 ? failed[0] : error
+    })
   for (const call of calls) call(db)
   return result
 }

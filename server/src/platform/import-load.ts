@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { writeAudit } from './audit.ts'
 import { withConnection } from './connection.ts'
 import { type Db, inTransaction } from './database.ts'
+import { failureOf } from './http-errors.ts'
 import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
 import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
 import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
@@ -36,10 +37,11 @@ export async function loadFile(
     // Before the end is told, so that whoever hears of it finds nothing left. What cannot be dropped now, because the
     // database is gone, the next sweep drops.
     await dropStaging(db, job.runId).catch(() => undefined)
-    await progress.end(db, endState(failure), {
-      message: failure instanceof Failure ? failure.message : 'Something went wrong on our side',
-    })
-    if (!(job.dryRun && failure instanceof Failure && shownInDryRun.has(failure.code))) throw failure
+    const isTold = await progress.end(db, endState(failure), { message: failureOf(failure).message }).then(
+      () => true,
+      () => false,
+    )
+    if (!(isTold && job.dryRun && failure instanceof Failure && shownInDryRun.has(failure.code))) throw failure
   } finally {
     await progress.quiet()
   }

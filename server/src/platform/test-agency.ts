@@ -15,7 +15,7 @@ import type { LogStream } from './logging.ts'
 import { fieldSealer } from './sealed-field.ts'
 import { sessionKeeper } from './session.ts'
 import { testConfig } from './test-config.ts'
-import { type Prepared, testDatabase } from './test-database.ts'
+import { type Prepared, type TestDatabase, testDatabase } from './test-database.ts'
 import { formPayload } from './test-form.ts'
 
 /** What a test may want of a person; names and password are made up. */
@@ -45,20 +45,19 @@ interface AgencyOptions {
   keepsLog?: boolean
   prepared?: Prepared | undefined
   poolSize?: number
-  /** Gives another address for the application's role, such as that of a proxy before the database. */
-  route?: (appUrl: string) => Promise<string>
+  /** Instead of a new one, such as one behind a proxy; dropped at the end like any other. */
+  database?: TestDatabase
 }
 
 /** An agency for one test file: real app, real database of its own, people of any rights, a clock that can be moved. */
 export async function openAgency(
   settings: Partial<Config> = {},
   logTo?: LogStream,
-  { keepsLog = false, prepared, poolSize = 8, route }: AgencyOptions = {},
+  { keepsLog = false, prepared, poolSize = 8, database: given }: AgencyOptions = {},
 ) {
-  const database = await testDatabase(prepared)
-  const appUrl = route ? await route(database.appUrl) : database.appUrl
+  const database = given ?? (await testDatabase(prepared))
   const nested: NestedConnection[] = []
-  const db = openPool(appUrl, {
+  const db = openPool(database.appUrl, {
     size: poolSize,
     onNested(error) {
       nested.push(error)
@@ -66,13 +65,13 @@ export async function openAgency(
     },
   })
   let clock: (() => Date) | null = null
-  const config = testConfig(appUrl, settings)
+  const config = testConfig(database.appUrl, settings)
   const brands = await readBrands(config.brandsFile)
   const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
   const delivery = outboxDelivery({ db, config, sealer })
   const services: Services = {
     db,
-    databaseUrl: appUrl,
+    databaseUrl: database.appUrl,
     config,
     disk: { low: () => false },
     sessions: sessionKeeper(config),
