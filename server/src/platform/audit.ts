@@ -6,6 +6,7 @@ import { auditKey, auditMac } from './audit-mac.ts'
 import { batched, type Gathering } from './batched.ts'
 import type { Connection } from './connection.ts'
 import { type Db, prepared } from './database.ts'
+import { isDiskFull } from './database-errors.ts'
 
 /** What an audit event tells beside who, when and where from; `facts` are counts and names of things, never values of records. */
 export interface AuditEvent {
@@ -63,7 +64,7 @@ export function auditWriter(db: Db): (source: AuditSource, ...events: AuditEvent
 
 /**
  * Commits the transaction of a connection of the pool `db`, with an event in it: for work that holds a connection past this call
- * and must not wait for another one. Fails like `writeAudit`.
+ * and must not wait for another one. Fails like `writeAudit`, or with `server.disk_low`.
  */
 export async function commitWithAudit(
   db: Db,
@@ -76,7 +77,7 @@ export async function commitWithAudit(
     await connection.query('commit')
     rememberEvents(db, rows)
   } catch (error) {
-    throw new Failure('audit.unavailable', { cause: error })
+    throw new Failure(isDiskFull(error) ? 'server.disk_low' : 'audit.unavailable', { cause: error })
   }
 }
 
