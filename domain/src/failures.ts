@@ -19,6 +19,7 @@ export const failures = {
     status: 409,
     message: 'The same request is still in progress. Wait a moment and send it again',
   },
+  'export.too_many': { status: 429, message: 'Too many exports are running. Try again in a moment.' },
   'route.not_found': { status: 404, message: 'Not found' },
   'record.not_found': { status: 404, message: 'Not found' },
   'record.changed': { status: 409, message: 'Somebody else changed this record; reload it and try again' },

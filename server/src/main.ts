@@ -89,7 +89,12 @@ async function main(): Promise<void> {
       await seedOfflineDemo(database.url, { sealer, now: new Date() })
     }
     await proveSessionLimits(database.appUrl)
-    const db = openPool(database.appUrl, { size: 12 })
+    const nested: { report?: (error: Error) => void } = {}
+    const db = openPool(database.appUrl, {
+      size: 12,
+      // Dangerous in a crowd only: worth a line in the log, not a refusal.
+      onNested: (error) => nested.report?.(error),
+    })
     stops.push(() => db.destroy())
     await sweepImports(db)
     if (config.demo)
@@ -97,6 +102,7 @@ async function main(): Promise<void> {
     const kept = logKeeper({ db, server: config.serverName })
     stops.push(() => kept.stop())
     const log = backgroundLog(config.logLevel, kept)
+    nested.report = (err) => log.failed('Server', { err }, 'A task asked for a second database connection')
     database.disk.tell((sentence, low) => {
       if (low) log.failed('Server', {}, sentence)
       else log.note('Server', sentence)

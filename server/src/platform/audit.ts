@@ -6,6 +6,7 @@ import { auditKey, auditMac } from './audit-mac.ts'
 import { batched, type Gathering } from './batched.ts'
 import type { Connection } from './connection.ts'
 import { type Db, prepared } from './database.ts'
+import { isDiskFull } from './database-errors.ts'
 
 /** What an audit event tells beside who, when and where from; `facts` are counts and names of things, never values of records. */
 export interface AuditEvent {
@@ -59,6 +60,25 @@ export function auditWriter(db: Db): (source: AuditSource, ...events: AuditEvent
     return nothing
   }, gathering)
   return async (source, ...events) => void (await write(events.map((event) => signed(source, event))))
+}
+
+/**
+ * Commits the transaction of a connection of the pool `db`, with an event in it: for work that holds a connection past this call
+ * and must not wait for another one. Fails like `writeAudit`, or with `server.disk_low`.
+ */
+export async function commitWithAudit(
+  db: Db,
+  connection: Connection,
+  source: AuditSource,
+  event: AuditEvent,
+): Promise<void> {
+  try {
+    const { rows } = await connection.query<KeptEvent>(insert.text, [JSON.stringify([signed(source, event)])])
+    await connection.query('commit')
+    rememberEvents(db, rows)
+  } catch (error) {
+    throw new Failure(isDiskFull(error) ? 'server.disk_low' : 'audit.unavailable', { cause: error })
+  }
 }
 
 /** The same as `writeAudit` for commands, which hold a connection, and seal the record themselves once this is committed (`sealNow`). */

@@ -3,7 +3,9 @@ import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from './audit.ts'
-import { type Db, inTransaction, poolOf } from './database.ts'
+import { withConnection } from './connection.ts'
+import { type Db, inTransaction } from './database.ts'
+import { failureOf } from './http-errors.ts'
 import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
 import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
 import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
@@ -26,7 +28,7 @@ export async function loadFile(
 ): Promise<void> {
   try {
     await openStaging(db, job.runId, job.kind)
-    const read = await stage(db, job, definition, source, progress)
+    const read = await stage(job, definition, source, progress)
     progress.enter('checking')
     await inTransaction(db, (db) => settle(db, job, definition, read, progress))
   } catch (error) {
@@ -35,10 +37,11 @@ export async function loadFile(
     // Before the end is told, so that whoever hears of it finds nothing left. What cannot be dropped now, because the
     // database is gone, the next sweep drops.
     await dropStaging(db, job.runId).catch(() => undefined)
-    await progress.end(db, endState(failure), {
-      message: failure instanceof Failure ? failure.message : 'Something went wrong on our side',
-    })
-    if (!(job.dryRun && failure instanceof Failure && shownInDryRun.has(failure.code))) throw failure
+    const isTold = await progress.end(db, endState(failure), { message: failureOf(failure).message }).then(
+      () => true,
+      () => false,
+    )
+    if (!(isTold && job.dryRun && failure instanceof Failure && shownInDryRun.has(failure.code))) throw failure
   } finally {
     await progress.quiet()
   }
@@ -54,29 +57,25 @@ function endState(failure: unknown): 'stopped' | 'refused' | 'failed' {
 }
 
 async function stage(
-  db: Db,
   job: ImportJob,
   definition: ImportDefinition,
   source: AsyncIterable<Uint8Array>,
   progress: ImportProgress,
 ): Promise<ReadFile> {
-  const pool = poolOf(db)
-  const rows = await pool.connect()
-  const refusals = await pool.connect()
-  try {
-    // A slow sender may take longer over one COPY than a request's statement may. Behind a pooler only a transaction keeps that.
-    for (const client of [rows, refusals]) {
-      await client.query('begin')
-      await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
-    }
-    const given = { carrier: job.carrierId !== null, month: job.month !== null }
-    const read = await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
-    for (const client of [rows, refusals]) await client.query('commit')
-    return read
-  } finally {
-    rows.release(true)
-    refusals.release(true)
-  }
+  // Connections of its own: a task that holds one of the pool never waits for another.
+  return await withConnection(job.databaseUrl, 'import', (rows) =>
+    withConnection(job.databaseUrl, 'import', async (refusals) => {
+      // A slow sender may take longer over one COPY than a request's statement may. Behind a pooler only a transaction keeps that.
+      for (const client of [rows, refusals]) {
+        await client.query('begin')
+        await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+      }
+      const given = { carrier: job.carrierId !== null, month: job.month !== null }
+      const read = await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
+      for (const client of [rows, refusals]) await client.query('commit')
+      return read
+    }),
+  )
 }
 
 async function settle(

@@ -1,4 +1,4 @@
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
@@ -72,11 +72,12 @@ async function beginRun(db: Db, job: ImportJob, length: number | null): Promise<
 
 /** The worker tells its own failures; what broke it or never let it start is told here. */
 async function endBroken(db: Db, runId: string, error: unknown): Promise<never> {
-  const message = error instanceof Failure ? error.message : 'Something went wrong on our side'
+  const { message } = failureOf(error)
+  // The database may be what is gone; the next sweep ends the run then, and the caller hears of the cause.
   await endRuns(
     db,
     sql`state = 'failed', message = ${message}, finished_at = now()`,
     sql`id = ${runId}::uuid and state = 'running'`,
-  )
+  ).catch(() => undefined)
   throw error
 }
