@@ -19,6 +19,8 @@ export type Config = {
   /** Absolute. */
   dataDir: string
   database: EmbeddedDatabase | { kind: 'external'; url: string }
+  /** Seconds after which attempts to restart the embedded database are given up and the server exits. */
+  databaseRestartSeconds: number
   demo: boolean
   /** How many policies the demo book holds. */
   demoSize: number
@@ -144,6 +146,7 @@ const Settings = z.object({
       if (message) context.addIssue({ code: 'custom', message })
     })
     .optional(),
+  DATABASE_RESTART_SECONDS: wholeNumber(5, 86_400).default(300),
   DEMO: onOff.optional(),
   DEMO_SIZE: z
     .string()
@@ -271,6 +274,7 @@ function withDefaults(settings: z.infer<typeof Settings>): Config {
     database: secrets
       ? { kind: 'embedded', ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
       : { kind: 'external', url: url ?? '' },
+    databaseRestartSeconds: settings.DATABASE_RESTART_SECONDS,
     demo,
     demoSize: settings.DEMO_SIZE,
     tokenSecret,

@@ -4,15 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { BootFailure, hasCode } from './boot-failure.ts'
 import type { Binaries } from './embedded-binaries.ts'
-import { databaseEnvironment, explainFailure } from './embedded-cluster.ts'
+import { databaseEnvironment, explainFailure, saysInUse } from './embedded-cluster.ts'
 import type { Place } from './embedded-place.ts'
 
 /** A database process that takes connections. `ended` resolves when it is gone, for whatever reason. */
 export type RunningServer = { child: ChildProcess; ended: Promise<void> }
 
+/** Another process still holds the shared memory or the lock file of this database. */
+export class DatabaseInUse extends BootFailure {}
+
 /**
  * Starts PostgreSQL and waits until it takes connections. It runs in a session of its own, so that Ctrl-C reaches only
- * us and we can finish requests before we stop it. Throws a BootFailure in words when it ends instead.
+ * us and we can finish requests before we stop it. Throws a BootFailure in words when it ends instead: a DatabaseInUse when
+ * that may pass by itself.
  */
 export async function startServer(
   place: Place,
@@ -34,7 +38,9 @@ export async function startServer(
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   child.on('error', () => resolve()).on('exit', () => resolve())
   const gone = ended.then(() => {
-    throw explainFailure(readFileSync(place.log).subarray(from).toString('utf8'), `its log is ${place.log}`)
+    const said = readFileSync(place.log).subarray(from).toString('utf8')
+    const failure = explainFailure(said, `its log is ${place.log}`)
+    throw saysInUse(said) ? new DatabaseInUse(failure.message, { cause: failure.cause }) : failure
   })
   await Promise.race([ready(ownerUrl, say), gone])
   return { child, ended }
@@ -56,11 +62,14 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600)
 }
 
-/** Tries to connect until it works. A database that reads its log after a crash says 57P03 until it is done. */
+/**
+ * Tries to connect until it works. A database that reads its log after a crash says 57P03 until it is done; each try costs it
+ * a process, so they get rarer.
+ */
 async function ready(ownerUrl: string, say: (line: string) => void): Promise<void> {
   const slow = setTimeout(() => say('The database repairs itself after the last stop; this can take a minute.'), 3_000)
   try {
-    for (;;) {
+    for (let pause = 20; ; pause = Math.min(pause * 1.5, 200)) {
       const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
       client.on('error', () => undefined)
       try {
@@ -68,7 +77,7 @@ async function ready(ownerUrl: string, say: (line: string) => void): Promise<voi
         return
       } catch (error) {
         if (hasCode(error, '28P01', '28000')) throw wrongPassword(error)
-        await wait(20)
+        await wait(pause)
       } finally {
         await client.end().catch(() => undefined)
       }
