@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     await proveSessionLimits(database.appUrl)
     const db = openPool(database.appUrl, { size: 12 })
     stops.push(() => db.destroy())
-    await sweepImports(db)
+    await sweepImports(db, { nothingRuns: config.database.kind === 'embedded' })
     if (config.demo)
       await seedRecordDemo(db, { auditSecret: config.auditSecret, server: config.serverName, now: new Date() })
     const kept = logKeeper({ db, server: config.serverName })

@@ -42,7 +42,12 @@ export async function startServer(
     const failure = explainFailure(said, `its log is ${place.log}`)
     throw saysInUse(said) ? new DatabaseInUse(failure.message, { cause: failure.cause }) : failure
   })
-  await Promise.race([ready(ownerUrl, say), gone])
+  const over = new AbortController()
+  try {
+    await Promise.race([ready(ownerUrl, say, over.signal), gone])
+  } finally {
+    over.abort()
+  }
   return { child, ended }
 }
 
@@ -64,12 +69,12 @@ function openLog(file: string): number {
 
 /**
  * Tries to connect until it works. A database that reads its log after a crash says 57P03 until it is done; each try costs it
- * a process, so they get rarer.
+ * a process, so they get rarer. Ends without a result when `over` is aborted.
  */
-async function ready(ownerUrl: string, say: (line: string) => void): Promise<void> {
+async function ready(ownerUrl: string, say: (line: string) => void, over: AbortSignal): Promise<void> {
   const slow = setTimeout(() => say('The database repairs itself after the last stop; this can take a minute.'), 3_000)
   try {
-    for (let pause = 20; ; pause = Math.min(pause * 1.5, 200)) {
+    for (let pause = 20; !over.aborted; pause = Math.min(pause * 1.5, 200)) {
       const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
       client.on('error', () => undefined)
       try {

@@ -34,18 +34,24 @@ export async function loadFile(
     await progress.quiet()
     // Before the end is told, so that whoever hears of it finds nothing left. What cannot be dropped now, because the
     // database is gone, the next sweep drops.
-    await dropStaging(db, job.runId).catch(() => undefined)
-    await progress.end(db, endState(failure), {
-      message: failure instanceof Failure ? failure.message : 'Something went wrong on our side',
-    })
-    if (!(job.dryRun && failure instanceof Failure && shownInDryRun.has(failure.code))) throw failure
+    await dropStaging(db, job.runId, job.attempt).catch(() => undefined)
+    // A run that was taken for dead is another attempt's by now, or already says that it was interrupted.
+    if (!isInterrupted(failure))
+      await progress.end(db, endState(failure), {
+        message: failure instanceof Failure ? failure.message : 'Something went wrong on our side',
+        code: failure instanceof Failure ? failure.code : null,
+      })
+    if (!(job.dryRun && failure instanceof Failure && isAnsweredByDryRun(failure.code))) throw failure
   } finally {
     await progress.quiet()
   }
 }
 
 /** What a dry run answers with its run instead of failing, because the person can act on it there. */
-const shownInDryRun: ReadonlySet<string> = new Set(['upload.columns_missing', 'upload.duplicate'])
+export const isAnsweredByDryRun = (code: string): boolean =>
+  code === 'upload.columns_missing' || code === 'upload.duplicate'
+
+const isInterrupted = (failure: unknown) => failure instanceof Failure && failure.code === 'upload.interrupted'
 
 function endState(failure: unknown): 'stopped' | 'refused' | 'failed' {
   if (!(failure instanceof Failure)) return 'failed'
@@ -205,6 +211,6 @@ async function merge(
   progress.rowsWritten = staged.counts.rows - staged.counts.refused
   await progress.quiet()
   progress.goOn()
-  await dropStaging(db, job.runId)
+  await dropStaging(db, job.runId, job.attempt)
   await progress.end(db, 'loaded', { batchId })
 }

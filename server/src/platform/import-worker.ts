@@ -38,7 +38,7 @@ export function serveImports(definitions: Readonly<Record<ImportKind, ImportDefi
 async function serveImport(definition: ImportDefinition, job: ImportJob, port: MessagePort): Promise<void> {
   const tell = (message: FromImportWorker) => port.postMessage(message)
   const db = openPool(job.databaseUrl, { size: 4 })
-  const progress = new ImportProgress(db, job.runId)
+  const progress = new ImportProgress(db, job)
   const arrived: ToImportWorker[] = []
   port.on('message', (message: ToImportWorker) => {
     if (message === 'stop') progress.stop()

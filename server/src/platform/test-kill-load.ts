@@ -137,7 +137,7 @@ export function startKillLoad(options: {
 /** The sort spills to disk; the COPY waits for data that never comes. */
 const longWork = [
   'select count(*) from generate_series(1, 1e9::bigint)',
-  'create temporary table held as select n, repeat(\'x\', 200) as t from generate_series(1, 300000) n',
+  "create temporary table held as select n, repeat('x', 200) as t from generate_series(1, 300000) n",
   'select n, md5(n::text) as h from generate_series(1, 500000) n order by h limit 1',
   'select pg_sleep(600)',
 ]
