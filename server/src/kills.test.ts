@@ -3,18 +3,26 @@ import { renameSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { failures } from '@coverdesk/domain/failures.ts'
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Config, readConfig } from './platform/config.ts'
+import { openPool } from './platform/database.ts'
 import { type ServerProcess, serversOn } from './platform/embedded-processes.ts'
 import { makeTestFolder, removeTestFolder } from './platform/test-folder.ts'
 import { type KillLoad, makeAdministrator, ownerUrlOf, startKillLoad, writesStored } from './platform/test-kill-load.ts'
 import { startOn } from './platform/test-start.ts'
+import { csv, headings, policyRows } from './uploads/upload-samples.ts'
 
-/** `npm run endure` kills as often as the promise says; it takes half an hour. */
-const { databaseKills, serverKills } =
-  process.env.ENDURE === '1' ? { databaseKills: 100, serverKills: 30 } : { databaseKills: 8, serverKills: 2 }
-/** In seconds. */
-const maxDowntime = 30
+/**
+ * `npm run endure` kills as often as the promise says and expects each downtime to stay under 30 s; it takes half an hour on
+ * a quiet machine. Beside other tests a start of the server alone can take that long.
+ */
+const { databaseKills, serverKills, maxDowntime } =
+  process.env.ENDURE === '1'
+    ? { databaseKills: 100, serverKills: 30, maxDowntime: 30 }
+    : { databaseKills: 8, serverKills: 2, maxDowntime: 110 }
 
 let folder: string
 let dataDir: string
@@ -65,6 +73,38 @@ test(
   (databaseKills + serverKills) * (maxDowntime + 5) * 1_000 + 60_000,
 )
 
+test('P-56 after a restart an upload that was under way says at once that it was interrupted, and its id loads the file', async () => {
+  start()
+  await started.until('Coverdesk is ready')
+  config = readConfig({ DATA_DIR: dataDir, DEMO: 'off' })
+  const token = await makeAdministrator(dataDir, config)
+  const carrierId = await makeCarrier()
+  const address = `http://127.0.0.1:${port}/api/UploadPolicies`
+  const sent = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
+  const interrupted = { state: 'interrupted', message: failures['upload.interrupted'].message }
+  const runOf = async (runId: string): Promise<Partial<ImportRun>> =>
+    (await fetch(`${address}/runs/${runId}`, { headers: sent })).json()
+
+  for (const kill of ['server', 'database'] as const) {
+    const runId = crypto.randomUUID()
+    const query = `carrierId=${carrierId}&month=11&year=2026&fileName=${kill}.csv&runId=${runId}`
+    const book = csv([headings, ...policyRows(1, 2_000)])
+    const upload = (body: string | ReadableStream) =>
+      fetch(`${address}/UploadPolicyCSV?${query}`, { method: 'POST', headers: sent, body, duplex: 'half' })
+    const unfinished = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(book)) })
+    upload(unfinished).catch(() => undefined)
+    await expect.poll(async () => Number((await runOf(runId)).rowsRead)).toBeGreaterThan(0)
+    if (kill === 'server') await killServer(1)
+    else killDatabase(0)
+    await secondsUntilReady()
+    if (kill === 'server') expect(await runOf(runId)).toMatchObject(interrupted)
+    else await expect.poll(() => runOf(runId)).toMatchObject({ state: expect.stringMatching(/interrupted|failed/) })
+    const retried = await upload(book)
+    expect([retried.status, await retried.json()]).toMatchObject([200, { id: runId, state: 'loaded', rowsRead: 2_000 }])
+  }
+  await stop()
+})
+
 test('P-76 P-77 a database that does not start is tried again while the server says that it is not ready, and when that is given up the server exits with 1 and a sentence', async () => {
   start({ DATABASE_RESTART_SECONDS: '20' })
   await started.until('Coverdesk is ready')
@@ -90,6 +130,18 @@ test('P-76 P-77 a database that does not start is tried again while the server s
   await started.until('Coverdesk is ready')
   await stop()
 })
+
+async function makeCarrier(): Promise<number> {
+  const db = openPool(ownerUrlOf(dataDir, config), { size: 1 })
+  try {
+    const { rows } = await sql<{
+      id: number
+    }>`insert into carriers (name, code) values ('Killed Health', 'KH') returning id`.execute(db)
+    return rows[0]?.id ?? 0
+  } finally {
+    await db.destroy()
+  }
+}
 
 /** Kills the postmaster, some of its processes, or both. */
 function killDatabase(round: number): string {

@@ -26,6 +26,7 @@ test('without settings it is the embedded database with a demo book, on this mac
     database: { kind: 'embedded' },
     demo: true,
     demoSize: 20_000,
+    databaseRestartSeconds: 300,
     inactivitySeconds: 900,
     logLevel: 'info',
   })
