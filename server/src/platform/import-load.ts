@@ -10,7 +10,7 @@ import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './im
 import { learnt, saveProfile } from './import-profile.ts'
 import { type ReadFile, readFile } from './import-read.ts'
 import type { ImportProgress } from './import-run.ts'
-import { dropStaging, openStaging, stagingTables } from './import-staging.ts'
+import { brokenMessage, dropStaging, openStaging, stagingTables } from './import-staging.ts'
 
 /**
  * Takes a whole file or none of it. The file streams into staging; then one transaction, alone for its carrier, compares
@@ -38,7 +38,7 @@ export async function loadFile(
     // A run that was taken for dead is another attempt's by now, or already says that it was interrupted.
     if (!isInterrupted(failure))
       await progress.end(db, endState(failure), {
-        message: failure instanceof Failure ? failure.message : 'Something went wrong on our side',
+        message: failure instanceof Failure ? failure.message : brokenMessage,
         code: failure instanceof Failure ? failure.code : null,
       })
     if (!(job.dryRun && failure instanceof Failure && isAnsweredByDryRun(failure.code))) throw failure

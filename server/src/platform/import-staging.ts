@@ -31,5 +31,8 @@ export const currentRunState = sql`case
   when r.state = 'running' and r.beat_at < now() - make_interval(secs => ${beatSeconds}) then 'interrupted'
   else r.state end`
 
+/** What a run that broke for another reason than its file tells the person. */
+export const brokenMessage = 'Something went wrong on our side. Nothing was changed; please load the file again'
+
 /** What an interrupted run tells the person. */
 export const interruptedMessage = failures['upload.interrupted'].message

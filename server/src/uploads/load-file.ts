@@ -6,7 +6,7 @@ import type { SignedInCall, UploadedFile } from '../platform/http-call.ts'
 import { failureOf } from '../platform/http-errors.ts'
 import type { ImportJob } from '../platform/import-definition.ts'
 import { endRuns } from '../platform/import-end.ts'
-import { beatSeconds, interruptedMessage } from '../platform/import-staging.ts'
+import { beatSeconds, brokenMessage, interruptedMessage } from '../platform/import-staging.ts'
 import { discardRest, importInThread } from '../platform/import-thread.ts'
 import { note, warn } from '../platform/logging.ts'
 import { beginRun, type RunOrder } from './begin-run.ts'
@@ -66,7 +66,7 @@ function csvName(file: UploadedFile, given: string | undefined): string {
 
 /** The worker tells its own failures; what broke it or never let it start is told here. */
 async function endBroken(db: Db, job: ImportJob, error: unknown): Promise<never> {
-  const message = error instanceof Failure ? error.message : 'Something went wrong on our side'
+  const message = error instanceof Failure ? error.message : brokenMessage
   await endAs(db, job, 'failed', message).catch(() => void endOnceReachable(db, job))
   throw error
 }

@@ -133,7 +133,10 @@ test('P-56 a run whose server died says that nothing was changed and what to do,
   const period = await newUpload()
   const slow = await startSlow(period)
   await takeForDead(period)
-  expect(await admin.call(uploads.run, { runId: period.runId })).toMatchObject({ state: 'interrupted', message: interrupted })
+  expect(await admin.call(uploads.run, { runId: period.runId })).toMatchObject({
+    state: 'interrupted',
+    message: interrupted,
+  })
   slow.breakOff()
   await expect.poll(() => slow.answer.catch(() => 'broken off')).toBe('broken off')
   const run = await admin.call(uploads.process, period, book(40))
@@ -146,7 +149,10 @@ test('P-56 a run that only stopped giving signs of life says so before anything 
   await sql`insert into import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name, started_by, beat_at)
     values (${period.runId}::uuid, 'policies', false, 'running', 'receiving', ${period.carrierId}, '2026-11-01', 'book.csv',
       ${admin.userId}, now() - interval '40 seconds')`.execute(agency.db)
-  expect(await admin.call(uploads.run, { runId: period.runId })).toMatchObject({ state: 'interrupted', message: interrupted })
+  expect(await admin.call(uploads.run, { runId: period.runId })).toMatchObject({
+    state: 'interrupted',
+    message: interrupted,
+  })
   expect(await admin.call(uploads.process, period, book(7))).toMatchObject({ state: 'loaded', counts: { new: 7 } })
 })
 
@@ -156,14 +162,20 @@ test('P-56 a server that was taken for dead cannot load the file any more, so th
   await takeForDead(period)
   slow.finish()
   expect(await slow.answer).toMatchObject({ status: 503, body: { code: 'upload.interrupted', message: interrupted } })
-  expect(await admin.call(uploads.run, { runId: period.runId })).toMatchObject({ state: 'interrupted', message: interrupted })
+  expect(await admin.call(uploads.run, { runId: period.runId })).toMatchObject({
+    state: 'interrupted',
+    message: interrupted,
+  })
   expect(await stored(period)).toEqual({ policies: 0, batches: 0 })
 })
 
 test('P-56 the id of another upload, or of another user, is refused', async () => {
   const period = await newUpload()
   await admin.call(uploads.process, period, book(3))
-  const used = { code: 'request.invalid', details: [{ path: 'runId', message: expect.stringContaining('choose a new id') }] }
+  const used = {
+    code: 'request.invalid',
+    details: [{ path: 'runId', message: expect.stringContaining('choose a new id') }],
+  }
   await expect(admin.call(uploads.process, { ...period, month: 12 }, book(3))).rejects.toMatchObject(used)
   await expect(admin.call(uploads.check, period, book(3))).rejects.toMatchObject(used)
   const other = await loader(agency)
