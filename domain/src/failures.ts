@@ -126,6 +126,15 @@ export const failures = {
   'upload.columns_missing': { status: 400, message: 'Required columns are missing' },
   'upload.rows_refused': { status: 400, message: 'Some rows are not valid; nothing was loaded' },
   'upload.duplicate': { status: 409, message: 'This file has already been loaded' },
+  'upload.under_way': {
+    status: 409,
+    message: 'This file is still being worked on. Wait until it has ended; its progress is shown under Upload Files',
+  },
+  'upload.interrupted': {
+    status: 503,
+    message:
+      'The server was interrupted before it had finished this file. Nothing was changed; please load the file again',
+  },
   'upload.stopped': { status: 409, message: 'The load was stopped; nothing was loaded' },
   'upload.not_newest': { status: 409, message: 'Only the newest load of a carrier can be undone' },
   'upload.changed_since': { status: 409, message: 'Policies of this load were changed afterwards' },

@@ -66,6 +66,7 @@ async function main(): Promise<void> {
   const opening = openDatabase(start, say)
   stops.push(async () => (await opening.catch(() => null))?.stop())
   const database = await opening
+  void database.lost.then((reason) => exitWithoutDatabase(reason, stopAll))
   try {
     const sealer = fieldSealer(start.fieldSecret, start.fieldSecretsEarlier)
     const exposure = checkExposure(start, (await checkInstallationKind(database.url, start)) ?? defaultKind(start))
@@ -96,7 +97,7 @@ async function main(): Promise<void> {
       onNested: (error) => nested.report?.(error),
     })
     stops.push(() => db.destroy())
-    await sweepImports(db)
+    await sweepImports(db, { nothingRuns: config.database.kind === 'embedded' })
     if (config.demo)
       await seedRecordDemo(db, { auditSecret: config.auditSecret, server: config.serverName, now: new Date() })
     const kept = logKeeper({ db, server: config.serverName })
@@ -146,6 +147,7 @@ async function main(): Promise<void> {
       databaseUrl: database.appUrl,
       config,
       disk: database.disk,
+      databaseState: database.state,
       sessions: sessionKeeper(config),
       exchange,
       sealer,
@@ -263,6 +265,19 @@ function stopOnSignal(stopAll: () => Promise<void>): () => boolean {
   // The starter holds a channel to us: when it is killed, we stop as if asked.
   process.on('disconnect', () => stop('SIGTERM'))
   return () => stopping
+}
+
+/**
+ * Exits with 1 for a supervisor to start us again. What can still be closed is given a moment, but nothing that waits for
+ * the database may hold up the exit.
+ */
+function exitWithoutDatabase(reason: BootFailure, stopAll: () => Promise<void>): void {
+  console.error(`\n${reason.message}\n`)
+  setTimeout(() => process.exit(1), 5_000)
+  stopAll().then(
+    () => process.exit(1),
+    () => process.exit(1),
+  )
 }
 
 function fallOver(error: unknown): void {

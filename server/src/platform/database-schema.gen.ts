@@ -599,12 +599,14 @@ export interface ImportRefusals {
 }
 
 export interface ImportRuns {
+  attempt: Generated<number>;
   batch_id: number | null;
   beat_at: Generated<Timestamp>;
   bytes: Generated<number>;
   bytes_expected: number | null;
   carrier_id: number | null;
   dry_run: boolean;
+  failure_code: string | null;
   file_name: string;
   finished_at: Timestamp | null;
   id: string;

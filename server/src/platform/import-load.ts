@@ -12,7 +12,7 @@ import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './im
 import { learnt, saveProfile } from './import-profile.ts'
 import { type ReadFile, readFile } from './import-read.ts'
 import type { ImportProgress } from './import-run.ts'
-import { dropStaging, openStaging, stagingTables } from './import-staging.ts'
+import { brokenMessage, dropStaging, openStaging, stagingTables } from './import-staging.ts'
 
 /**
  * Takes a whole file or none of it. The file streams into staging; then one transaction, alone for its carrier, compares
@@ -36,19 +36,35 @@ export async function loadFile(
     await progress.quiet()
     // Before the end is told, so that whoever hears of it finds nothing left. What cannot be dropped now, because the
     // database is gone, the next sweep drops.
-    await dropStaging(db, job.runId).catch(() => undefined)
-    const isTold = await progress.end(db, endState(failure), { message: failureOf(failure).message }).then(
-      () => true,
-      () => false,
-    )
-    if (!(isTold && job.dryRun && failure instanceof Failure && shownInDryRun.has(failure.code))) throw failure
+    await dropStaging(db, job.runId, job.attempt).catch(() => undefined)
+    // A run that was taken for dead is another attempt's by now, or already says that it was interrupted.
+    const isTold = !isInterrupted(failure) && (await recordEnd(progress, db, failure))
+    if (!(isTold && job.dryRun && failure instanceof Failure && isAnsweredByDryRun(failure.code))) throw failure
   } finally {
     await progress.quiet()
   }
 }
 
+/** Records how the run ended; false when the database can't be reached, so that the next sweep does. */
+async function recordEnd(progress: ImportProgress, db: Db, failure: unknown): Promise<boolean> {
+  const code = failure instanceof Failure ? failure.code : null
+  return await progress.end(db, endState(failure), { message: runMessage(failure), code }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A failed run in one sentence: the failure's own, or what to do after a fault of ours. */
+export function runMessage(failure: unknown): string {
+  const { code, message } = failureOf(failure)
+  return code === 'server.error' ? brokenMessage : message
+}
+
 /** What a dry run answers with its run instead of failing, because the person can act on it there. */
-const shownInDryRun: ReadonlySet<string> = new Set(['upload.columns_missing', 'upload.duplicate'])
+export const isAnsweredByDryRun = (code: string): boolean =>
+  code === 'upload.columns_missing' || code === 'upload.duplicate'
+
+const isInterrupted = (failure: unknown) => failure instanceof Failure && failure.code === 'upload.interrupted'
 
 function endState(failure: unknown): 'stopped' | 'refused' | 'failed' {
   if (!(failure instanceof Failure)) return 'failed'
@@ -204,6 +220,6 @@ async function merge(
   progress.rowsWritten = staged.counts.rows - staged.counts.refused
   await progress.quiet()
   progress.goOn()
-  await dropStaging(db, job.runId)
+  await dropStaging(db, job.runId, job.attempt)
   await progress.end(db, 'loaded', { batchId })
 }

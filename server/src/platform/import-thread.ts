@@ -139,7 +139,7 @@ async function feed(channel: MessagePort, file: Readable, over: AbortSignal): Pr
 }
 
 /** So that the sender hears the answer: most clients listen only after their last byte. A far longer rest is cut off. */
-function discardRest(file: Readable): void {
+export function discardRest(file: Readable): void {
   if (file.readableEnded || file.destroyed) return
   let read = 0
   file.on('error', () => undefined)

@@ -40,7 +40,7 @@ async function serveImport(definition: ImportDefinition, job: ImportJob, port: M
   const tell = (message: FromImportWorker) => port.postMessage(message)
   // One for what is done, one for its progress.
   const db = openPool(job.databaseUrl, { size: 2 })
-  const progress = new ImportProgress(db, job.runId)
+  const progress = new ImportProgress(db, job)
   const arrived: ToImportWorker[] = []
   port.on('message', (message: ToImportWorker) => {
     if (message === 'stop') progress.stop()

@@ -74,6 +74,7 @@ export async function openAgency(
     databaseUrl: database.appUrl,
     config,
     disk: { low: () => false },
+    databaseState: () => 'running',
     sessions: sessionKeeper(config),
     exchange: sandboxExchange(db),
     sealer,
