@@ -37,6 +37,24 @@ export const failures = {
     message: 'The message could not be sent yet; we keep trying. Choose another way or try again in a minute',
   },
   'reset.code_invalid': { status: 400, message: 'This link is not valid any more, please request a new one' },
+  'sign_in.unconfirmed': {
+    status: 401,
+    message: 'Confirm your e-mail address first: open the link we sent you',
+  },
+  'email_change.code_wrong': { status: 400, message: 'This code is not valid' },
+  'email_change.ended': {
+    status: 400,
+    message: 'This code is not valid any more; save the new address again to get another one',
+  },
+  'registration.no_mail': {
+    status: 409,
+    message: 'Accounts cannot be created here: this portal sends no e-mail. Ask your agency for an account',
+  },
+  'registration.code_invalid': {
+    status: 400,
+    message: 'This link is not valid any more, please create your account again',
+  },
+  'registration.password_wrong': { status: 400, message: 'This is not the password you chose when you registered' },
   'password.refused': { status: 400, message: 'This password is too common' },
   'password.wrong': { status: 400, message: 'The current password is not right' },
   'user.not_found': { status: 404, message: 'This user does not exist' },

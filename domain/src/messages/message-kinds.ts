@@ -1,5 +1,8 @@
 export const messageKinds = [
   'reset-link',
+  'confirm-registration',
+  'registration-known',
+  'confirm-email',
   'second-factor-code',
   'password-changed',
   'email-changed',

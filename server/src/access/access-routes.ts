@@ -4,6 +4,7 @@ import { done } from '@coverdesk/domain/platform/route.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Bind, Handler } from '../platform/http-call.ts'
 import { endSession } from '../platform/session.ts'
+import { confirmRegistration } from './confirm-registration.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { register } from './register.ts'
 import { resetByAdmin, resetPassword } from './reset-password.ts'
@@ -24,5 +25,6 @@ export function accessRoutes(on: Bind): void {
   on(passwords.forgotByGet, forgotPassword)
   on(passwords.reset, resetPassword)
   on(passwords.register, register)
+  on(passwords.confirm, confirmRegistration)
   on(passwords.resetByAdmin, resetByAdmin)
 }

@@ -24,6 +24,8 @@ export const resetPassword: Handler<typeof passwords.reset> = async (call, { use
     const { userName } = rows[0] ?? fail('reset.code_invalid')
     const asOwner = { ...call, audit: { ...call.audit, userId } }
     await setPassword(db, asOwner, { userId, userName, password: pass, temporary: false })
+    // The code came by mail, or from the security administrator.
+    await sql`update users set address_unproven = false where id = ${userId} and address_unproven`.execute(db)
     return done
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
-import { type Account, lettersTo, logIn, makeAccount, type Seen, send } from './test-sign-in.ts'
+import { type Account, lettersTo, logIn, makeAccount, type Seen, send, testPassword } from './test-sign-in.ts'
 
 // Whether somebody has an account must not be read off the clock (P-05). Kinds are asked in turns, so that the machine's
 // mood hits all alike. SAMPLES=200 asks as often as the promise says; the suite asks less often, since each costs a hash.
@@ -11,7 +11,7 @@ const nearEnough = 1.1
 let agency: Agency
 let forgetful: Account
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await openAgency({ demo: true })
   // Once for all tries of a test: names are taken only once.
   await makeAccount(agency, 'known@agency.test')
   await makeAccount(agency, 'disabled@agency.test', { enabled: false })
@@ -81,4 +81,17 @@ test('P-05 AUTH-22 a forgotten password is answered alike in the same time, whet
   expect(answers).toEqual([JSON.stringify([200, { ok: true, requestId: '' }])])
   expect(spread).toBeLessThan(nearEnough)
   expect((await lettersTo(agency, forgetful.id)).length).toBeGreaterThanOrEqual(rounds)
+})
+
+test('P-05 AUTH-37 a registration is answered alike in the same time, whether or not the address is taken', {
+  timeout: 300_000,
+}, async () => {
+  const register = (email: string) =>
+    send(agency, '/identity/register', { user: email, email, pass: testPassword, pass_confirm: testPassword })
+  const { answers, spread } = await measure(
+    { unknown: (round) => register(`new-${round}@agency.test`), known: () => register('known@agency.test') },
+    samples,
+  )
+  expect(answers).toEqual([JSON.stringify([200, { id: null, requestId: '' }])])
+  expect(spread).toBeLessThan(nearEnough)
 })

@@ -480,6 +480,16 @@ export interface Customers {
   us_citizen: boolean | null;
 }
 
+export interface EmailChanges {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  id: string;
+  user_id: number;
+}
+
 export interface EnrollmentGroups {
   applicants: string[];
   aptc_selected: string;
@@ -1173,6 +1183,20 @@ export interface RecordChanges {
   version: number;
 }
 
+export interface Registrations {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  first_name: string;
+  id: Generated<number>;
+  language: string;
+  last_name: string;
+  password_hash: string;
+  phone: string | null;
+  user_name: string;
+}
+
 export interface RetentionDue {
   announced_at: Generated<Timestamp>;
   class: string;
@@ -1387,6 +1411,7 @@ export interface UserRecoveryCodes {
 }
 
 export interface Users {
+  address_unproven: Generated<boolean>;
   application_id: string | null;
   claims: Generated<string[]>;
   codes_by: Generated<string[]>;
@@ -1463,6 +1488,7 @@ export interface DB {
   counties: Counties;
   countries: Countries;
   customers: Customers;
+  email_changes: EmailChanges;
   enrollment_groups: EnrollmentGroups;
   enrollment_sendings: EnrollmentSendings;
   enrollments: Enrollments;
@@ -1509,6 +1535,7 @@ export interface DB {
   pto_requests: PtoRequests;
   public_calls: PublicCalls;
   record_changes: RecordChanges;
+  registrations: Registrations;
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
   sandbox_catalogues: SandboxCatalogues;

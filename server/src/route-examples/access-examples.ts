@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { access } from '@coverdesk/domain/access/access-contract.ts'
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
-import { beginAttempt } from '../access/sign-in-attempts.ts'
+import { addRegistration } from '../access/registrations.ts'
+import { beginAttempt, newLinkCode } from '../access/sign-in-attempts.ts'
+import { hashPassword } from '../platform/password-hash.ts'
 import { password } from '../second-factor/factor-test-person.ts'
 import { from } from './actor.ts'
 import { alike, anyUser, done, type ExamplesOf, login, logout, nothing, type Scene, userUpdate } from './example.ts'
 import { newPassword, nowhere, unique } from './example-records.ts'
+
+const passwordHash = hashPassword(password)
 
 const forgot = {
   own: ({ me }: Scene) => ({ user: me.userName }),
@@ -44,6 +48,19 @@ export const passwordExamples: ExamplesOf<typeof passwords> = {
       const user = unique('new')
       return { user, email: user, ...newPassword() }
     },
+    leaves: { action: 'create', entity: 'user' },
+  },
+  confirm: {
+    answers: { own: 200, missing: 400 },
+    own: async ({ agency }) => {
+      const userName = unique('confirmed')
+      const { code } = await addRegistration(agency.db, {
+        ...{ userName, email: userName, firstName: 'Pat', lastName: 'Example', phone: null, language: 'en' },
+        passwordHash: await passwordHash,
+      })
+      return { code, pass: password }
+    },
+    missing: () => ({ code: newLinkCode(), pass: password }),
     leaves: { action: 'create', entity: 'user' },
   },
   resetByAdmin: {

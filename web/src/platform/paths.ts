@@ -6,6 +6,7 @@ export const paths = {
   forgot: '/login/forgot',
   register: '/login/register',
   secondFactor: '/login/2fa',
+  confirm: (code: string) => `/login/confirm/${encodeURIComponent(code)}`,
   reset: (code: string) => `/login/reset/${encodeURIComponent(code)}`,
   privacy: '/privacy',
   notFound: '/not-found',

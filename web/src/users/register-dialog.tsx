@@ -40,7 +40,7 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
         try {
           const { id } = await register.mutateAsync(typed)
           toasts.success('User registered!')
-          onRegistered(id)
+          if (id !== null) onRegistered(id)
         } catch (failure) {
           toasts.failure("Couldn't register!", failure)
           throw failureAtField(failure, 'user.name_taken', 'user')
