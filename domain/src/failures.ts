@@ -61,6 +61,18 @@ export const failures = {
   'user.name_taken': { status: 400, message: 'This user name is taken' },
   'user.contact_taken': { status: 400, message: 'This contact is linked to another user' },
   'user.own_rights': { status: 403, message: 'You cannot change your own rights' },
+  'user.above_own': {
+    status: 409,
+    message:
+      "This user holds rights that you do not, so you cannot set their password; ask them to use 'Forgot password?'",
+  },
+  'emergency.not_found': { status: 404, message: 'This emergency access does not exist' },
+  'emergency.open': { status: 409, message: 'You have asked for emergency access already, or have it' },
+  'emergency.decided': { status: 409, message: 'This request has been decided or has expired' },
+  'emergency.own': { status: 403, message: 'Someone else must decide this, not you' },
+  'grant.not_found': { status: 404, message: 'This request does not exist' },
+  'grant.decided': { status: 409, message: 'This request has been decided or has expired' },
+  'grant.own': { status: 403, message: 'A second security administrator must decide this, not you' },
   'user.last_security': { status: 409, message: 'There must be a security administrator who can sign in' },
   'contact.not_found': { status: 404, message: 'Customer not found.' },
   'contact.merge_refused': { status: 409, message: 'These contacts cannot be merged' },

@@ -66,6 +66,7 @@ import { shellRoutes } from './shell/shell-routes.ts'
 import { telephonyRoutes } from './telephony/telephony-routes.ts'
 import { unpaidRoutes } from './unpaid/unpaid-routes.ts'
 import { uploadRoutes } from './uploads/upload-routes.ts'
+import { emergencyRoutes } from './emergency/emergency-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
 /** The application from its parts, not yet listening. `webFolder` holds the built page; without it only the API answers. */
@@ -133,6 +134,7 @@ export async function buildApp(
   paymentRoutes(on, { brands: parts.brands })
   messageRoutes(on)
   userRoutes(on)
+  emergencyRoutes(on)
   profileRoutes(on)
   contactRoutes(on, { brands: parts.brands })
   noteRoutes(on)

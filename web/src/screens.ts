@@ -1,6 +1,7 @@
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { actionRules, barRules, type SectionName, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { guardians } from '@coverdesk/domain/users/rights-above.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from './platform/paths.ts'
 
@@ -319,6 +320,13 @@ export const screens: readonly Screen[] = [
     allow: Security.allow,
     opens: users,
     menu: { section: 'Security', label: 'Users' },
+  },
+  // In the palette and in notifications, not in the sidebar, whose links are the specification's.
+  {
+    path: 'security/approvals',
+    title: 'Approvals',
+    allow: guardians,
+    opens: lazyRouteComponent(() => import('./users/approvals-page.tsx'), 'ApprovalsPage'),
   },
   { path: 'security/$', title: 'Users', allow: Security.allow, opens: users },
 

@@ -107,7 +107,7 @@ export const passwords = {
       'Make a user, as the security administrator; for the public, mail a link that confirms the address and makes a consumer',
     input: Register,
     /** Null for the public: there is no user before the address is confirmed, and the answer never tells of another one. */
-    output: z.strictObject({ id: z.number().int().nullable() }),
+    output: z.strictObject({ id: z.number().int().nullable(), waiting: z.literal(true).optional() }),
   }),
   confirm: route({
     method: 'POST',

@@ -8,6 +8,8 @@ export const messageKinds = [
   'email-changed',
   'second-factor-changed',
   'welcome',
+  'rights-notice',
+  'emergency-notice',
   'consent-request',
   'conversation',
 ] as const

@@ -1,4 +1,6 @@
+import type { EmergencyNews } from '../emergency/emergency-contract.ts'
 import type { MessageChannel } from '../messages/message-kinds.ts'
+import type { GrantState } from '../users/rights-grant-contract.ts'
 
 /** What people are told of. */
 export const notificationKinds = [
@@ -11,6 +13,8 @@ export const notificationKinds = [
   'pto-request',
   'pto-decision',
   'upload',
+  'rights',
+  'emergency',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -31,4 +35,6 @@ export interface NotificationFacts {
   'pto-request': Record<never, never>
   'pto-decision': { status: string }
   upload: { file: string; state: string }
+  rights: { state: GrantState; rights: string }
+  emergency: { state: EmergencyNews }
 }

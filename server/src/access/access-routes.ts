@@ -2,6 +2,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { writeAudit } from '../platform/audit.ts'
+import { activeEmergency } from '../platform/emergency-reader.ts'
 import type { Bind, Handler } from '../platform/http-call.ts'
 import { endSession } from '../platform/session.ts'
 import { confirmRegistration } from './confirm-registration.ts'
@@ -20,7 +21,11 @@ export function accessRoutes(on: Bind): void {
   on(access.login, signIn)
   on(access.logout, logOut)
   on(access.logoutByGet, logOut)
-  on(access.currentUser, async ({ user }) => ({ ...user, agentId: user.ownAgentId }))
+  on(access.currentUser, async ({ user, now }) => ({
+    ...user,
+    agentId: user.ownAgentId,
+    emergencyUntil: activeEmergency(user, now)?.until.toISOString() ?? null,
+  }))
   on(passwords.forgot, forgotPassword)
   on(passwords.forgotByGet, forgotPassword)
   on(passwords.reset, resetPassword)

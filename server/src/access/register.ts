@@ -3,11 +3,15 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
+import { tidyRoles } from '@coverdesk/domain/users/right-changes.ts'
+import { rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
-import type { Call, Handler } from '../platform/http-call.ts'
+import type { Call, Handler, SignedInCall } from '../platform/http-call.ts'
 import { hashPassword } from '../platform/password-hash.ts'
+import { askSecondPerson, needsSecondPerson, noteGrant } from '../users/grant-rights.ts'
+import { lockUser } from '../users/user-queries.ts'
 import { refuseField, refuseUnknownType } from '../users/user-type.ts'
 import { accountOf, callerOf } from './account-name.ts'
 import { addUser } from './add-user.ts'
@@ -37,17 +41,21 @@ export const register: Handler<typeof passwords.register> = async (call, user) =
   refusePassword(services.config, user.pass)
   const names = [user.user, user.email, user.firstName, user.lastName]
   refuseOwnWords(user.pass, [...names, user.org ?? org ?? '', services.brandName])
-  return { id: byAdmin ? await addByAdmin(call, user) : await registerPublicly(call, user) }
+  return byAdmin ? await addByAdmin({ ...call, user: caller }, user) : { id: await registerPublicly(call, user) }
 }
 
-async function addByAdmin(call: Call, user: NewUser): Promise<number> {
+async function addByAdmin(call: SignedInCall, user: NewUser): Promise<{ id: number; waiting?: true }> {
   const passwordHash = await hashPassword(user.pass)
   return await inDoorTransaction(call.db, async (db) => {
     if (user.typeId !== undefined) await refuseUnknownType(db, user.typeId)
+    const wanted = tidyRoles(user.roles ?? [])
+    const rights = rightsAbove(call.user, null, { ...noRights, roles: wanted })
+    const waits = rights.length > 0 && (await needsSecondPerson(db, call.user.id, null))
+    const roles = waits ? wanted.filter((role) => !rights.includes(`role ${role}`)) : wanted
     const id = await addUser(db, call, {
       ...personOf(user),
       passwordHash,
-      roles: user.roles ?? [],
+      roles,
       typeId: user.typeId ?? 1,
       org: user.org || call.services.config.org,
       temporary: true,
@@ -57,8 +65,19 @@ async function addByAdmin(call: Call, user: NewUser): Promise<number> {
       facts: { byAdmin: true },
     })
     await welcome(db, call, id, user)
-    return id
+    const given = { userId: id, act: 'rights' as const, rights }
+    if (!waits) await noteGrant(db, call, given)
+    else await askSecondPerson(db, call, given, { ...(await editOf(db, id)), roles: wanted })
+    return waits ? { id, waiting: true as const } : { id }
   })
+}
+
+const noRights = { claims: [], hasFullAgentAccess: false, enable: true, applicationId: null }
+
+/** The new user as Edit User would save it unchanged. */
+async function editOf(db: Db, id: number) {
+  const { userName: _, contactId: __, agentId: ___, ...edit } = await lockUser(db, null, id)
+  return edit
 }
 
 /** Answers the same, in the same time, whether or not there is such a user: what differs is the letter. */

@@ -38,6 +38,8 @@ export const worthMinutes: Record<MessageKind, number> = {
   'email-changed': 2 * 24 * 60,
   'second-factor-changed': 2 * 24 * 60,
   welcome: 2 * 24 * 60,
+  'rights-notice': 2 * 24 * 60,
+  'emergency-notice': 4 * 60,
   'consent-request': consentLinkDays * 24 * 60,
   conversation: 24 * 60,
 }
@@ -121,6 +123,16 @@ const english: Record<MessageKind, Template> = {
       'If your agency gave you a first password, you replace it with one of your own when you log in.',
     ],
     sms: ({ brand, fact }) => `${brand}: your account is ready. Log in at ${fact('link')}`,
+  },
+  'rights-notice': {
+    subject: ({ brand }) => `Rights at ${brand}`,
+    mail: ({ fact }) => [fact('text'), fact('link'), 'If you did not expect this, call your agency at once.'],
+    sms: ({ fact }) => fact('text'),
+  },
+  'emergency-notice': {
+    subject: ({ brand }) => `Emergency access at ${brand}`,
+    mail: ({ fact }) => [fact('text'), fact('link'), 'If you did not expect this, call your agency at once.'],
+    sms: ({ fact }) => fact('text'),
   },
   'consent-request': {
     subject: ({ brand }) => `${brand} asks for your consent`,
@@ -222,6 +234,16 @@ const spanish: Record<MessageKind, Template> = {
       'Si su agencia le dio una primera contraseña, al entrar la cambia por una propia.',
     ],
     sms: ({ brand, fact }) => `${brand}: su cuenta está lista. Entre en ${fact('link')}`,
+  },
+  'rights-notice': {
+    subject: ({ brand }) => `Derechos en ${brand}`,
+    mail: ({ fact }) => [fact('text'), fact('link'), 'Si no lo esperaba, llame a su agencia de inmediato.'],
+    sms: ({ fact }) => fact('text'),
+  },
+  'emergency-notice': {
+    subject: ({ brand }) => `Acceso de emergencia en ${brand}`,
+    mail: ({ fact }) => [fact('text'), fact('link'), 'Si no lo esperaba, llame a su agencia de inmediato.'],
+    sms: ({ fact }) => fact('text'),
   },
   'consent-request': {
     subject: ({ brand }) => `${brand} le pide su consentimiento`,

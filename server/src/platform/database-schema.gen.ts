@@ -35,6 +35,7 @@ export interface AgencySettings {
   link_key_sealed: Buffer | null;
   one: Generated<boolean>;
   postal_address: Json | null;
+  second_approval: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -487,6 +488,21 @@ export interface EmailChanges {
   expires_at: Timestamp;
   failures: Generated<number>;
   id: string;
+  user_id: number;
+}
+
+export interface EmergencyAccesses {
+  ask_expires_at: Timestamp;
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  minutes: number;
+  reason: string;
+  until: Timestamp | null;
   user_id: number;
 }
 
@@ -1209,6 +1225,20 @@ export interface RetentionLooks {
   looked_at: Generated<Timestamp>;
 }
 
+export interface RightsGrants {
+  act: string;
+  asked_at: Timestamp;
+  asked_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  payload: Json | null;
+  rights: string;
+  user_id: number;
+}
+
 export interface SandboxCatalogues {
   edition: number;
   made_at: Generated<Timestamp>;
@@ -1489,6 +1519,7 @@ export interface DB {
   countries: Countries;
   customers: Customers;
   email_changes: EmailChanges;
+  emergency_accesses: EmergencyAccesses;
   enrollment_groups: EnrollmentGroups;
   enrollment_sendings: EnrollmentSendings;
   enrollments: Enrollments;
@@ -1538,6 +1569,7 @@ export interface DB {
   registrations: Registrations;
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
+  rights_grants: RightsGrants;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
   sandbox_exchange_enrollments: SandboxExchangeEnrollments;

@@ -1,4 +1,5 @@
 import type { agency } from '@coverdesk/domain/agency/agency-contract.ts'
+import { sql } from 'kysely'
 import { agencySettings } from '../agency/agency-queries.ts'
 import { done, type ExamplesOf, nothing, type Scene } from './example.ts'
 
@@ -12,5 +13,13 @@ async function anAddress({ agency }: Scene) {
 
 export const agencyExamples: ExamplesOf<typeof agency> = {
   settings: nothing,
+  setApproval: {
+    answers: done,
+    own: async ({ agency }) => {
+      await sql`update agency_settings set second_approval = true`.execute(agency.db)
+      return { version: (await agencySettings(agency.db)).version, secondApproval: false }
+    },
+    leaves: { action: 'update', entity: 'agency' },
+  },
   save: { answers: done, own: anAddress, leaves: { action: 'update', entity: 'agency' } },
 }

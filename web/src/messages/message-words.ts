@@ -13,6 +13,8 @@ export const kindWords: Record<MessageKind, string> = {
   'email-changed': 'E-mail changed',
   'second-factor-changed': 'Second factor changed',
   welcome: 'Welcome',
+  'rights-notice': 'Rights notice',
+  'emergency-notice': 'Emergency access',
 }
 
 export const channelWords: Record<MessageChannel, string> = { email: 'E-mail', sms: 'Text message' }

@@ -31,6 +31,8 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
   'pto-request': () => paths.pto,
   'pto-decision': () => paths.pto,
   upload: () => paths.upload,
+  rights: () => paths.approvals,
+  emergency: () => paths.approvals,
 }
 
 /** The 50 newest notifications of the person, each leading to what it is about (NOTIF-04, NOTIF-06). */

@@ -48,6 +48,7 @@ export const paths = {
   logs: '/portal/manage/logs',
   agency: '/portal/manage/agency',
   upload: '/portal/manage/upload',
+  approvals: '/portal/security/approvals',
   newUser: '/portal/security/users?dialog=new',
   myAccount: '/portal/myaccount',
   outbox: '/portal/outbox',

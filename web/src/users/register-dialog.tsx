@@ -38,8 +38,9 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
       width={620}
       onSubmit={async (typed) => {
         try {
-          const { id } = await register.mutateAsync(typed)
+          const { id, waiting } = await register.mutateAsync(typed)
           toasts.success('User registered!')
+          if (waiting) toasts.warning('Roles beyond your own wait for a second security administrator, under Approvals')
           if (id !== null) onRegistered(id)
         } catch (failure) {
           toasts.failure("Couldn't register!", failure)
