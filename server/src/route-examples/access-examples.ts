@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { access } from '@coverdesk/domain/access/access-contract.ts'
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { sql } from 'kysely'
 import { addRegistration } from '../access/registrations.ts'
 import { beginAttempt, newLinkCode } from '../access/sign-in-attempts.ts'
 import { hashPassword } from '../platform/password-hash.ts'
@@ -66,7 +67,11 @@ export const passwordExamples: ExamplesOf<typeof passwords> = {
   resetByAdmin: {
     answers: anyUser,
     own: ({ me }) => ({ id: me.userId, ...newPassword() }),
-    others: ({ other }) => ({ id: other.userId, ...newPassword() }),
+    others: async ({ agency, other }) => {
+      // With it, the password of someone who holds more is not set.
+      await sql`update agency_settings set second_approval = false`.execute(agency.db)
+      return { id: other.userId, ...newPassword() }
+    },
     missing: () => ({ id: nowhere, ...newPassword() }),
     leaves: userUpdate,
   },

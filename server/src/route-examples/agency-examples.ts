@@ -1,5 +1,4 @@
 import type { agency } from '@coverdesk/domain/agency/agency-contract.ts'
-import { sql } from 'kysely'
 import { agencySettings } from '../agency/agency-queries.ts'
 import { done, type ExamplesOf, nothing, type Scene } from './example.ts'
 
@@ -16,8 +15,8 @@ export const agencyExamples: ExamplesOf<typeof agency> = {
   setApproval: {
     answers: done,
     own: async ({ agency }) => {
-      await sql`update agency_settings set second_approval = true`.execute(agency.db)
-      return { version: (await agencySettings(agency.db)).version, secondApproval: false }
+      const { version, secondApproval } = await agencySettings(agency.db)
+      return { version, secondApproval: !secondApproval }
     },
     leaves: { action: 'update', entity: 'agency' },
   },

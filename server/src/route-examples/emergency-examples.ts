@@ -23,11 +23,14 @@ async function asked({ agency }: Scene, userId: number): Promise<number> {
 const status = (entity: string) => ({ action: 'status', entity })
 
 export const emergencyExamples: ExamplesOf<typeof emergency> = {
-  list: { ...nothing, shows: async (scene) => {
+  list: {
+    ...nothing,
+    shows: async (scene) => {
       await asked(scene, scene.other.userId)
       return {}
-    } },
-  own: nothing,
+    },
+  },
+  own: { ...nothing, answers: { own: 204 } },
   ask: {
     answers: done,
     own: async ({ agency, me }) => {
@@ -66,10 +69,13 @@ async function waiting({ agency, me }: Scene, userId: number, askedBy = userId):
 }
 
 export const grantExamples: ExamplesOf<typeof rightsGrants> = {
-  list: { ...nothing, shows: async (scene) => {
+  list: {
+    ...nothing,
+    shows: async (scene) => {
       await waiting(scene, scene.other.userId)
       return {}
-    } },
+    },
+  },
   decide: {
     answers: { own: 403, others: 200, missing: 404 },
     own: async (scene) => ({ id: await waiting(scene, scene.me.userId), approve: false }),
