@@ -80,6 +80,8 @@ test('P-34 emergency access reads only: it changes, exports and reveals nothing,
       ...(method === 'PUT' ? { payload: changes } : {}),
     })
   expect((await send('PUT', `/api/Customer/${client}`)).statusCode).toBeGreaterThanOrEqual(400)
+  const made = { firstName: 'Eva', lastName: 'Ortiz', email: 'eva@example.com', sex: 'F' as const }
+  expect(await code(nurse.call(customers.create, made))).toBe('right.missing')
   expect((await reads()).firstName).toBe('Rosa')
   expect((await send('GET', '/api/Policies', 'text/csv')).statusCode).toBeGreaterThanOrEqual(400)
   expect((await send('GET', '/api/Policies', 'application/pdf')).statusCode).toBe(403)
