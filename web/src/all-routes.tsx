@@ -24,6 +24,7 @@ const asking = createRoute({
 const lazy = {
   open: lazyRouteComponent(() => import('./shell/public-frame.tsx'), 'PublicFrame'),
   register: lazyRouteComponent(() => import('./access/register-page.tsx'), 'RegisterPage'),
+  confirm: lazyRouteComponent(() => import('./access/confirm-page.tsx'), 'ConfirmPage'),
   reset: lazyRouteComponent(() => import('./access/reset-page.tsx'), 'ResetPage'),
   portal: lazyRouteComponent(() => import('./shell/portal-frame.tsx'), 'PortalFrame'),
   consumer: lazyRouteComponent(() => import('./shell/consumer-frame.tsx'), 'ConsumerFrame'),
@@ -52,6 +53,14 @@ const register = createRoute({
   staticData: { title: 'Create an account' },
   beforeLoad: onlySignedOut,
   component: lazy.register,
+})
+
+/** The link of a registration's e-mail; also for someone who is signed in, as the mail may be opened anywhere. */
+const confirm = createRoute({
+  getParentRoute: () => asking,
+  path: 'login/confirm/$code',
+  staticData: { title: 'Confirm your e-mail' },
+  component: lazy.confirm,
 })
 
 /** Also for somebody who is signed in: the link of a mail is opened wherever it is. */
@@ -180,6 +189,7 @@ export const allRoutes: AnyRoute = root.addChildren([
   ...signInPages(root),
   asking.addChildren([
     register,
+    confirm,
     reset,
     open.addChildren([...openPages, ...marketplaceReturns]),
     sandbox,

@@ -14,7 +14,12 @@ export async function takeTurn(
     caller,
     most,
     minutes,
-  }: { call: 'forgot' | 'register' | 'consent' | 'plans' | 'opt-out'; caller: string; most: number; minutes: number },
+  }: {
+    call: 'forgot' | 'register' | 'confirm' | 'email' | 'consent' | 'plans' | 'opt-out'
+    caller: string
+    most: number
+    minutes: number
+  },
 ): Promise<void> {
   await inDoorTransaction(db, async (db) => {
     await sql`select pg_advisory_xact_lock(3, hashtext(${`${call} ${caller}`}))`.execute(db)

@@ -26,6 +26,8 @@ export interface AuditSource {
   address: string | null
   requestId: string | null
   key: KeyObject
+  /** Emergency access under which all of this is read. */
+  emergencyId?: number | undefined
 }
 
 /** An event as its row holds it; `at` and `id` are given by the database. */
@@ -109,7 +111,8 @@ export function signed(source: AuditSource, event: AuditEvent): SignedRow {
     outcome: event.outcome,
     address: source.address,
     request_id: source.requestId,
-    facts: event.facts ?? {},
+    facts:
+      source.emergencyId === undefined ? (event.facts ?? {}) : { ...event.facts, emergencyAccess: source.emergencyId },
     subjects:
       typeof event.subjects === 'string' ? event.subjects : event.subjects ? `{${event.subjects.join()}}` : null,
   }

@@ -35,6 +35,7 @@ export interface AgencySettings {
   link_key_sealed: Buffer | null;
   one: Generated<boolean>;
   postal_address: Json | null;
+  second_approval: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -490,6 +491,31 @@ export interface Customers {
 export interface DataRepairs {
   done_at: Timestamp | null;
   name: string;
+}
+
+export interface EmailChanges {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  id: string;
+  user_id: number;
+}
+
+export interface EmergencyAccesses {
+  ask_expires_at: Timestamp;
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  minutes: number;
+  reason: string;
+  until: Timestamp | null;
+  user_id: number;
 }
 
 export interface EnrollmentGroups {
@@ -1201,6 +1227,20 @@ export interface RecordChanges {
   version: number;
 }
 
+export interface Registrations {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  first_name: string;
+  id: Generated<number>;
+  language: string;
+  last_name: string;
+  password_hash: string;
+  phone: string | null;
+  user_name: string;
+}
+
 export interface RetentionDue {
   announced_at: Generated<Timestamp>;
   class: string;
@@ -1211,6 +1251,20 @@ export interface RetentionDue {
 export interface RetentionLooks {
   class: string;
   looked_at: Generated<Timestamp>;
+}
+
+export interface RightsGrants {
+  act: string;
+  asked_at: Timestamp;
+  asked_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  payload: Json | null;
+  rights: string;
+  user_id: number;
 }
 
 export interface SandboxCatalogues {
@@ -1427,6 +1481,7 @@ export interface UserRecoveryCodes {
 }
 
 export interface Users {
+  address_unproven: Generated<boolean>;
   application_id: string | null;
   claims: Generated<string[]>;
   codes_by: Generated<string[]>;
@@ -1505,6 +1560,8 @@ export interface DB {
   countries: Countries;
   customers: Customers;
   data_repairs: DataRepairs;
+  email_changes: EmailChanges;
+  emergency_accesses: EmergencyAccesses;
   enrollment_groups: EnrollmentGroups;
   enrollment_sendings: EnrollmentSendings;
   enrollments: Enrollments;
@@ -1553,8 +1610,10 @@ export interface DB {
   pto_requests: PtoRequests;
   public_calls: PublicCalls;
   record_changes: RecordChanges;
+  registrations: Registrations;
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
+  rights_grants: RightsGrants;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
   sandbox_exchange_enrollments: SandboxExchangeEnrollments;
