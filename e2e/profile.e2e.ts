@@ -4,7 +4,8 @@ import { hostileTexts, listenForHarm } from './hostile-text.ts'
 import { notices } from './load-dialog.ts'
 import { signInAsNew, tokenOfName } from './own-person.ts'
 import { expect, password, test } from './people.ts'
-import { goOn } from './screens.ts'
+import { expectAccessible, goOn } from './screens.ts'
+import { newestMessage } from './sign-in.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
@@ -332,7 +333,18 @@ test.describe('sign-in', () => {
       await expect(form.getByText('The current password is not right')).toBeVisible()
       await form.getByLabel('Your password', { exact: true }).fill(password)
       await page.keyboard.press('Enter')
-      await expect(form.getByLabel('Your password', { exact: true })).toHaveCount(0)
+      const code = page.getByLabel('Code from the e-mail')
+      await expect(code).toBeVisible()
+      await expect(page.getByText('We sent a code to marisol.new@agency.test.')).toBeVisible()
+      await expect(form.getByLabel('Sign-in email')).not.toHaveValue('marisol.new@agency.test')
+      await expectAccessible(page, 'account-confirm-email', { fullPage: true })
+      await code.fill('12')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('The code has 6 digits')).toBeVisible()
+      const sent = await newestMessage(page, 'marisol.new@agency.test', 'confirm-email')
+      await code.fill(sent.code ?? '')
+      await page.keyboard.press('Enter')
+      await expect(code).toHaveCount(0)
       await page.reload()
       await expect(page.getByRole('main').getByText('marisol.new@agency.test', { exact: true })).toBeVisible()
       await expect(form.getByLabel('Sign-in email')).toHaveValue('marisol.new@agency.test')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
-import { password } from './people.ts'
+import { password, tokenOf } from './people.ts'
 
 /** Fills in the login form and sends it, on the page where it is shown. */
 export async function typeLogin(page: Page, user: string, pass = password): Promise<void> {
@@ -38,6 +38,20 @@ export function storedToken(page: Page): Promise<string | null> {
 export async function statusOf(page: Page, token: string): Promise<number> {
   const answer = await page.request.get('/api/CurrentUser', { headers: { authorization: `Bearer ${token}` } })
   return answer.status()
+}
+
+/** The newest message of a kind that the demo would have mailed to an address. */
+export async function newestMessage(
+  page: Page,
+  recipient: string,
+  kind: string,
+): Promise<{ link: string | null; code: string | null }> {
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'admin')}` }
+  const list = await page.request.get('/api/Outbox', { headers, params: { recipient, kind } })
+  expect(list.status()).toBe(200)
+  const { data } = await list.json()
+  const message = await page.request.get(`/api/Outbox/${data[0].id}`, { headers })
+  return await message.json()
 }
 
 let made = 0

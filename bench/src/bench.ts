@@ -7,6 +7,7 @@ import { projectRoot } from '@coverdesk/server/src/platform/config.ts'
 import type { Part } from './figures.ts'
 import { measureCrowd } from './measure-crowd.ts'
 import { measureEverywhere } from './measure-everywhere.ts'
+import { measureExportCrowd } from './measure-export-crowd.ts'
 import { measureExports } from './measure-exports.ts'
 import { measureList } from './measure-list.ts'
 import { measureNames } from './measure-names.ts'
@@ -23,6 +24,7 @@ import { type ServerUnderTest, startServer } from './server-under-test.ts'
 const onBook = {
   crowd: measureCrowd,
   everywhere: measureEverywhere,
+  'export-crowd': measureExportCrowd,
   exports: measureExports,
   list: measureList,
   names: measureNames,

@@ -14,6 +14,7 @@ import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
 import { linkedCustomers } from './customers/linked-customer-contract.ts'
+import { emergency } from './emergency/emergency-contract.ts'
 import { enrollments } from './enrollment/enrollment-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
 import { leads } from './leads/lead-contract.ts'
@@ -45,6 +46,7 @@ import { shell } from './shell/shell-contract.ts'
 import { telephony } from './telephony/telephony-contract.ts'
 import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
+import { rightsGrants } from './users/rights-grant-contract.ts'
 import { users } from './users/user-contract.ts'
 
 /** Every contract of the product by feature: what is bound, documented and put in the permission table. */
@@ -64,6 +66,8 @@ export const contracts = {
   payments,
   tracking,
   users,
+  rightsGrants,
+  emergency,
   profile,
   contacts,
   contactMerges,

@@ -16,6 +16,7 @@ import { setOfMany } from './bulk/change-many.ts'
 import { statementRoutes } from './commissions/statement-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
+import { emergencyRoutes } from './emergency/emergency-routes.ts'
 import { enrollmentRoutes } from './enrollment/enrollment-routes.ts'
 import { handoffRoutes } from './handoffs/handoff-routes.ts'
 import { sandboxAddress } from './handoffs/make-hand-off.ts'
@@ -151,6 +152,7 @@ export async function buildApp(
   paymentRoutes(on, { brands: parts.brands })
   messageRoutes(on)
   userRoutes(on)
+  emergencyRoutes(on)
   profileRoutes(on)
   contactRoutes(on, { brands: parts.brands })
   noteRoutes(on)

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { ownerRole } from './platform/embedded-cluster.ts'
 import { appRole } from './platform/embedded-roles.ts'
+import { migrate } from './platform/migrate.ts'
+import { openAgency } from './platform/test-agency.ts'
 import { databaseAt } from './platform/test-database-setup.ts'
+import { openElsewhere } from './platform/test-elsewhere.ts'
 import { makeTestFolder, removeTestFolder } from './platform/test-folder.ts'
 import { startOn } from './platform/test-start.ts'
 
@@ -46,3 +49,61 @@ test('P-89 a first and a second start on a database of your own, as its one role
     expect(await once(started.server, 'exit')).toEqual([0, null])
   }
 })
+
+/** Which program stands before the database, `test:elsewhere` says in its second half. */
+test.skipIf(!process.env.TEST_PGBOUNCER)(
+  'P-77 while PostgreSQL is restarted behind PgBouncer under load, calls are answered as ever or 503 with Retry-After, and go on at once when it is back',
+  async () => {
+    const { TEST_POSTGRES: programs = '', TEST_PGBOUNCER: pgbouncer } = process.env
+    const own = await openElsewhere({ programs, pgbouncer })
+    onTestFinished(() => own.stop())
+    await migrate(own.url)
+    const database = { url: own.url, appUrl: own.appUrl, drop: async () => undefined }
+    const agency = await openAgency({}, undefined, { database })
+    onTestFinished(() => agency.close())
+    const person = await agency.person({
+      roles: ['agent', 'administrator'],
+      claims: ['view.PTO', 'admin.PTO', 'admin.UploadFile', 'view.Policy', 'admin.Lead'],
+      fullAccess: true,
+      npn: '7000002',
+    })
+    const carrierId = await agency.carrier('Molina')
+    const upload = `/api/UploadPolicies/check?carrierId=${carrierId}&month=1&year=2026&fileName=a.csv`
+    const calls = [
+      { method: 'GET', url: '/api/Policies' },
+      { method: 'GET', url: '/api/Lead', headers: { accept: 'text/csv' } },
+      { method: 'POST', url: '/api/PTO', payload: { startDate: '2030-01-07', endDate: '2030-01-08' } },
+      { method: 'POST', url: upload, headers: { 'content-type': 'text/csv' }, payload: 'PolicyNumber\n1\n' },
+      { method: 'POST', url: '/identity/login', payload: { user: 'nobody@agency.test', pass: 'Wrong-Password-1' } },
+    ] as const
+    const seen = new Map<string, number>()
+    let over = false
+    const keepCalling = async ({ headers, ...call }: (typeof calls)[number] & { headers?: object }) => {
+      while (!over) {
+        const authorization = `Bearer ${person.token}`
+        const answer = await agency.app.inject({ ...call, headers: { authorization, ...headers } }).catch(() => null)
+        const status = answer ? answer.statusCode : 'broken off'
+        const without = status === 503 && !answer?.headers['retry-after'] ? ' without Retry-After' : ''
+        const key = `${call.method} ${call.url}: ${status}${without}`
+        seen.set(key, (seen.get(key) ?? 0) + 1)
+      }
+    }
+    const load = Promise.all(calls.map(keepCalling))
+    try {
+      for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+        await own.restart(3_000, signal)
+        await expect
+          .poll(async () => (await agency.app.inject({ url: '/health/ready' })).statusCode, { interval: 100 })
+          .toBe(200)
+      }
+    } finally {
+      over = true
+      await load
+    }
+    const wrong = [...seen.keys()].filter((key) => /: 5/.test(key) && !key.endsWith(': 503'))
+    expect(wrong).toEqual([])
+    expect([...seen.keys()].some((key) => key.endsWith(': 503'))).toBe(true)
+    const page = await agency.app.inject({ url: '/api/Policies', headers: { authorization: `Bearer ${person.token}` } })
+    expect(page.statusCode).toBe(200)
+  },
+)

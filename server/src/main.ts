@@ -67,6 +67,7 @@ async function main(): Promise<void> {
   const opening = openDatabase(start, say)
   stops.push(async () => (await opening.catch(() => null))?.stop())
   const database = await opening
+  void database.lost.then((reason) => exitWithoutDatabase(reason, stopAll))
   try {
     const sealer = fieldSealer(start.fieldSecret, start.fieldSecretsEarlier)
     const exposure = checkExposure(start, (await checkInstallationKind(database.url, start)) ?? defaultKind(start))
@@ -90,14 +91,20 @@ async function main(): Promise<void> {
       await seedOfflineDemo(database.url, { sealer, now: new Date() })
     }
     await proveSessionLimits(database.appUrl)
-    const db = openPool(database.appUrl, { size: 12 })
+    const nested: { report?: (error: Error) => void } = {}
+    const db = openPool(database.appUrl, {
+      size: 12,
+      // Dangerous in a crowd only: worth a line in the log, not a refusal.
+      onNested: (error) => nested.report?.(error),
+    })
     stops.push(() => db.destroy())
-    await sweepImports(db)
+    await sweepImports(db, { nothingRuns: config.database.kind === 'embedded' })
     if (config.demo)
       await seedRecordDemo(db, { auditSecret: config.auditSecret, server: config.serverName, now: new Date() })
     const kept = logKeeper({ db, server: config.serverName })
     stops.push(() => kept.stop())
     const log = backgroundLog(config.logLevel, kept)
+    nested.report = (err) => log.failed('Server', { err }, 'A task asked for a second database connection')
     database.disk.tell((sentence, low) => {
       if (low) log.failed('Server', {}, sentence)
       else log.note('Server', sentence)
@@ -141,6 +148,7 @@ async function main(): Promise<void> {
       databaseUrl: database.appUrl,
       config,
       disk: database.disk,
+      databaseState: database.state,
       sessions: sessionKeeper(config),
       exchange,
       sealer,
@@ -267,6 +275,19 @@ function stopOnSignal(stopAll: () => Promise<void>): () => boolean {
   // The starter holds a channel to us: when it is killed, we stop as if asked.
   process.on('disconnect', () => stop('SIGTERM'))
   return () => stopping
+}
+
+/**
+ * Exits with 1 for a supervisor to start us again. What can still be closed is given a moment, but nothing that waits for
+ * the database may hold up the exit.
+ */
+function exitWithoutDatabase(reason: BootFailure, stopAll: () => Promise<void>): void {
+  console.error(`\n${reason.message}\n`)
+  setTimeout(() => process.exit(1), 5_000)
+  stopAll().then(
+    () => process.exit(1),
+    () => process.exit(1),
+  )
 }
 
 function fallOver(error: unknown): void {

@@ -25,6 +25,7 @@ const lazy = {
   open: lazyRouteComponent(() => import('./shell/public-frame.tsx'), 'PublicFrame'),
   register: lazyRouteComponent(() => import('./access/register-page.tsx'), 'RegisterPage'),
   setup: lazyRouteComponent(() => import('./setup/setup-page.tsx'), 'SetupPage'),
+  confirm: lazyRouteComponent(() => import('./access/confirm-page.tsx'), 'ConfirmPage'),
   reset: lazyRouteComponent(() => import('./access/reset-page.tsx'), 'ResetPage'),
   portal: lazyRouteComponent(() => import('./shell/portal-frame.tsx'), 'PortalFrame'),
   consumer: lazyRouteComponent(() => import('./shell/consumer-frame.tsx'), 'ConsumerFrame'),
@@ -53,6 +54,14 @@ const register = createRoute({
   staticData: { title: 'Create an account' },
   beforeLoad: onlySignedOut,
   component: lazy.register,
+})
+
+/** The link of a registration's e-mail; also for someone who is signed in, as the mail may be opened anywhere. */
+const confirm = createRoute({
+  getParentRoute: () => asking,
+  path: 'login/confirm/$code',
+  staticData: { title: 'Confirm your e-mail' },
+  component: lazy.confirm,
 })
 
 /** Also for somebody who is signed in: the link of a mail is opened wherever it is. */
@@ -189,6 +198,7 @@ export const allRoutes: AnyRoute = root.addChildren([
   ...signInPages(root),
   asking.addChildren([
     register,
+    confirm,
     reset,
     setup,
     open.addChildren([...openPages, ...marketplaceReturns]),

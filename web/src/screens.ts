@@ -1,6 +1,7 @@
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { actionRules, barRules, type SectionName, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { guardians } from '@coverdesk/domain/users/rights-above.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from './platform/paths.ts'
 
@@ -326,6 +327,12 @@ export const screens: readonly Screen[] = [
     title: 'Security Alerts',
     allow: actionRules.readsAlerts,
     opens: lazyRouteComponent(() => import('./alerts/alerts-page.tsx'), 'AlertsPage'),
+  },
+  {
+    path: 'security/approvals',
+    title: 'Approvals',
+    allow: guardians,
+    opens: lazyRouteComponent(() => import('./users/approvals-page.tsx'), 'ApprovalsPage'),
   },
   { path: 'security/$', title: 'Users', allow: Security.allow, opens: users },
 

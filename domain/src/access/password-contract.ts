@@ -30,8 +30,11 @@ export const Reset = z.strictObject({ user: UserName, ...passwordTwice, code: Se
 /** An e-mail address of at most 62 characters (portal §5). */
 export const Email = z.email('Not valid').max(62)
 
+/** How long a public registration waits for its e-mail address to be confirmed. */
+export const registrationHours = 24
+
 /**
- * A new user. Of the public it always makes a consumer; `roles` and `typeId` are for the security administrator, whose
+ * A new user. Of the public it always makes a consumer, once the e-mail address is confirmed; `roles` and `typeId` are for the security administrator, whose
  * password for somebody else is temporary (A-035, P-12).
  */
 export const Register = z
@@ -51,6 +54,12 @@ export const Register = z
     org: z.string().trim().max(100).optional(),
   })
   .refine(same, mustMatch)
+
+/** Confirms a registration: the code of the mailed link, and the password chosen when registering. */
+export const ConfirmRegistration = z.strictObject({
+  code: SecretCode,
+  pass: z.string().min(1, 'Password is required').max(1000),
+})
 
 /** A password that the security administrator sets for somebody: temporary, for 24 hours (P-12). */
 export const ResetByAdmin = z.strictObject({ id: Id, ...passwordTwice }).refine(same, mustMatch)
@@ -97,9 +106,21 @@ export const passwords = {
     knowsWho: true,
     audit: 'own',
     repeat: { never: 'it carries a secret' },
-    summary: 'Make a user: a consumer for the public, any for the security administrator',
+    summary:
+      'Make a user, as the security administrator; for the public, mail a link that confirms the address and makes a consumer',
     input: Register,
-    output: z.strictObject({ id: z.number().int() }),
+    /** Null for the public: there is no user before the address is confirmed, and the answer never tells of another one. */
+    output: z.strictObject({ id: z.number().int().nullable(), waiting: z.literal(true).optional() }),
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/identity/confirm',
+    allow: anyone,
+    audit: 'own',
+    repeat: { never: 'it carries a secret' },
+    summary: 'Make the consumer of a registration, with the code of the mailed link and the password chosen before',
+    input: ConfirmRegistration,
+    output: z.strictObject({ user: z.string() }),
   }),
   resetByAdmin: route({
     method: 'POST',

@@ -62,5 +62,7 @@ export const CurrentUser = z.object({
   applicationId: z.string().nullable(),
   /** The session is kept to setting up the authenticator app: every call but those for it answers 403. */
   enrolling: z.boolean(),
+  /** Until when the person reads all clients' records in an emergency; their rights are included above. */
+  emergencyUntil: z.string().nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

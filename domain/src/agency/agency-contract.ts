@@ -10,6 +10,8 @@ export const AgencySettings = z.object({
   version: z.number().int(),
   /** Null until it is set: then no e-mail goes out to a contact. */
   postalAddress: PostalAddress.nullable(),
+  /** Whether rights beyond the giver's own wait for a second security administrator. */
+  secondApproval: z.boolean(),
 })
 export type AgencySettings = z.output<typeof AgencySettings>
 
@@ -33,6 +35,15 @@ export const agency = {
     audit: 'own',
     summary: 'Set the postal address that stands under e-mails to contacts',
     input: AgencyToSave,
+    output: AgencySettings,
+  }),
+  setApproval: route({
+    method: 'PUT',
+    path: '/api/Agency/SecondApproval',
+    allow: mayRunAgency,
+    audit: 'own',
+    summary: "Have rights beyond the giver's own wait for a second security administrator, or not",
+    input: z.strictObject({ version: z.number().int().min(1), secondApproval: z.boolean() }),
     output: AgencySettings,
   }),
 }

@@ -1,5 +1,7 @@
 import type { AlertKind } from '../alerts/alert-rules.ts'
+import type { EmergencyNews } from '../emergency/emergency-contract.ts'
 import type { MessageChannel } from '../messages/message-kinds.ts'
+import type { GrantState } from '../users/rights-grant-contract.ts'
 
 /** What people are told of. */
 export const notificationKinds = [
@@ -13,6 +15,8 @@ export const notificationKinds = [
   'pto-decision',
   'upload',
   'security-alert',
+  'rights',
+  'emergency',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -34,4 +38,6 @@ export interface NotificationFacts {
   'pto-decision': { status: string }
   upload: { file: string; state: string }
   'security-alert': { alert: AlertKind }
+  rights: { state: GrantState; rights: string }
+  emergency: { state: EmergencyNews }
 }

@@ -35,6 +35,22 @@ const ends: Readonly<Record<string, string>> = {
   failed: 'could not be loaded',
 }
 
+/** What happened to rights beyond the giver's own, before the name of the user and the rights. */
+const grants: Readonly<Record<string, string>> = {
+  waiting: 'Approval is asked for rights of',
+  notified: "Rights beyond the giver's own were given to",
+  approved: 'A second person approved rights of',
+  refused: 'A second person refused rights of',
+}
+
+/** What happened to an emergency access, after the name of the one who asked for it. */
+const emergencies: Readonly<Record<string, string>> = {
+  asked: 'asks for emergency access',
+  approved: 'has emergency access now',
+  refused: 'was refused emergency access',
+  ended: 'has no emergency access any more',
+}
+
 /**
  * A notification as its reader reads it. `subject` is the name of what it is about where the reader may read that, and null
  * otherwise: the sentence then names nobody.
@@ -61,6 +77,10 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
       return `Security alert: ${alertTitle(facts.alert)}`
     case 'upload':
       return `Your file of ${facts.file} ${ends[String(facts.state)] ?? 'is done'}`
+    case 'rights':
+      return `${grants[String(facts.state)] ?? grants.notified} ${subject ?? 'a user'}: ${facts.rights}`
+    case 'emergency':
+      return `${subject ?? 'Someone'} ${emergencies[String(facts.state)] ?? 'has emergency access'}`
   }
 }
 

@@ -21,9 +21,14 @@ const OwnSignIn = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   language: z.enum(['en', 'es']),
+  /** Another address of one's own, not used before it is confirmed with the code that was sent to it. */
+  pendingEmail: z.string().nullable(),
   version: z.number().int(),
 })
 export type OwnSignIn = z.infer<typeof OwnSignIn>
+
+/** How long the code that confirms another address is valid. */
+export const emailCodeMinutes = 30
 
 /** What a person sets of it. Another e-mail or number needs the current password. */
 export const OwnSignInFields = z.strictObject({
@@ -50,8 +55,22 @@ export const ownSignIn = {
     allow: signedIn,
     audit: 'own',
     repeat: { never: 'it carries a secret' },
-    summary: 'Set where the own codes and messages go; another address or number ends the other sessions',
+    summary: 'Set where the own codes and messages go; another address is used once its code is confirmed',
     input: z.strictObject({ ...OwnSignInFields.shape, version: z.int32() }),
+    output: OwnSignIn,
+  }),
+  confirmEmail: route({
+    method: 'POST',
+    path: '/api/user/sign-in/confirm',
+    allow: signedIn,
+    audit: 'own',
+    summary: "Use another address of one's own, with the code that was sent to it; ends the other sessions",
+    input: z.strictObject({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, 'The code has 6 digits'),
+    }),
     output: OwnSignIn,
   }),
   changePassword: route({

@@ -47,12 +47,17 @@ export interface Rule {
  */
 export function opensMore(before: readonly Rule[], after: readonly Rule[], ownAgentId: number | null): boolean {
   return resources.some((resource) => {
-    const open = opened(before, resource, ownAgentId)
-    return !open.has(everything) && [...opened(after, resource, ownAgentId)].some((agent) => !open.has(agent))
+    const open = openedAgents(before, resource, ownAgentId)
+    return !open.has(everything) && [...openedAgents(after, resource, ownAgentId)].some((agent) => !open.has(agent))
   })
 }
 
-function opened(rules: readonly Rule[], resource: Resource, ownAgentId: number | null): ReadonlySet<string> {
+/** Ids of the agents whose records of an area rules open, or `__all__`. */
+export function openedAgents(
+  rules: readonly Rule[],
+  resource: Resource,
+  ownAgentId: number | null,
+): ReadonlySet<string> {
   if (rules.length === 0) return new Set(ownAgentId === null ? [] : [String(ownAgentId)])
   const named = rules.filter((rule) => rule.resourceId === everything || rule.resourceId === resource)
   return new Set(named.map((rule) => rule.agentId))

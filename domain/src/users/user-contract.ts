@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Email } from '../access/password-contract.ts'
 import { everything, resources, roles } from '../access/rights.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
-import { Done, Nothing, route } from '../platform/route.ts'
+import { Nothing, route } from '../platform/route.ts'
+import { DoneOrWaiting } from './rights-grant-contract.ts'
 
 /** The sorts of the users list. */
 export const userSorts = ['userName', 'name', 'createdDate'] as const
@@ -162,7 +163,8 @@ export const users = {
     audit: 'own',
     summary: "Change a user's roles, claims and the rest; ends the user's sessions when rights change",
     input: UserEdit,
-    output: UserDetail,
+    /** `waiting`: nothing is changed before a second security administrator approves it. */
+    output: UserDetail.extend({ waiting: z.literal(true).optional() }),
   }),
   link: route({
     method: 'PUT',
@@ -171,7 +173,7 @@ export const users = {
     audit: 'own',
     summary: 'Link a user to a contact',
     input: z.strictObject({ id: Id, contactId: Id }),
-    output: Done,
+    output: DoneOrWaiting,
   }),
   contacts: route({
     method: 'GET',
@@ -212,7 +214,7 @@ export const users = {
       /** Of the user, as the rules were read: when given and no longer so, somebody else changed the user (409). */
       version: z.number().int().optional(),
     }),
-    output: Done,
+    output: DoneOrWaiting,
   }),
   previewVisibility: route({
     method: 'POST',
@@ -237,6 +239,6 @@ export const users = {
     audit: 'own',
     summary: 'Take a lost authenticator app and its recovery codes off a user',
     input: z.strictObject({ id: Id }),
-    output: Done,
+    output: DoneOrWaiting,
   }),
 }

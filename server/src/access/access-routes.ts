@@ -2,8 +2,10 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { writeAudit } from '../platform/audit.ts'
+import { activeEmergency } from '../platform/emergency-reader.ts'
 import type { Bind, Handler } from '../platform/http-call.ts'
 import { endSession } from '../platform/session.ts'
+import { confirmRegistration } from './confirm-registration.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { register } from './register.ts'
 import { resetByAdmin, resetPassword } from './reset-password.ts'
@@ -19,10 +21,15 @@ export function accessRoutes(on: Bind): void {
   on(access.login, signIn)
   on(access.logout, logOut)
   on(access.logoutByGet, logOut)
-  on(access.currentUser, async ({ user }) => ({ ...user, agentId: user.ownAgentId }))
+  on(access.currentUser, async ({ user, now }) => ({
+    ...user,
+    agentId: user.ownAgentId,
+    emergencyUntil: activeEmergency(user, now)?.until.toISOString() ?? null,
+  }))
   on(passwords.forgot, forgotPassword)
   on(passwords.forgotByGet, forgotPassword)
   on(passwords.reset, resetPassword)
   on(passwords.register, register)
+  on(passwords.confirm, confirmRegistration)
   on(passwords.resetByAdmin, resetByAdmin)
 }

@@ -15,7 +15,7 @@ export async function takeTurn(
     most,
     minutes,
   }: {
-    call: 'forgot' | 'register' | 'setup' | 'consent' | 'plans' | 'opt-out'
+    call: 'forgot' | 'register' | 'confirm' | 'email' | 'setup' | 'consent' | 'plans' | 'opt-out'
     caller: string
     most: number
     minutes: number

@@ -1,32 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
-import { sql } from 'kysely'
-import { queueMessage } from '../messages/queue-message.ts'
+import { tidyRoles } from '@coverdesk/domain/users/right-changes.ts'
+import { rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
+import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/database.ts'
-import type { Call, Handler } from '../platform/http-call.ts'
+import type { Call, Handler, SignedInCall } from '../platform/http-call.ts'
 import { hashPassword } from '../platform/password-hash.ts'
+import { askSecondPerson, needsSecondPerson, noteGrant } from '../users/grant-rights.ts'
+import { lockUser } from '../users/user-queries.ts'
 import { refuseField, refuseUnknownType } from '../users/user-type.ts'
-import { callerOf } from './account-name.ts'
+import { accountOf, callerOf } from './account-name.ts'
+import { addUser } from './add-user.ts'
 import { inDoorTransaction } from './door-transaction.ts'
 import { takeTurn } from './public-calls.ts'
 import { refuseOwnWords, refusePassword } from './refuse-password.ts'
-import { temporaryHours } from './set-password.ts'
+import { addRegistration } from './registrations.ts'
 
 type NewUser = ParsedInputOf<typeof passwords.register>
 
-/** Users that the public may make within an hour, per address and per e-mail address. */
+/** Registrations that the public may make within an hour, per address and per e-mail address. */
 const limits = { address: 20, email: 3, minutes: 60 }
+/** Well above what either way takes, so that the time of the answer does not tell whether there is such a user (P-05). */
+const answerMilliseconds = 250
 
 /**
- * Makes a user and their contact. The public always makes a consumer, whose password is their own; the security
- * administrator makes anybody, with a password that is temporary (A-035, P-12). Nobody else names roles, type or
- * organisation; an installation of one organisation makes users of that one (A-043).
+ * Registers a user. The security administrator adds anyone at once, with a temporary password (A-035, P-12). For the
+ * public only a registration is stored, which becomes a consumer when its e-mail address is confirmed. Nobody else names
+ * roles, type or organization; an installation of one organization adds users of that one (A-043).
  */
 export const register: Handler<typeof passwords.register> = async (call, user) => {
-  const { db, caller, address, services } = call
+  const { caller, services } = call
   const byAdmin = caller !== null && mayPass('securityadmin', caller)
   if (!byAdmin && (user.roles ?? user.typeId ?? user.org) !== undefined) fail('right.missing')
   const { org } = services.config
@@ -34,50 +41,93 @@ export const register: Handler<typeof passwords.register> = async (call, user) =
   refusePassword(services.config, user.pass)
   const names = [user.user, user.email, user.firstName, user.lastName]
   refuseOwnWords(user.pass, [...names, user.org ?? org ?? '', services.brandName])
-  if (!byAdmin) await takeTurns(db, address, user.email)
-  const hash = await hashPassword(user.pass)
-  const id = await inDoorTransaction(db, async (db) => {
-    if (user.typeId !== undefined) await refuseUnknownType(db, user.typeId)
-    const id = await addUser(db, call, user, { hash, byAdmin })
-    await writeAudit(db, byAdmin ? call.audit : { ...call.audit, userId: id }, {
-      action: 'create',
-      entity: 'user',
-      entityId: id,
-      outcome: 'done',
-      facts: { byAdmin },
-    })
-    if (byAdmin) await welcome(db, call, id, user)
-    return id
-  })
-  return { id }
+  return byAdmin ? await addByAdmin({ ...call, user: caller }, user) : { id: await registerPublicly(call, user) }
 }
 
-async function takeTurns(db: Db, address: string, email: string): Promise<void> {
+async function addByAdmin(call: SignedInCall, user: NewUser): Promise<{ id: number; waiting?: true }> {
+  const passwordHash = await hashPassword(user.pass)
+  return await inDoorTransaction(call.db, async (db) => {
+    if (user.typeId !== undefined) await refuseUnknownType(db, user.typeId)
+    const wanted = tidyRoles(user.roles ?? [])
+    const rights = rightsAbove(call.user, null, { ...noRights, roles: wanted })
+    const waits = rights.length > 0 && (await needsSecondPerson(db, call.user.id, null))
+    const roles = waits ? wanted.filter((role) => !rights.includes(`role ${role}`)) : wanted
+    const id = await addUser(db, call, {
+      ...personOf(user),
+      passwordHash,
+      roles,
+      typeId: user.typeId ?? 1,
+      org: user.org || call.services.config.org,
+      temporary: true,
+    })
+    await writeAudit(db, call.audit, {
+      ...{ action: 'create', entity: 'user', entityId: id, outcome: 'done' },
+      facts: { byAdmin: true },
+    })
+    await welcome(db, call, id, user)
+    const given = { userId: id, act: 'rights' as const, rights }
+    if (!waits) await noteGrant(db, call, given)
+    else await askSecondPerson(db, call, given, { ...(await editOf(db, id)), roles: wanted })
+    return waits ? { id, waiting: true as const } : { id }
+  })
+}
+
+const noRights = { claims: [], hasFullAgentAccess: false, enable: true, applicationId: null }
+
+/** The new user as Edit User would save it unchanged. */
+async function editOf(db: Db, id: number) {
+  const { userName: _, contactId: __, agentId: ___, ...edit } = await lockUser(db, null, id)
+  return edit
+}
+
+/** Answers the same, in the same time, whether or not there is such a user: what differs is the letter. */
+async function registerPublicly(call: Call, user: NewUser): Promise<null> {
+  const { db, address, services } = call
+  if (!canSend(services.config, 'email')) fail('registration.no_mail')
+  if (user.user.includes('@') && accountOf(user.user) !== accountOf(user.email))
+    refuseField('user', 'A user name that is an e-mail address must be your own e-mail address')
   const { minutes } = limits
   await takeTurn(db, { call: 'register', caller: callerOf(address), most: limits.address, minutes })
-  await takeTurn(db, { call: 'register', caller: email.toLowerCase(), most: limits.email, minutes })
+  await takeTurn(db, { call: 'register', caller: user.email.toLowerCase(), most: limits.email, minutes })
+  const enough = pause(answerMilliseconds)
+  const passwordHash = await hashPassword(user.pass)
+  const [stored] = await Promise.allSettled([
+    inDoorTransaction(db, (db) => storeRegistration(db, call, user, passwordHash)),
+    enough,
+  ])
+  if (stored.status === 'rejected') throw stored.reason
+  return null
 }
 
-async function addUser(
-  db: Db,
-  { services }: Call,
-  user: NewUser,
-  { hash, byAdmin }: { hash: string; byAdmin: boolean },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    with person as (
-      insert into contacts (first_name, last_name) values (${user.firstName}, ${user.lastName}) returning id),
-    email as (
-      insert into contact_emails (contact_id, email) select id, ${user.email} from person),
-    phone as (
-      insert into contact_phones (contact_id, phone) select id, ${user.phone ?? ''} from person where ${user.phone !== undefined})
-    insert into users (user_name, email, phone, password_hash, roles, type_id, language, org, contact_id, temporary_until)
-    select ${user.user.normalize('NFKC')}, ${user.email}, ${user.phone ?? null}, ${hash},
-      ${byAdmin ? (user.roles ?? []) : ['consumer']}, ${user.typeId ?? (byAdmin ? 1 : 4)}, ${user.language},
-      ${user.org || services.config.org}, person.id,
-      case when ${byAdmin} then now() + make_interval(hours => ${temporaryHours}) end
-    from person returning id`.execute(db)
-  return rows[0]?.id ?? fail('server.error')
+async function storeRegistration(db: Db, call: Call, user: NewUser, passwordHash: string): Promise<void> {
+  const { services } = call
+  const person = personOf(user)
+  const taken = await db
+    .selectFrom('users')
+    .select('id')
+    .where((where) => where(where.fn<string>('lower', ['user_name']), '=', accountOf(user.user)))
+    .where('address_unproven', '=', false)
+    .executeTakeFirst()
+  const made = taken ? null : await addRegistration(db, { ...person, passwordHash })
+  await writeAudit(db, call.audit, {
+    ...{ action: 'create', entity: 'registration', entityId: made?.id ?? '', outcome: made ? 'done' : 'refused' },
+  })
+  await queueMessage(db, services, {
+    ...{ channel: 'email', userId: null, recipient: person.email, language: person.language },
+    ...(made
+      ? {
+          kind: 'confirm-registration',
+          facts: { link: `${services.config.publicUrl}/login/confirm/${made.code}` },
+        }
+      : {
+          kind: 'registration-known',
+          facts: { userName: person.userName, link: `${services.config.publicUrl}/login/forgot` },
+        }),
+  })
+}
+
+function personOf({ user, email, firstName, lastName, phone, language }: NewUser) {
+  return { userName: user.normalize('NFKC'), email, firstName, lastName, phone: phone ?? null, language }
 }
 
 async function welcome(db: Db, { services }: Call, userId: number, { user, email, language }: NewUser): Promise<void> {

@@ -1,8 +1,11 @@
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
+import { rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../platform/http-call.ts'
+import { needsSecondPerson, noteGrant } from '../users/grant-rights.ts'
+import { lockUser } from '../users/user-queries.ts'
 import { accountOf } from './account-name.ts'
 import { inDoorTransaction } from './door-transaction.ts'
 import { refusePassword } from './refuse-password.ts'
@@ -24,21 +27,23 @@ export const resetPassword: Handler<typeof passwords.reset> = async (call, { use
     const { userName } = rows[0] ?? fail('reset.code_invalid')
     const asOwner = { ...call, audit: { ...call.audit, userId } }
     await setPassword(db, asOwner, { userId, userName, password: pass, temporary: false })
+    // The code came by mail, or from the security administrator.
+    await sql`update users set address_unproven = false where id = ${userId} and address_unproven`.execute(db)
     return done
   })
 }
 
-/** Gives somebody a temporary password, which only lets them set one of their own within a day (AUTH-39, P-12). */
+/** Gives somebody a temporary password, which only lets them set one of their own within a day (AUTH-39, P-12). With the
+ * password of someone who holds more, one could take those rights: all guardians are notified (P-34). */
 export const resetByAdmin: Handler<typeof passwords.resetByAdmin> = async (call, { id: userId, pass }) => {
   refusePassword(call.services.config, pass)
   const { org } = call.services.config
   return await inDoorTransaction(call.db, async (db) => {
-    const { rows } = await sql<{ userName: string }>`
-      select user_name as "userName" from users where id = ${userId} and (${org}::text is null or org = ${org})`.execute(
-      db,
-    )
-    const { userName } = rows[0] ?? fail('user.not_found')
-    await setPassword(db, call, { userId, userName, password: pass, temporary: true })
+    const user = await lockUser(db, org, userId)
+    const rights = userId === call.user.id ? [] : rightsAbove(call.user, null, user)
+    if (rights.length > 0 && (await needsSecondPerson(db, call.user.id, userId))) fail('user.above_own')
+    await setPassword(db, call, { userId, userName: user.userName, password: pass, temporary: true })
+    await noteGrant(db, call, { userId, act: 'password', rights })
     return done
   })
 }

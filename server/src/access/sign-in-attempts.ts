@@ -12,7 +12,11 @@ export interface Attempt {
   failures: number
 }
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest()
+/** Code of a link: 192 random bits. */
+export const newLinkCode = (): string => randomBytes(24).toString('base64url')
+
+/** Hash under which the code of a link is stored. */
+export const linkCodeHash = (code: string): Buffer => createHash('sha256').update(code).digest()
 
 /** Begins an attempt and gives its code, 192 random bits, of which only the hash is kept; good for `minutes`, once. */
 export async function beginAttempt(
@@ -25,10 +29,10 @@ export async function beginAttempt(
     userAgent: string | null
   },
 ): Promise<string> {
-  const code = randomBytes(24).toString('base64url')
+  const code = newLinkCode()
   await sql`
     insert into sign_in_attempts (id, code_hash, user_id, purpose, expires_at, address, user_agent)
-    values (${randomUUID()}, ${hashOf(code)}, ${attempt.userId}, ${attempt.purpose},
+    values (${randomUUID()}, ${linkCodeHash(code)}, ${attempt.userId}, ${attempt.purpose},
       now() + make_interval(mins => ${attempt.minutes}), ${attempt.address}, ${attempt.userAgent?.slice(0, 300) ?? null})`.execute(
     db,
   )
@@ -39,7 +43,7 @@ export async function beginAttempt(
 export async function lockAttempt(db: Db, code: string, purpose: AttemptPurpose): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     select a.id, a.user_id as "userId", a.failures from sign_in_attempts a join users u on u.id = a.user_id
-    where a.code_hash = ${hashOf(code)} and a.purpose = ${purpose} and a.ended_at is null and a.expires_at > now() and u.enabled
+    where a.code_hash = ${linkCodeHash(code)} and a.purpose = ${purpose} and a.ended_at is null and a.expires_at > now() and u.enabled
     for update of a`.execute(db)
   return rows[0]
 }

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
-import { type Account, lettersTo, logIn, makeAccount, type Seen, send } from './test-sign-in.ts'
+import { type Account, lettersTo, logIn, makeAccount, type Seen, send, testPassword } from './test-sign-in.ts'
 
 // Whether somebody has an account must not show in the time of an answer (P-05). Hashes are counted and the processor's
 // work compared, which other load on the machine changes little; `npm run bench -- names` compares times finely.
@@ -12,7 +12,8 @@ const generousRatio = 1.5
 let agency: Agency
 let forgetful: Account
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await openAgency({ demo: true })
+  // Once for all tries of a test: names are taken only once.
   await makeAccount(agency, 'known@agency.test')
   await makeAccount(agency, 'disabled@agency.test', { enabled: false })
   forgetful = await makeAccount(agency, 'forgetful@agency.test')
@@ -34,6 +35,13 @@ const forgotten: Kinds = {
   unknown: (round) => send(agency, '/identity/forgot', { user: `nobody-${round}@agency.test` }),
   known: () => send(agency, '/identity/forgot', { user: forgetful.user }),
   disabled: () => send(agency, '/identity/forgot', { user: 'gone@agency.test' }),
+}
+
+const register = (email: string) =>
+  send(agency, '/identity/register', { user: email, email, pass: testPassword, pass_confirm: testPassword })
+const registrations = {
+  unknown: (round: number) => register(`new-${round}@agency.test`),
+  known: (_round: number) => register('known@agency.test'),
 }
 
 /** Password hashes that Node computed while something was done: its own records of asynchronous work tell. */
@@ -103,4 +111,16 @@ test('P-05 AUTH-22 a forgotten password is answered alike, whether there is such
   expect(answers).toEqual([JSON.stringify([200, { ok: true, requestId: '' }])])
   expect(ratio).toBeLessThan(generousRatio)
   expect(await lettersTo(agency, forgetful.id)).toHaveLength(rounds + 1)
+})
+
+test('P-05 AUTH-37 a registration is answered alike and costs the processor alike, whether or not the address is taken', async () => {
+  const [unknown, known] = [
+    await hashesDuring(() => registrations.unknown(-1)),
+    await hashesDuring(() => registrations.known(-1)),
+  ]
+  expect(unknown).toBe(known)
+  await forgetTries()
+  const { answers, ratio } = await measure(registrations, samples, cpuTime)
+  expect(answers).toEqual([JSON.stringify([200, { id: null, requestId: '' }])])
+  expect(ratio).toBeLessThan(generousRatio)
 })

@@ -11,6 +11,7 @@ import { completeSignIn } from './complete-sign-in.ts'
 import { inDoorTransaction } from './door-transaction.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { methodsOf } from './login-methods.ts'
+import { waitingPassword } from './registrations.ts'
 import { beginAttempt } from './sign-in-attempts.ts'
 import { beginTry, forgiveTry } from './sign-in-throttle.ts'
 
@@ -40,8 +41,9 @@ export const signIn: Handler<typeof access.login> = async (call, { user, pass })
   const { db, address } = call
   const counted = await beginTry(db, user, address, await isKnownDevice(call, user))
   const found = await findAccount(db, accountOf(user))
-  const right = await verifyPassword(pass, found?.password_hash ?? (await decoy))
-  const refusal = refusalOf(found, right)
+  const waiting = found ? undefined : await waitingPassword(db, accountOf(user))
+  const right = await verifyPassword(pass, found?.password_hash ?? waiting ?? (await decoy))
+  const refusal = waiting && right ? 'sign_in.unconfirmed' : refusalOf(found, right)
   if (!found || refusal) {
     await writeAudit(db, call.audit, { action: 'login', entity: 'user', entityId: found?.id ?? '', outcome: 'refused' })
     warn(

@@ -9,12 +9,15 @@ const most = 5_000
 /**
  * Deletes what sign-in no longer asks about: counted failures and calls, logins and links that are over, browsers that
  * were not seen for half a year, and failures in a row of names that are no user's. Codes go with their login. Also
- * hand-offs that are over, events that every node has long sent on, and stored answers of Idempotency-Keys.
+ * registrations and changes of address that were never confirmed, hand-offs that are over, events that every node has long
+ * sent on, and stored answers of Idempotency-Keys.
  */
 export async function sweepSignIns(db: Db): Promise<void> {
   await sweep(db, 'sign_in_failures', sql`at < now() - interval '1 day'`)
   await sweep(db, 'public_calls', sql`at < now() - interval '1 day'`)
   await sweep(db, 'sign_in_attempts', sql`expires_at < now() - interval '1 day'`)
+  await sweep(db, 'registrations', sql`expires_at < now()`)
+  await sweep(db, 'email_changes', sql`expires_at < now()`)
   await sweep(db, 'known_devices', sql`last_seen_at < now() - make_interval(days => ${deviceDays})`)
   await sweep(db, 'hand_offs', sql`expires_at < now() - interval '1 day'`)
   await sweep(db, 'live_events', sql`at < now() - interval '1 hour'`)

@@ -98,6 +98,24 @@ export async function resetCode(agency: Agency, account: Account): Promise<strin
   return /\/login\/reset\/([\w-]+)/.exec(links.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
+/** The newest letter to an address, and the code of the link in it. */
+export async function newestLetter(agency: Agency, recipient: string) {
+  const { rows } = await sql<{ id: string; kind: string; content_sealed: Buffer }>`
+    select id, kind, content_sealed from outbox where recipient = ${recipient} order by created_at desc, id limit 1`.execute(
+    agency.db,
+  )
+  const letter = rows[0]
+  if (!letter) throw new Error(`No letter to ${recipient}`)
+  const text = agency.services.sealer.open(contentOf(letter.id), letter.content_sealed)
+  return { kind: letter.kind, text, code: /\/login\/confirm\/([\w-]+)/.exec(text)?.[1] ?? '' }
+}
+
+/** Opens the link that was mailed to an address last and enters a password. */
+export async function confirmRegistration(agency: Agency, email: string, pass = testPassword): Promise<Seen> {
+  const { code } = await newestLetter(agency, email)
+  return await send(agency, '/identity/confirm', { code, pass })
+}
+
 /** As if `seconds` had gone by for the account: the database's clock decides, so its rows are moved back. */
 export async function letTimePass(agency: Agency, seconds: number): Promise<void> {
   const back = sql`make_interval(secs => ${seconds})`
@@ -106,5 +124,7 @@ export async function letTimePass(agency: Agency, seconds: number): Promise<void
   await sql`update sign_in_attempts set created_at = created_at - ${back}, expires_at = expires_at - ${back}`.execute(
     agency.db,
   )
+  await sql`update registrations set expires_at = expires_at - ${back}`.execute(agency.db)
+  await sql`update email_changes set expires_at = expires_at - ${back}`.execute(agency.db)
   await sql`update users set temporary_until = temporary_until - ${back}`.execute(agency.db)
 }

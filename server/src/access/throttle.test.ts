@@ -7,7 +7,7 @@ import { letTimePass, lettersTo, logIn, makeAccount, resetCode, send, testPasswo
 
 let agency: Agency
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await openAgency({ demo: true })
 })
 afterAll(() => agency.close())
 

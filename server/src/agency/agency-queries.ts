@@ -7,7 +7,7 @@ import type { Db } from '../platform/database.ts'
 /** What the agency says of itself; in a transaction with `lock`, kept from others who would change it. */
 export async function agencySettings(db: Db, { lock = false } = {}): Promise<AgencySettings> {
   const { rows } = await sql<AgencySettings>`
-    select version, postal_address as "postalAddress" from agency_settings ${lock ? sql`for no key update` : sql``}`.execute(
+    select version, postal_address as "postalAddress", second_approval as "secondApproval" from agency_settings ${lock ? sql`for no key update` : sql``}`.execute(
     db,
   )
   return rows[0] ?? fail('server.error')

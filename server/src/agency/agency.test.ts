@@ -18,7 +18,9 @@ test('P-74 an administrator sets the agency’s postal address; who held an olde
   const { version, postalAddress } = await admin.call(contract.settings, {})
   expect(postalAddress).toBeNull()
   const saved = await admin.call(contract.save, { version, postalAddress: address })
-  expect(saved).toEqual({ version: version + 1, postalAddress: { ...address, state: 'FL' } })
+  expect(saved).toEqual({
+    ...{ version: version + 1, postalAddress: { ...address, state: 'FL' }, secondApproval: false },
+  })
   expect(await admin.call(contract.save, { version: saved.version, postalAddress: address })).toEqual(saved)
   const overtaken = await refusal(admin.call(contract.save, { version, postalAddress: { ...address, unit: '' } }))
   expect(overtaken).toMatchObject({ code: 'record.changed', details: { version: saved.version } })

@@ -40,3 +40,26 @@ export const saveAgency: Handler<typeof agency.save> = ({ db, user, audit }, { v
     })
     return await agencySettings(db)
   })
+
+/** Saves whether rights beyond the giver's own wait for a second person, on the version that the caller held (P-74). */
+export const setApproval: Handler<typeof agency.setApproval> = ({ db, user, audit }, { version, secondApproval }) =>
+  inTransaction(db, async (db) => {
+    const before = await agencySettings(db, { lock: true })
+    if (before.version !== version) await refuseOvertaken(db, 'agency', theAgency, version)
+    if (before.secondApproval === secondApproval) return before
+    await sql`update agency_settings set version = ${version + 1}, second_approval = ${secondApproval}`.execute(db)
+    const inWords = (on: boolean) => (on ? 'Yes' : 'No')
+    await keepChange(db, {
+      ...{ entity: 'agency', id: theAgency, version: version + 1, action: 'Second approval set', by: user.id },
+      changes: fieldChanges(
+        { secondApproval: 'Second approval of rights' },
+        { secondApproval: inWords(before.secondApproval) },
+        { secondApproval: inWords(secondApproval) },
+      ),
+    })
+    await writeAudit(db, audit, {
+      ...{ action: 'update', entity: 'agency', entityId: theAgency, outcome: 'done' },
+      facts: { secondApproval },
+    })
+    return await agencySettings(db)
+  })

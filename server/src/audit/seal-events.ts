@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
 import { beginning, type ChainLink, linkHash, numbersIn } from './audit-chain.ts'
 
 /** Most events of one link. */
@@ -34,10 +34,9 @@ interface Found {
  * can write them any more, and a long import holds nothing up.
  */
 export async function sealEvents(db: Db, key: KeyObject): Promise<ChainLink | null> {
-  return await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (db) => {
+  return await inTransaction(
+    db,
+    async (db) => {
       const { rows } = await sql<{ sealedTo: number; gaps: Gap[] }>`
         select sealed_to as "sealedTo", gaps from audit_progress for update skip locked`.execute(db)
       const [progress] = rows
@@ -52,7 +51,9 @@ export async function sealEvents(db: Db, key: KeyObject): Promise<ChainLink | nu
       })
       await noteProgress(db, progress.sealedTo, progress.gaps, numbersIn(found.ids), found)
       return link
-    })
+    },
+    'repeatable read',
+  )
 }
 
 /** Seals everything that is there, link by link, and gives each link once it stands. */

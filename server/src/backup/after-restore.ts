@@ -11,7 +11,7 @@ const reason: SessionEndReason = 'restored'
 export async function forgetMoment(connection: Connection): Promise<void> {
   await connection.query('update sessions set ended_at = now(), end_reason = $1 where ended_at is null', [reason])
   await connection.query(`
-    delete from hand_offs; delete from sign_in_attempts; delete from live_events;
+    delete from hand_offs; delete from sign_in_attempts; delete from registrations; delete from email_changes; delete from live_events;
     update outbox set given_up_at = now(), content_sealed = null, last_error = 'restored from a backup'
       where sent_at is null and given_up_at is null;
     update audit_progress set gaps = coalesce(

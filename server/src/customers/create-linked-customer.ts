@@ -2,6 +2,7 @@ import { makePassword } from '@coverdesk/domain/access/made-password.ts'
 import type { LinkedCustomer } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
+import { releaseUserName } from '../access/release-user-name.ts'
 import { setPassword, temporaryHours } from '../access/set-password.ts'
 import { seenContacts } from '../contacts/contact-queries.ts'
 import { keepChange } from '../history/record-changes.ts'
@@ -79,6 +80,7 @@ async function addUser(
   { applicationId, key }: { applicationId: string; key: string },
 ): Promise<{ customerId: number; email: string }> {
   const { email, phone } = applicant
+  await releaseUserName(db, call.audit, email)
   const customerId =
     (await knownAs(db, call, applicant)) ?? (await addCustomer(db, call, fieldsOf(applicant), applicant.agentId)).id
   const { rows } = await sql<{ id: number }>`

@@ -4,6 +4,7 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newestLetter } from '../access/test-sign-in.ts'
 import { failureOf } from '../customers/test-customers.ts'
 import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
 
@@ -11,7 +12,7 @@ let agency: Agency
 let agent: Person
 let office: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await openAgency({ demo: true })
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '19984127' })
   office = await agency.person({ claims: ['admin.Application', 'view.customer'], roles: ['agent'], fullAccess: true })
 })
@@ -91,6 +92,38 @@ test('CUST-25 somebody the agency knows under the same name and e-mail is not ma
     agentId: agent.agentId,
   })
   expect((await create(appId)).customerId).toBe(id)
+})
+
+test("CUST-25 P-12 a stranger who registered the client's address unconfirmed does not keep the client from becoming a customer", async () => {
+  const { appId, email } = await application()
+  const strangers = 'Crooked-Ladle-52'
+  await callAs(agency.app, null, passwords.register, {
+    ...{ user: email, email, pass: strangers, pass_confirm: strangers },
+  })
+  const { code } = await newestLetter(agency, email)
+  const answer = await create(appId)
+  expect(answer.email).toBe(email)
+  expect(Object.keys(await login(email, answer.key))).toEqual(['code'])
+  // Nor does the link open the account afterwards.
+  expect(await failureOf(callAs(agency.app, null, passwords.confirm, { code, pass: strangers }))).toMatchObject({
+    code: 'user.name_taken',
+  })
+  expect(await failureOf(login(email, strangers))).toMatchObject({ code: 'sign_in.refused' })
+})
+
+test('CUST-25 P-12 an account that the public made of that address before addresses were confirmed does not, either', async () => {
+  const { appId, email } = await application()
+  await agency.db
+    .insertInto('users')
+    .values({
+      user_name: email.toUpperCase(),
+      email,
+      password_hash: 'none',
+      roles: ['consumer'],
+      address_unproven: true,
+    })
+    .execute()
+  expect(await create(appId)).toMatchObject({ email })
 })
 
 test('CUST-25 P-26 ACCESS-29 without name or e-mail, for somebody with an account, or without the right nothing is made', async () => {

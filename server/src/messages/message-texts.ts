@@ -1,5 +1,7 @@
+import { registrationHours } from '@coverdesk/domain/access/password-contract.ts'
 import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
 import type { MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
+import { emailCodeMinutes } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 
 /** A message as it goes out: a text message has no subject. */
 export interface MessageText {
@@ -28,11 +30,16 @@ interface Template {
 /** How long the content of a message is worth sending: as long as its code or link works. */
 export const worthMinutes: Record<MessageKind, number> = {
   'reset-link': 30,
+  'confirm-registration': registrationHours * 60,
+  'registration-known': 24 * 60,
+  'confirm-email': emailCodeMinutes,
   'second-factor-code': 10,
   'password-changed': 2 * 24 * 60,
   'email-changed': 2 * 24 * 60,
   'second-factor-changed': 2 * 24 * 60,
   welcome: 2 * 24 * 60,
+  'rights-notice': 2 * 24 * 60,
+  'emergency-notice': 4 * 60,
   'consent-request': consentLinkDays * 24 * 60,
   conversation: 24 * 60,
   'security-alert': 2 * 24 * 60,
@@ -47,6 +54,33 @@ const english: Record<MessageKind, Template> = {
       'If it was not you, do nothing: your password stays as it is.',
     ],
     sms: ({ brand, fact }) => `${brand}: set a new password within 30 minutes: ${fact('link')}`,
+  },
+  'confirm-registration': {
+    subject: ({ brand }) => `Confirm your e-mail address for ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Someone asked for a ${brand} account with this e-mail address. If it was you, open this link within ${registrationHours} hours and enter the password you chose:`,
+      fact('link'),
+      'If it was not you, do nothing: no account is created.',
+    ],
+    sms: ({ brand, fact }) => `${brand}: confirm your account within ${registrationHours} hours: ${fact('link')}`,
+  },
+  'registration-known': {
+    subject: ({ brand }) => `Your ${brand} account`,
+    mail: ({ brand, fact }) => [
+      `Someone asked for a ${brand} account with this e-mail address and the user name ${fact('userName')}. That user name is already in use, so nothing was created.`,
+      `If the account is yours, log in or set a new password here:\n${fact('link')}`,
+      'If it is not yours, create your account with another user name. If it was not you who asked, do nothing.',
+    ],
+    sms: ({ brand, fact }) => `${brand}: there is an account of this name already. Log in at ${fact('link')}`,
+  },
+  'confirm-email': {
+    subject: ({ brand }) => `Confirm your new e-mail address for ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Enter this code in My Account to use this e-mail address for your ${brand} account:`,
+      fact('code'),
+      `The code is valid for ${emailCodeMinutes} minutes. If it was not you who asked, do nothing: nothing is changed.`,
+    ],
+    sms: ({ brand, fact }) => `${fact('code')} confirms your new address for ${brand}.`,
   },
   'second-factor-code': {
     subject: ({ brand }) => `Your code for ${brand}`,
@@ -91,6 +125,16 @@ const english: Record<MessageKind, Template> = {
     ],
     sms: ({ brand, fact }) => `${brand}: your account is ready. Log in at ${fact('link')}`,
   },
+  'rights-notice': {
+    subject: ({ brand }) => `Rights at ${brand}`,
+    mail: ({ fact }) => [fact('text'), fact('link'), 'If you did not expect this, call your agency at once.'],
+    sms: ({ fact }) => fact('text'),
+  },
+  'emergency-notice': {
+    subject: ({ brand }) => `Emergency access at ${brand}`,
+    mail: ({ fact }) => [fact('text'), fact('link'), 'If you did not expect this, call your agency at once.'],
+    sms: ({ fact }) => fact('text'),
+  },
   'consent-request': {
     subject: ({ brand }) => `${brand} asks for your consent`,
     mail: ({ brand, fact }) => [
@@ -128,6 +172,34 @@ const spanish: Record<MessageKind, Template> = {
       'Si no fue usted, no haga nada: su contraseña no cambia.',
     ],
     sms: ({ brand, fact }) => `${brand}: elija su contraseña nueva en los próximos 30 minutos: ${fact('link')}`,
+  },
+  'confirm-registration': {
+    subject: ({ brand }) => `Confirme su correo electrónico para ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Alguien pidió una cuenta de ${brand} con esta dirección de correo. Si fue usted, abra este enlace en las próximas ${registrationHours} horas y escriba la contraseña que eligió:`,
+      fact('link'),
+      'Si no fue usted, no haga nada: no se crea ninguna cuenta.',
+    ],
+    sms: ({ brand, fact }) =>
+      `${brand}: confirme su cuenta en las próximas ${registrationHours} horas: ${fact('link')}`,
+  },
+  'registration-known': {
+    subject: ({ brand }) => `Su cuenta de ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Alguien pidió una cuenta de ${brand} con esta dirección de correo y el nombre de usuario ${fact('userName')}. Ese nombre ya está en uso, así que no se creó nada.`,
+      `Si la cuenta es suya, entre o elija una contraseña nueva aquí:\n${fact('link')}`,
+      'Si no es suya, cree su cuenta con otro nombre de usuario. Si no fue usted quien la pidió, no haga nada.',
+    ],
+    sms: ({ brand, fact }) => `${brand}: ya hay una cuenta con este nombre. Entre en ${fact('link')}`,
+  },
+  'confirm-email': {
+    subject: ({ brand }) => `Confirme su nuevo correo electrónico para ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Escriba este código en My Account para usar esta dirección en su cuenta de ${brand}:`,
+      fact('code'),
+      `El código vale ${emailCodeMinutes} minutos. Si no fue usted quien lo pidió, no haga nada: nada cambia.`,
+    ],
+    sms: ({ brand, fact }) => `${fact('code')} confirma su nueva dirección para ${brand}.`,
   },
   'second-factor-code': {
     subject: ({ brand }) => `Su código para ${brand}`,
@@ -171,6 +243,16 @@ const spanish: Record<MessageKind, Template> = {
       'Si su agencia le dio una primera contraseña, al entrar la cambia por una propia.',
     ],
     sms: ({ brand, fact }) => `${brand}: su cuenta está lista. Entre en ${fact('link')}`,
+  },
+  'rights-notice': {
+    subject: ({ brand }) => `Derechos en ${brand}`,
+    mail: ({ fact }) => [fact('text'), fact('link'), 'Si no lo esperaba, llame a su agencia de inmediato.'],
+    sms: ({ fact }) => fact('text'),
+  },
+  'emergency-notice': {
+    subject: ({ brand }) => `Acceso de emergencia en ${brand}`,
+    mail: ({ fact }) => [fact('text'), fact('link'), 'Si no lo esperaba, llame a su agencia de inmediato.'],
+    sms: ({ fact }) => fact('text'),
   },
   'consent-request': {
     subject: ({ brand }) => `${brand} le pide su consentimiento`,

@@ -6,6 +6,7 @@ import type { NotificationKind } from '@coverdesk/domain/notifications/notificat
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { mayReadUnpaid } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { guardians } from '@coverdesk/domain/users/rights-above.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { seenApplications, seesApplications } from '../applications/application-sees.ts'
 import { seenContacts } from '../contacts/contact-queries.ts'
@@ -41,9 +42,18 @@ const ofListed = (variant: UnpaidVariant): Subjects => ({
     where n.id = any(${ids}::bigint[]) and ${seenUnpaid(user.sees('Policy'))}`,
 })
 
+const ofUsers: Subjects = {
+  allow: guardians,
+  named: (_, ids) => sql`
+    select u.id, coalesce(nullif(${name('c')}, ''), u.user_name) as name
+    from users u left join contacts c on c.id = u.contact_id where u.id = any(${ids}::bigint[])`,
+}
+
 const subjects: Partial<Record<NotificationKind, Subjects>> = {
   message: ofContacts,
   contact: ofContacts,
+  rights: ofUsers,
+  emergency: ofUsers,
   unpaid: ofListed('unpaid'),
   lost: ofListed('lost'),
   lead: {

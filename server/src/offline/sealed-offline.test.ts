@@ -221,7 +221,8 @@ test('P-64 P-71 no record, no number; and twenty in an hour are enough, however 
   const answers = await Promise.allSettled([ask(), ask(), ask(), ask()])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   for (const answer of answers)
-    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({
+    if (answer.status === 'rejected')
+      expect(answer.reason).toMatchObject({
         code: 'reveal.too_many',
         message: expect.stringMatching(/\(try again in (49|50) minutes\)$/),
       })

@@ -6,6 +6,7 @@ import { auditKey, auditMac } from './audit-mac.ts'
 import { batched, type Gathering } from './batched.ts'
 import type { Connection } from './connection.ts'
 import { type Db, prepared } from './database.ts'
+import { isDiskFull } from './database-errors.ts'
 
 /** What an audit event tells beside who, when and where from; `facts` are counts and names of things, never values of records. */
 export interface AuditEvent {
@@ -25,6 +26,8 @@ export interface AuditSource {
   address: string | null
   requestId: string | null
   key: KeyObject
+  /** Emergency access under which all of this is read. */
+  emergencyId?: number | undefined
 }
 
 /** An event as its row holds it; `at` and `id` are given by the database. */
@@ -61,6 +64,25 @@ export function auditWriter(db: Db): (source: AuditSource, ...events: AuditEvent
   return async (source, ...events) => void (await write(events.map((event) => signed(source, event))))
 }
 
+/**
+ * Commits the transaction of a connection of the pool `db`, with an event in it: for work that holds a connection past this call
+ * and must not wait for another one. Fails like `writeAudit`, or with `server.disk_low`.
+ */
+export async function commitWithAudit(
+  db: Db,
+  connection: Connection,
+  source: AuditSource,
+  event: AuditEvent,
+): Promise<void> {
+  try {
+    const { rows } = await connection.query<KeptEvent>(insert.text, [JSON.stringify([signed(source, event)])])
+    await connection.query('commit')
+    rememberEvents(db, rows)
+  } catch (error) {
+    throw new Failure(isDiskFull(error) ? 'server.disk_low' : 'audit.unavailable', { cause: error })
+  }
+}
+
 /** The same as `writeAudit` for commands, which hold a connection, and seal the record themselves once this is committed (`sealNow`). */
 export async function writeAuditOn(connection: Connection, source: AuditSource, event: AuditEvent): Promise<void> {
   await connection.query(insert.text, [JSON.stringify([signed(source, event)])])
@@ -89,7 +111,8 @@ export function signed(source: AuditSource, event: AuditEvent): SignedRow {
     outcome: event.outcome,
     address: source.address,
     request_id: source.requestId,
-    facts: event.facts ?? {},
+    facts:
+      source.emergencyId === undefined ? (event.facts ?? {}) : { ...event.facts, emergencyAccess: source.emergencyId },
     subjects:
       typeof event.subjects === 'string' ? event.subjects : event.subjects ? `{${event.subjects.join()}}` : null,
   }

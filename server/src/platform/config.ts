@@ -26,6 +26,8 @@ export type Config = {
   /** Absolute. */
   dataDir: string
   database: EmbeddedDatabase | { kind: 'external'; url: string }
+  /** Seconds after which attempts to restart the embedded database are given up and the server exits. */
+  databaseRestartSeconds: number
   demo: boolean
   /** How many policies the demo book holds. */
   demoSize: number
@@ -181,6 +183,7 @@ const Settings = z.object({
       if (message) context.addIssue({ code: 'custom', message })
     })
     .optional(),
+  DATABASE_RESTART_SECONDS: wholeNumber(5, 86_400).default(300),
   DEMO: onOff.optional(),
   DEMO_SIZE: z
     .string()
@@ -360,6 +363,7 @@ function withDefaults(settings: z.infer<typeof Settings>): StartConfig {
     database: secrets
       ? { kind: 'embedded', ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
       : { kind: 'external', url: url ?? '' },
+    databaseRestartSeconds: settings.DATABASE_RESTART_SECONDS,
     demoSize: settings.DEMO_SIZE,
     tokenSecret,
     fieldSecret,

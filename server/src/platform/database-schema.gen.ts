@@ -35,6 +35,7 @@ export interface AgencySettings {
   link_key_sealed: Buffer | null;
   one: Generated<boolean>;
   postal_address: Json | null;
+  second_approval: Generated<boolean>;
   setup_skipped_at: Timestamp | null;
   version: Generated<number>;
 }
@@ -493,6 +494,31 @@ export interface DataRepairs {
   name: string;
 }
 
+export interface EmailChanges {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  failures: Generated<number>;
+  id: string;
+  user_id: number;
+}
+
+export interface EmergencyAccesses {
+  ask_expires_at: Timestamp;
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  id: Generated<number>;
+  minutes: number;
+  reason: string;
+  until: Timestamp | null;
+  user_id: number;
+}
+
 export interface EnrollmentGroups {
   applicants: string[];
   aptc_selected: string;
@@ -600,12 +626,14 @@ export interface ImportRefusals {
 }
 
 export interface ImportRuns {
+  attempt: Generated<number>;
   batch_id: number | null;
   beat_at: Generated<Timestamp>;
   bytes: Generated<number>;
   bytes_expected: number | null;
   carrier_id: number | null;
   dry_run: boolean;
+  failure_code: string | null;
   file_name: string;
   finished_at: Timestamp | null;
   id: string;
@@ -1200,6 +1228,20 @@ export interface RecordChanges {
   version: number;
 }
 
+export interface Registrations {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  first_name: string;
+  id: Generated<number>;
+  language: string;
+  last_name: string;
+  password_hash: string;
+  phone: string | null;
+  user_name: string;
+}
+
 export interface RetentionDue {
   announced_at: Generated<Timestamp>;
   class: string;
@@ -1210,6 +1252,20 @@ export interface RetentionDue {
 export interface RetentionLooks {
   class: string;
   looked_at: Generated<Timestamp>;
+}
+
+export interface RightsGrants {
+  act: string;
+  asked_at: Timestamp;
+  asked_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  payload: Json | null;
+  rights: string;
+  user_id: number;
 }
 
 export interface SandboxCatalogues {
@@ -1431,6 +1487,7 @@ export interface UserRecoveryCodes {
 }
 
 export interface Users {
+  address_unproven: Generated<boolean>;
   application_id: string | null;
   claims: Generated<string[]>;
   codes_by: Generated<string[]>;
@@ -1509,6 +1566,8 @@ export interface DB {
   countries: Countries;
   customers: Customers;
   data_repairs: DataRepairs;
+  email_changes: EmailChanges;
+  emergency_accesses: EmergencyAccesses;
   enrollment_groups: EnrollmentGroups;
   enrollment_sendings: EnrollmentSendings;
   enrollments: Enrollments;
@@ -1557,8 +1616,10 @@ export interface DB {
   pto_requests: PtoRequests;
   public_calls: PublicCalls;
   record_changes: RecordChanges;
+  registrations: Registrations;
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
+  rights_grants: RightsGrants;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
   sandbox_exchange_enrollments: SandboxExchangeEnrollments;

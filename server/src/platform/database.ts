@@ -1,16 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CompiledQuery, type IsolationLevel, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { hasCode } from './boot-failure.ts'
+import { holdsConnection, NestedConnection, whileHolding } from './connection-guard.ts'
 import type { DB } from './database-schema.gen.ts'
+import { connectionsPerExport, exportLimits, limitExports, type TakeExportSlot } from './limits/limit-exports.ts'
 import { openQuickLanes, type QuickLanes } from './quick-lanes.ts'
 
 /** The pool or a transaction: every query takes it as its first argument. */
 export type Db = Kysely<DB>
 export type { Transaction }
 
-const pools = new WeakMap<object, { pool: pg.Pool; lanes: QuickLanes }>()
+/** What a handle of `openPool` stands for. */
+interface OpenedPool {
+  pool: pg.Pool
+  lanes: QuickLanes
+  exports: ExportConnections
+  /** Refuses when the current task holds a connection of this pool already. */
+  refuseNested: () => void
+}
+
+/** Connections that only exports use, so that they never take those of other calls. */
+export interface ExportConnections {
+  /** A user's turn; two connections are free for whoever has it. */
+  takeSlot: TakeExportSlot
+  connect: () => Promise<pg.PoolClient>
+}
+
+interface PoolOptions {
+  size?: number
+  /** Connections that break while idle. */
+  onError?: (error: Error) => void
+  /** A task that holds a connection and asks for another; without it that fails. */
+  onNested?: (error: NestedConnection) => void
+}
+
+const pools = new WeakMap<object, OpenedPool>()
 
 /** bigint as a number (ids and counts stay below 2^53), numeric and date as PostgreSQL writes them: no float, no time zone. */
 const types = new pg.TypeOverrides()
@@ -24,29 +50,58 @@ types.setTypeParser(1231, (text) => text)
 
 /**
  * Opens the application’s pool. `size` connections at most; waiting longer than 5 s for one fails, which the http part
- * answers as 503. `onError` hears of connections that break while idle.
+ * answers as 503. Beside them, as needed, the quick lanes and the connections of exports.
  */
-export function openPool(url: string, options: { size?: number; onError?: (error: Error) => void } = {}): Db {
+export function openPool(url: string, { size = 10, onError, onNested }: PoolOptions = {}): Db {
   const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'coverdesk', types }
-  const pool = new pg.Pool({ ...config, max: options.size ?? 10, idleTimeoutMillis: 30_000 })
-  pool.on('error', (error) => options.onError?.(error))
-  // The pool hears of its idle connections only. One that breaks while it is used fails what it was used for; without a listener
-  // it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const open = (max: number) => {
+    const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 })
+    pool.on('error', (error) => onError?.(error))
+    // The pool hears of its idle connections only. One that breaks while it is used fails what it was used for; without a listener
+    // it would end the process.
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    return pool
+  }
+  const pool = open(size)
+  const exportPool = open(exportLimits.all.concurrency * connectionsPerExport)
   const lanes = openQuickLanes(config)
-  const end = async () => void (await Promise.all([pool.end(), lanes.end()]))
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: { options: pool.options, connect: () => pool.connect(), end } }),
-  })
-  pools.set(db, { pool, lanes })
+  const end = async () => void (await Promise.all([pool.end(), exportPool.end(), lanes.end()]))
+  const refuseNested = () => {
+    if (!holdsConnection(pool)) return
+    const error = new NestedConnection()
+    if (!onNested) throw error
+    onNested(error)
+  }
+  const connect = async () => {
+    refuseNested()
+    return await pool.connect()
+  }
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { options: pool.options, connect, end } }) })
+  const exports = {
+    takeSlot: limitExports(),
+    connect: async () => {
+      refuseNested()
+      return await exportPool.connect()
+    },
+  }
+  pools.set(db, { pool, lanes, exports, refuseNested })
   return db
 }
 
-/** The pool under a handle of `openDatabase`; for COPY, which the query builder does not speak. */
-export function poolOf(db: Db): pg.Pool {
+function openedPool(db: Db): OpenedPool {
   const opened = pools.get(db)
   if (!opened) throw new Error('This handle is a transaction, not the pool')
-  return opened.pool
+  return opened
+}
+
+/** The pool under a handle of `openPool`, for looking at it. */
+export function poolOf(db: Db): pg.Pool {
+  return openedPool(db).pool
+}
+
+/** The connections of exports that belong to a handle of `openPool`. */
+export function exportConnections(db: Db): ExportConnections {
+  return openedPool(db).exports
 }
 
 /** What is to be done once a transaction is committed. */
@@ -61,16 +116,38 @@ export async function beforeEachCommit<T>(hook: BeforeCommit, work: () => Promis
   return await beforeCommit.run(hook, work)
 }
 
-/** Everything that `work` does happens or nothing; inside, the handle is again called `db`. */
-export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const calls: ((pool: Db) => void)[] = []
+/**
+ * Everything that `work` does happens or nothing; inside, the handle is again called `db`. Asking the pool for another connection
+ * meanwhile fails (`connection-guard.ts`).
+ */
+export async function inTransaction<T>(
+  db: Db,
+  work: (db: Db) => Promise<T>,
+  isolation: IsolationLevel = 'read committed',
+): Promise<T> {
+  const { pool } = openedPool(db)
   const hook = beforeCommit.getStore()
-  const result = await db.transaction().execute(async (db) => {
-    following.set(db, calls)
-    const result = await work(db)
-    await hook?.(db, result)
-    return result
-  })
+  const calls: ((pool: Db) => void)[] = []
+  /** What made the work fail: on a broken connection the rollback fails too, with an error that tells less. */
+  const failed: unknown[] = []
+  const transaction = db.transaction().setIsolationLevel(isolation)
+  const result = await transaction
+    .execute(async (db) => {
+      following.set(db, calls)
+      try {
+        return await whileHolding(pool, async () => {
+          const result = await work(db)
+          await hook?.(db, result)
+          return result
+        })
+      } catch (error) {
+        failed.push(error)
+        throw error
+      }
+    })
+    .catch((error: unknown) => {
+      throw failed.length > 0 ? failed[0] : error
+    })
   for (const call of calls) call(db)
   return result
 }
@@ -113,6 +190,7 @@ export async function prepared<Row extends object>(
 ): Promise<Row[]> {
   const opened = pools.get(db)
   if (!opened) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  opened.refuseNested()
   if (name !== undefined && !forgetful.has(opened.pool)) {
     const statement = { name: nameWithText(name, text), text, values }
     try {

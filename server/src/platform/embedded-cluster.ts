@@ -99,7 +99,15 @@ const fullDisk = /No space left on device|Disk quota exceeded/
 /** True when PostgreSQL said so; it may say much after it, as it ends when it cannot write its log of changes. */
 export const saysDiskFull = (said: string): boolean => fullDisk.test(said)
 
+const inUse = /pre-existing shared memory block|lock file "postmaster.pid" already exists/
+/** True when PostgreSQL didn't start because processes of an earlier run haven't ended. */
+export const saysInUse = (said: string): boolean => inUse.test(said)
+
 const explanations: [RegExp, string][] = [
+  [
+    inUse,
+    'Processes of an earlier run still use it. Wait until they have ended; if they do not, stop them by hand or restart the machine.',
+  ],
   [fullDisk, 'The disk is full. Free some space and start again; nothing that was saved is lost.'],
   [
     /Cannot allocate memory|could not map anonymous shared memory/,

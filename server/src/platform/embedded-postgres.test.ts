@@ -1,10 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { databaseBinaries } from './embedded-binaries.ts'
+import { databasePlace } from './embedded-place.ts'
 import { serversOn } from './embedded-processes.ts'
 import { proveSessionLimits, sessionLimits } from './session-limits.ts'
 import { makeTestFolder, removeTestFolder } from './test-folder.ts'
@@ -102,6 +113,36 @@ test('P-76 a foreign process that postmaster.pid names is never signalled', asyn
   expect(stranger.kill('SIGTERM')).toBe(true)
   await once(stranger, 'exit')
   expect(stranger.signalCode).toBe('SIGTERM')
+})
+
+test('P-76 shared memory that a process of unknown identity still holds is waited for, and the process is not signaled', async (context) => {
+  // Only Linux shows the program of a process by itself.
+  if (process.platform !== 'linux') context.skip()
+  await stopOwner(owner)
+  const place = databasePlace(dataDir, () => undefined)
+  const { postgres } = databaseBinaries(place.user, () => undefined)
+  const programs = makeTestFolder('coverdesk owner programs ')
+  onTestFinished(() => removeTestFolder(programs))
+  mkdirSync(join(programs, 'bin'))
+  for (const part of ['lib', 'share']) symlinkSync(join(dirname(dirname(postgres)), part), join(programs, part))
+  const program = join(programs, 'bin', 'unknown')
+  copyFileSync(postgres, program)
+  chmodSync(program, 0o755)
+  const holder = spawn(program, ['-D', cluster, '-k', place.run, '-p', '6543', '-c', 'listen_addresses='], {
+    ...(place.user ? { uid: place.user.uid, gid: place.user.gid } : {}),
+    ...{ cwd: '/', env: { LC_ALL: 'C' }, stdio: 'ignore' as const },
+  })
+  const note = join(cluster, 'postmaster.pid')
+  await expect.poll(() => existsSync(note) && readFileSync(note, 'utf8')).toMatch(/ready/)
+  const logged = statSync(place.log).size
+  const starting = startOwner(dataDir)
+  const refusals = () =>
+    readFileSync(place.log, 'utf8').slice(logged).split('pre-existing shared memory block').length - 1
+  await expect.poll(refusals).toBeGreaterThan(1)
+  expect([holder.exitCode, holder.signalCode]).toEqual([null, null])
+  holder.kill('SIGINT')
+  owner = await starting
+  expect(await query('select 1 as n')).toEqual([{ n: 1 }])
 })
 
 test('a clean stop leaves no process, and ends within seconds', async () => {

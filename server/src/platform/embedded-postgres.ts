@@ -11,13 +11,15 @@ import { databasePlace, type Place } from './embedded-place.ts'
 import { appRole, databaseName, ensureRoles } from './embedded-roles.ts'
 import { startServer } from './embedded-server.ts'
 import { disposableSettings, serverSettings, thisMachine, writeSettings } from './embedded-settings.ts'
-import { keepRunning } from './embedded-watch.ts'
+import { type DatabaseStart, type SupervisedDatabase, startFirst, superviseDatabase } from './embedded-watch.ts'
 import { setSessionLimits } from './session-limits.ts'
 
 export type EmbeddedOptions = {
   /** Absolute path of the data folder; the cluster lives in it, or where root's other user can reach it. */
   dataDir: string
   database: { ownerPassword: string; appPassword: string }
+  /** Time after which attempts to restart a dead database are given up; 5 minutes by default. */
+  restartSeconds?: number
   /** For tests only: trades durability for speed. */
   disposable?: boolean
 }
@@ -29,6 +31,10 @@ export type OpenedDatabase = {
   appUrl: string
   /** Ends within seconds; afterwards another instance may open the folder. */
   stop: () => Promise<void>
+  /** Whether it is running, being restarted, or lost. One that is not ours counts as running. */
+  state: SupervisedDatabase['state']
+  /** Resolves when the database died and can't be restarted; this process is of no use then. */
+  lost: SupervisedDatabase['lost']
   /** The watch over the disk that it lives on. */
   disk: DiskWatch
   /** What failed in our work, in words where a full disk was the reason, of which the failure itself may not tell. */
@@ -71,17 +77,20 @@ async function open(options: EmbeddedOptions, place: Place, say: (line: string) 
   const urlOf = (role: string, password: string, base: string) =>
     `postgresql://${role}:${encodeURIComponent(password)}@${door.address}/${base}`
   const ownerUrlOf = (base: string) => urlOf(ownerRole, ownerPassword, base)
-  const start = () => startServer(place, binaries, door.options, ownerUrlOf('postgres'), say)
+  const starting: DatabaseStart = {
+    start: () => startServer(place, binaries, door.options, ownerUrlOf('postgres'), say),
+    clear: () => clearOrphans(place, say),
+  }
   const disk = options.disposable
     ? noDiskWatch
     : watchDisk(place.data, place.reserve, { relieve: () => void endLoads(ownerUrlOf(databaseName)), say })
   disk.makeRoom()
-  const first = await start().catch((error) => {
+  const first = await startFirst(starting).catch((error) => {
     disk.stop()
     throw error
   })
   const from = statSync(place.log).size
-  const kept = keepRunning(first, start, () => clearOrphans(place, say), { say, disk })
+  const kept = superviseDatabase(first, starting, { say, disk, giveUpAfterMs: (options.restartSeconds ?? 300) * 1000 })
   try {
     await ensureRoles(ownerUrlOf, appPassword)
     await setSessionLimits(ownerUrlOf(databaseName), appRole)
@@ -96,7 +105,15 @@ async function open(options: EmbeddedOptions, place: Place, say: (line: string) 
     disk.stop()
     return kept.stop().finally(() => rmSync(place.run, { recursive: true, force: true }))
   }
-  return { url: ownerUrlOf(databaseName), appUrl: urlOf(appRole, appPassword, databaseName), stop, disk, explain }
+  return {
+    url: ownerUrlOf(databaseName),
+    appUrl: urlOf(appRole, appPassword, databaseName),
+    state: kept.state,
+    lost: kept.lost,
+    stop,
+    disk,
+    explain,
+  }
 }
 
 /** Breaks off loads of files, which fail as wholes: of all that goes on they take most space. */

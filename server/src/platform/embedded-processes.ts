@@ -7,7 +7,8 @@ export type ServerProcess = { pid: number; parent: number; born: string }
 
 /**
  * The PostgreSQL processes that work in this data folder, by what the operating system says about them (the program
- * and its working directory), never by a number in a file: that number may belong to a stranger by now.
+ * and its working directory), never by a number in a file: that number may belong to a stranger by now. One that is just
+ * starting isn't in the folder yet, but was told it with `-D`.
  */
 export function serversOn(folder: string): ServerProcess[] {
   return process.platform === 'linux' ? fromProc(folder) : fromPs(folder)
@@ -29,12 +30,19 @@ function fromProc(folder: string): ServerProcess[] {
   return numbers.flatMap((pid) => {
     try {
       const program = basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '')
-      if (program !== 'postgres' || readlinkSync(`/proc/${pid}/cwd`) !== folder) return []
+      if (program !== 'postgres') return []
+      if (readlinkSync(`/proc/${pid}/cwd`) !== folder && !isStartedOn(pid, folder)) return []
       return [readStat(Number(pid))]
     } catch {
       return []
     }
   })
+}
+
+function isStartedOn(pid: string, folder: string): boolean {
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  const option = words.indexOf('-D')
+  return option > 0 && words[option + 1] === folder
 }
 
 /** Fields after the command's closing bracket: state is 3rd, parent 4th, start time 22nd (proc_pid_stat(5)). */

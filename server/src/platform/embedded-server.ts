@@ -4,15 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { BootFailure, hasCode } from './boot-failure.ts'
 import type { Binaries } from './embedded-binaries.ts'
-import { databaseEnvironment, explainFailure } from './embedded-cluster.ts'
+import { databaseEnvironment, explainFailure, saysInUse } from './embedded-cluster.ts'
 import type { Place } from './embedded-place.ts'
 
 /** A database process that takes connections. `ended` resolves when it is gone, for whatever reason. */
 export type RunningServer = { child: ChildProcess; ended: Promise<void> }
 
+/** Another process still holds the shared memory or the lock file of this database. */
+export class DatabaseInUse extends BootFailure {}
+
 /**
  * Starts PostgreSQL and waits until it takes connections. It runs in a session of its own, so that Ctrl-C reaches only
- * us and we can finish requests before we stop it. Throws a BootFailure in words when it ends instead.
+ * us and we can finish requests before we stop it. Throws a BootFailure in words when it ends instead: a DatabaseInUse when
+ * that may pass by itself.
  */
 export async function startServer(
   place: Place,
@@ -34,14 +38,16 @@ export async function startServer(
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   child.on('error', () => resolve()).on('exit', () => resolve())
   const gone = ended.then(() => {
-    throw explainFailure(readFileSync(place.log).subarray(from).toString('utf8'), `its log is ${place.log}`)
+    const said = readFileSync(place.log).subarray(from).toString('utf8')
+    const failure = explainFailure(said, `its log is ${place.log}`)
+    throw saysInUse(said) ? new DatabaseInUse(failure.message, { cause: failure.cause }) : failure
   })
-  const giveUp = new AbortController()
+  const over = new AbortController()
   try {
-    await Promise.race([ready(ownerUrl, say, giveUp.signal), gone])
+    await Promise.race([ready(ownerUrl, say, over.signal), gone])
     return { child, ended }
   } catch (error) {
-    giveUp.abort()
+    over.abort()
     await stopServer({ child, ended })
     throw error
   }
@@ -63,11 +69,14 @@ function openLog(file: string): number {
   return openSync(file, 'a', 0o600)
 }
 
-/** Tries to connect until it works. A database that reads its log after a crash says 57P03 until it is done. */
-async function ready(ownerUrl: string, say: (line: string) => void, giveUp: AbortSignal): Promise<void> {
+/**
+ * Tries to connect until it works. A database that reads its log after a crash says 57P03 until it is done; each try costs it
+ * a process, so they get rarer. Ends without a result when `over` is aborted.
+ */
+async function ready(ownerUrl: string, say: (line: string) => void, over: AbortSignal): Promise<void> {
   const slow = setTimeout(() => say('The database repairs itself after the last stop; this can take a minute.'), 3_000)
   try {
-    while (!giveUp.aborted) {
+    for (let pause = 20; !over.aborted; pause = Math.min(pause * 1.5, 200)) {
       const client = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5_000 })
       client.on('error', () => undefined)
       try {
@@ -75,7 +84,7 @@ async function ready(ownerUrl: string, say: (line: string) => void, giveUp: Abor
         return
       } catch (error) {
         if (hasCode(error, '28P01', '28000')) throw wrongPassword(error)
-        await wait(20)
+        await wait(pause)
       } finally {
         await client.end().catch(() => undefined)
       }

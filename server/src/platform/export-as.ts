@@ -4,6 +4,7 @@ import { joined } from './export-bytes.ts'
 import { contentDisposition, exportContentType, safeFileName } from './export-file.ts'
 import type { ExportBatch, ExportDocument, ExportFormat } from './export-table.ts'
 import type { ExportParcel, ExportTask, FromExportWorker, ToExportWorker } from './export-worker.ts'
+import { unpackError } from './thread-error.ts'
 
 /** A download: two headers and the bytes. */
 export type ExportFile = { fileName: string; contentType: string; contentDisposition: string; body: Readable }
@@ -73,7 +74,8 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
     else if (message === 'done') {
       whole = true
       body.push(null)
-    } else if (body.push(message)) tell('taken')
+    } else if ('failed' in message) breakOff(unpackError(message.failed))
+    else if (body.push(message)) tell('taken')
     else untaken++
   })
   worker.on('error', breakOff)

@@ -1,9 +1,9 @@
 import type { ExportCell, ExportKind } from './export-table.ts'
-import { guardText, isDecimal, shownDay } from './export-text.ts'
+import { formulaStart, guardText, isDecimal, shownDay } from './export-text.ts'
 
 const needsQuotes = /[",\r\n]|^\s|\s$/
 /** What is written otherwise than it stands, of whatever kind the cell is; most cells are not. */
-const odd = /[",\r\n\0]|^[=+\-@\s]|\s$/
+const odd = new RegExp(`[",\\r\\n\\0]|^[${formulaStart}\\s]|\\s$`)
 
 /** A cell of RFC 4180: numbers plain, dates MM/DD/YYYY, text guarded against being run as a formula. */
 export function csvCell(kind: ExportKind, cell: ExportCell): string {

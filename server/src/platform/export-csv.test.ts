@@ -18,8 +18,22 @@ const columns: ExportColumn[] = [
 ]
 const nastyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n\0",;|\'ñé😀 a1') }),
-  fc.constantFrom('=1+1', '@SUM(A1)', '-2+3', '+1', "'", '', ' ', '\\N', '\\', 'a\\tb'),
+  fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠−﹦\u3000\t\r\n\0",;|\'ñé😀 a1') }),
+  fc.constantFrom(
+    '=1+1',
+    '@SUM(A1)',
+    '-2+3',
+    '+1',
+    '＝1+1',
+    ' ＠SUM(A1)',
+    '\u3000＝1',
+    "'",
+    '',
+    ' ',
+    '\\N',
+    '\\',
+    'a\\tb',
+  ),
 )
 const money = fc
   .tuple(fc.bigInt(-(10n ** 14n), 10n ** 14n), fc.nat(99))
@@ -38,7 +52,7 @@ test('P-40 CONST-07 a csv read again is the data that went in, text guarded and 
       const read: string[][] = parse(file, { bom: true, record_delimiter: '\r\n', relax_quotes: false })
       expect(read[0]).toEqual(columns.map((column) => column.label))
       expect(read.slice(1)).toEqual(rows.map(asRead))
-      for (const [text = ''] of read.slice(1)) expect(text).not.toMatch(/^[=+\-@\t\r\n]/)
+      for (const [text = ''] of read.slice(1)) expect(text).not.toMatch(/^([\t\r\n]|\s*[=+\-@＝＋－＠−﹦])/)
     }),
     { numRuns: 10 },
   )
@@ -48,9 +62,9 @@ function asRead([text, premium, members, effective, share]: ExportRow): string[]
   const [year, month, date] = String(effective ?? '').split('-')
   return [
     String(text ?? '')
-      .replace(/^(?=[=+\-@\t\r\n\0])/, "'")
+      .replace(/^(?=[\t\r\n\0]|\s*[=+\-@＝＋－＠−﹦])/, "'")
       .replaceAll('\0', '')
-      .replace(/^(?=[=+\-@\t\r\n])/, "'"),
+      .replace(/^(?=[\t\r\n]|\s*[=+\-@＝＋－＠−﹦])/, "'"),
     String(premium ?? ''),
     String(members ?? ''),
     effective === null ? '' : `${month}/${date}/${year}`,

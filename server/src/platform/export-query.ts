@@ -3,9 +3,9 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'
-import { type CopyToStreamQuery, to as copyTo } from 'pg-copy-streams'
-import { type AuditEvent, writeAudit } from './audit.ts'
-import { type Db, poolOf } from './database.ts'
+import { to as copyTo } from 'pg-copy-streams'
+import { type AuditEvent, commitWithAudit } from './audit.ts'
+import { type Db, type ExportConnections, exportConnections } from './database.ts'
 import { exportAs } from './export-as.ts'
 import type { ExportColumn, ExportHead } from './export-table.ts'
 import type { Download, SignedInCall } from './http-call.ts'
@@ -28,7 +28,7 @@ export interface ExportQuery {
 
 /**
  * The rows of a query as a download, from one snapshot, by COPY, with flat memory. The export is audited, with the ids of
- * all its records, before its first byte leaves.
+ * all its records, before its first byte leaves. Fails with `export.too_many` when too many run.
  */
 export async function exportQuery(
   call: SignedInCall,
@@ -36,27 +36,48 @@ export async function exportQuery(
   shown: ShownExport,
   asked: ExportQuery,
 ): Promise<Download> {
-  const pool = poolOf(call.db)
+  const { takeSlot, connect } = exportConnections(call.db)
+  const release = await takeSlot(call.user.id)
+  try {
+    return await startExport(call, format, shown, asked, { connect, release })
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/**
+ * One connection counts and writes the audit event, so that the event waits for no other connection, while the second one finds
+ * and sorts the rows. None of them is read before the event is committed (P-71).
+ */
+async function startExport(
+  call: SignedInCall,
+  format: ExportFormat,
+  shown: ShownExport,
+  asked: ExportQuery,
+  { connect, release }: { connect: ExportConnections['connect']; release: () => void },
+): Promise<Download> {
   /** Connections to close if anything fails. */
   const held = new Set<pg.PoolClient>()
   try {
-    const counting = await beginReading(pool, held)
-    const beside = hasRoom(pool) ? await beginReading(pool, held, await snapshotOf(counting)) : undefined
-    // Finds and sorts its rows while the record is prepared; none of them is read before that is kept.
-    const early = beside && startCopy(beside, asked.rows)
+    const counting = await beginReading(connect, held)
+    const copying = await beginReading(connect, held, await snapshotOf(counting))
+    await copying.query('set transaction read only')
+    const copy = startCopy(copying, asked.rows)
     const totalRows = await recordExport(call, format, asked, counting)
-    if (beside) {
-      await counting.query('commit')
-      held.delete(counting)
-      counting.release()
-    }
+    held.delete(counting)
+    counting.release()
     const file = exportAs(format, {
       ...shown,
       columns: shown.columns.map(({ label, kind, width }) => ({ label, kind, ...(width ? { width } : {}) })),
       generatedBy: call.user.name,
       generatedAt: call.now,
       totalRows,
-      rows: copied(beside ?? counting, early ?? startCopy(counting, asked.rows)),
+      rows: copy.rows,
+    })
+    file.body.once('close', () => {
+      copy.close()
+      release()
     })
     return { stream: file.body, mediaType: file.contentType, fileName: file.fileName, recorded: true }
   } catch (error) {
@@ -65,19 +86,18 @@ export async function exportQuery(
   }
 }
 
-/** A connection that reads from one snapshot, its own or a given one, with the time that an export may take. */
-async function beginReading(pool: pg.Pool, held: Set<pg.PoolClient>, snapshot?: string): Promise<pg.PoolClient> {
-  const client = await pool.connect()
+/** A connection in a transaction with its own snapshot or a given one, and with the time that an export may take. */
+async function beginReading(
+  connect: ExportConnections['connect'],
+  held: Set<pg.PoolClient>,
+  snapshot?: string,
+): Promise<pg.PoolClient> {
+  const client = await connect()
   held.add(client)
-  await client.query('begin transaction isolation level repeatable read read only')
+  await client.query('begin transaction isolation level repeatable read')
   if (snapshot) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`)
   await client.query(`set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '15min'`)
   return client
-}
-
-/** Half of the connections are free: who waits for one and holds another might wait for ever. */
-function hasRoom(pool: pg.Pool): boolean {
-  return (pool.totalCount - pool.idleCount) * 2 <= pool.options.max
 }
 
 async function snapshotOf(client: pg.PoolClient): Promise<string> {
@@ -85,7 +105,7 @@ async function snapshotOf(client: pg.PoolClient): Promise<string> {
   return rows[0]?.snapshot ?? fail('server.error')
 }
 
-/** Counts what the export shows and records it, with the ids of its records; answers how many rows it has. */
+/** Counts what the export shows and commits its audit event, with the ids of its records; answers how many rows it has. */
 async function recordExport(
   call: SignedInCall,
   format: ExportFormat,
@@ -95,7 +115,7 @@ async function recordExport(
   const { rows } = await client.query<{ total: number; ids: string | null }>(asked.count)
   const totalRows = rows[0]?.total ?? 0
   const { facts, ...event } = asked.event
-  await writeAudit(call.db, call.audit, {
+  await commitWithAudit(call.db, client, call.audit, {
     action: 'export',
     outcome: 'done',
     ...event,
@@ -107,24 +127,26 @@ async function recordExport(
   return totalRows
 }
 
-function startCopy(client: pg.PoolClient, select: string): CopyToStreamQuery {
+/**
+ * Starts a COPY whose bytes are `rows`. Its connection goes back to the pool once all are read; `close` breaks off what is not, also
+ * when none was asked for yet or the database still sorts.
+ */
+function startCopy(client: pg.PoolClient, select: string): { rows: AsyncIterable<Uint8Array>; close: () => void } {
   const source = client.query(copyTo(`copy (${select}) to stdout`))
   // What fails before it is read is told to whoever reads it.
   source.on('error', () => undefined)
-  return source
-}
-
-/** The bytes of COPY, and the connection given back at the end: kept when all was read, closed when it was not. */
-async function* copied(client: pg.PoolClient, source: CopyToStreamQuery): AsyncGenerator<Uint8Array> {
-  let whole = false
-  try {
+  let held = true
+  const giveBack = (whole: boolean) => {
+    if (held) client.release(!whole)
+    held = false
+  }
+  async function* rows(): AsyncGenerator<Uint8Array> {
     for await (const bytes of source) yield bytes
     await finished(source)
     await client.query('commit')
-    whole = true
-  } finally {
-    client.release(!whole)
+    giveBack(true)
   }
+  return { rows: rows(), close: () => giveBack(false) }
 }
 
 /** SQL with a text in the place of each placeholder. */

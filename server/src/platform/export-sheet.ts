@@ -1,5 +1,5 @@
 import type { ExportCell, ExportColumn, ExportKind } from './export-table.ts'
-import { guardText, isDecimal, shownDay } from './export-text.ts'
+import { formulaStart, guardText, isDecimal, shownDay } from './export-text.ts'
 
 /** Places in the `cellXfs` table of `export-workbook.ts`. */
 export const cellStyle = { header: 1, integer: 2, money: 3, date: 4, percent: 5 } as const
@@ -9,8 +9,7 @@ const longestText = 32_767
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML 1.0 cannot hold
 const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what needs care
-const needsCare = /[&<>_\0-\x1f\ud800-\udfff\ufffe\uffff]|^[=+\-@\s]|\s$/
+const needsCare = new RegExp(`[&<>_\\0-\\x1f\\ud800-\\udfff\\ufffe\\uffff]|^[${formulaStart}\\s]|\\s$`)
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 
 /** 0 → 'A', 25 → 'Z', 26 → 'AA'. */

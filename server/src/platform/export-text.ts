@@ -1,5 +1,15 @@
-/** A spreadsheet runs a cell that begins so: OWASP ASVS 5.0 1.2.10, and CR and LF as OWASP's CSV injection page adds. */
-const trigger = /^[=+\-@\t\r\n\0]/
+/**
+ * Characters that may start a formula, as a class for regular expressions: = + - @ and what Unicode makes of them in its
+ * compatibility form (NFKC), such as the full-width ＝＋－＠ that East Asian spreadsheets evaluate, and the minus sign U+2212.
+ */
+export const formulaStart =
+  '=+\\-@\u207a\u207b\u207c\u208a\u208b\u208c\u2212\u2a75\u2a76\ufb29\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20'
+
+/**
+ * A spreadsheet runs a cell that begins so: OWASP ASVS 5.0 1.2.10, and CR, LF and full-width characters as OWASP's CSV injection
+ * page adds. White space before a formula is guarded too, since some programs trim it when they open a file.
+ */
+const trigger = new RegExp(`^(?:[\\t\\r\\n\\0]|\\s*[${formulaStart}])`)
 
 /**
  * Text that a spreadsheet shows instead of running: a leading trigger gets a single quote in front.

@@ -6,6 +6,7 @@ import { makeCsv } from './export-csv.ts'
 import { announcedRows } from './export-rows.ts'
 import type { ExportFormat, ExportHead, ExportMaker, ExportRow } from './export-table.ts'
 import { makeXlsx } from './export-xlsx.ts'
+import { packError, type ThreadError } from './thread-error.ts'
 
 /** What the worker is started with. */
 export type ExportTask = { format: ExportFormat; head: ExportHead }
@@ -16,8 +17,8 @@ export type ExportParcel = readonly ExportRow[] | Uint8Array<ArrayBuffer>
 /** To the worker: the rows it asked for (null: there are no more), or that one chunk of bytes was taken. */
 export type ToExportWorker = { batch: ExportParcel | null } | 'taken'
 
-/** From the worker: 'more' asks for one batch of rows; bytes are the next piece of the file; 'done' follows the last. */
-export type FromExportWorker = 'more' | 'done' | Uint8Array<ArrayBuffer>
+/** From the worker: 'more' asks for one batch of rows; bytes are the next piece of the file; 'done' follows the last, or what broke it off. */
+export type FromExportWorker = 'more' | 'done' | Uint8Array<ArrayBuffer> | { failed: ThreadError }
 
 const chunkBytes = 64 * 1024
 /** Chunks on their way to a slow reader; the making stops there, and with it the asking for rows. */
@@ -101,6 +102,10 @@ const makers: Record<ExportFormat, () => Promise<Maker>> = {
   pdf: async () => ofRows((await import('./export-pdf.ts')).makePdf),
 }
 
-const make = await makers[task.format]()
-await deliverAll(make(task.head, batches()))
+try {
+  const make = await makers[task.format]()
+  await deliverAll(make(task.head, batches()))
+} catch (error) {
+  tell({ failed: packError(error) })
+}
 port.close()

@@ -5,6 +5,7 @@ import type { AuditSource } from './audit.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { DiskState } from './embedded-disk.ts'
+import type { DatabaseState } from './embedded-watch.ts'
 import type { Exchange } from './exchange.ts'
 import type { Cookies } from './http-cookie.ts'
 import type { FieldSealer } from './sealed-field.ts'
@@ -25,6 +26,8 @@ export interface Services {
   deliverNow: (id: string) => Promise<boolean>
   /** Whether there is space to save things. */
   disk: DiskState
+  /** Whether the embedded database is running; another one counts as running. */
+  databaseState: () => DatabaseState
   /** Where marketplace applications stand. */
   exchange: Exchange
   /** Injected, so that tests move the clock. */

@@ -2,6 +2,7 @@ import { Failure, type FailureBody, type FailureCode, failures } from '@coverdes
 import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isDatabaseUnavailable, isDiskFull } from './database-errors.ts'
 import { complaintsOf } from './http-input/complaints.ts'
 
 /** Constraint → failure: the database holds the rule, this table gives it its sentence. */
@@ -27,25 +28,6 @@ const missingReferences: readonly [name: RegExp, code: FailureCode][] = [
   [/_(country|state|county|city)(_id)?_fkey$/, 'place.not_found'],
 ]
 
-/** Codes with which PostgreSQL or the driver say 'not now': the call may be tried again. */
-const passing = new Set([
-  '08000',
-  '08003',
-  '08006',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  '40001',
-  '40P01',
-  '55P03',
-  '57014',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-])
-
 /** What PostgreSQL says of values that a schema let through: U+0000 in a text, a number beyond its column. */
 const unfitValues = new Set(['22021', '22P05', '22003'])
 
@@ -69,8 +51,8 @@ export function failureOf(error: unknown): Failure {
   if (named) return new Failure(named)
   if (unfitValues.has(code)) return new Failure('request.invalid')
   // The database met a full disk before the watch over it did.
-  if (code === '53100') return new Failure('server.disk_low')
-  if (passing.has(code) || isPoolTimeout(error)) return new Failure('server.busy')
+  if (isDiskFull(error)) return new Failure('server.disk_low')
+  if (isDatabaseUnavailable(error)) return new Failure('server.busy')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new Failure('request.too_large')
   if (status === 415) return new Failure('request.unsupported_media')
@@ -138,8 +120,4 @@ function isGone(error: unknown, reply: FastifyReply): boolean {
 function codeOf(error: unknown): string {
   const coded: Partial<FastifyError> = error instanceof Error ? error : {}
   return typeof coded.code === 'string' ? coded.code : ''
-}
-
-function isPoolTimeout(error: unknown): boolean {
-  return error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
 }

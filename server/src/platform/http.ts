@@ -5,6 +5,7 @@ import { type ExportFormat, mediaTypes, type Route } from '@coverdesk/domain/pla
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditSource } from './audit.ts'
 import { auditKey } from './audit-mac.ts'
+import { activeEmergency, emergencyReader, readsOnly } from './emergency-reader.ts'
 import { contentDisposition } from './export-file.ts'
 import { refuseInfected } from './files/virus-scan.ts'
 import { type Bind, type Call, type Handler, isDownload, JsonText, type Services } from './http-call.ts'
@@ -77,9 +78,13 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
     key: door.key,
   }
   try {
-    const user = await letIn(door, request)
-    source.userId = user?.id ?? null
-    source.sessionId = user?.sessionId ?? null
+    const person = await letIn(door, request)
+    source.userId = person?.id ?? null
+    source.sessionId = person?.sessionId ?? null
+    const emergency = activeEmergency(person, door.services.now())
+    const opened = emergency && person && readsOnly(route, wantedFormat(route, request))
+    if (opened) source.emergencyId = emergency.id
+    const user = opened ? emergencyReader(person) : person
     if (user) refuseWithoutRight(route, user)
     if (door.services.disk.low() && takesSpace(route, request)) fail('server.disk_low')
     const { call, input } = await callOf(door, request, reply, source, user)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
-import type pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
+import type { Connection } from './connection.ts'
 
 /** Rows gathered before they are handed to the connection. */
 const pieceLength = 128 * 1024
@@ -18,7 +18,7 @@ export class CopyWriter {
   #broken: Error | null = null
 
   /** `into` is a table with its columns, such as `staging (line, name)`, made of known names only. */
-  constructor(client: pg.PoolClient, into: string) {
+  constructor(client: Connection, into: string) {
     this.#stream = client.query(copyFrom(`copy ${into} from stdin`))
     this.#stream.on('error', (error) => {
       this.#broken = error

@@ -8,6 +8,8 @@ import type { Db } from './database.ts'
 /** One upload as it is handed to the worker: plain data. */
 export interface ImportJob {
   runId: string
+  /** Counts the starts of this run; only the latest may end it. */
+  attempt: number
   kind: ImportKind
   /** Null for kinds of files that belong to no carrier. */
   carrierId: number | null

@@ -7,9 +7,10 @@ const { service, happening } = realtime.importEnded
 /**
  * Ends those of the runs by what `change` sets, and tells the people who began them, in one statement: nobody sees the one
  * without the other. What was only looked through is no news for later, so that it leaves no notification.
+ * Returns how many were ended.
  */
-export async function endRuns(db: Db, change: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<void> {
-  await sql`
+export async function endRuns(db: Db, change: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
     with ended as (
       update import_runs set ${change} where ${which} returning id, kind, dry_run, state, started_by),
     told as (
@@ -19,4 +20,5 @@ export async function endRuns(db: Db, change: RawBuilder<unknown>, which: RawBui
     select started_by, ${service}::text, ${happening}::text,
       jsonb_build_object('id', id, 'kind', kind, 'dryRun', dry_run, 'state', state)
     from ended`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

@@ -3,14 +3,16 @@ import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from './audit.ts'
-import { type Db, inTransaction, poolOf } from './database.ts'
+import { withConnection } from './connection.ts'
+import { type Db, inTransaction } from './database.ts'
+import { failureOf } from './http-errors.ts'
 import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
 import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
 import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
 import { learnt, saveProfile } from './import-profile.ts'
 import { type ReadFile, readFile } from './import-read.ts'
 import type { ImportProgress } from './import-run.ts'
-import { dropStaging, openStaging, stagingTables } from './import-staging.ts'
+import { brokenMessage, dropStaging, openStaging, stagingTables } from './import-staging.ts'
 
 /**
  * Takes a whole file or none of it. The file streams into staging; then one transaction, alone for its carrier, compares
@@ -26,7 +28,7 @@ export async function loadFile(
 ): Promise<void> {
   try {
     await openStaging(db, job.runId, job.kind)
-    const read = await stage(db, job, definition, source, progress)
+    const read = await stage(job, definition, source, progress)
     progress.enter('checking')
     await inTransaction(db, (db) => settle(db, job, definition, read, progress))
   } catch (error) {
@@ -34,18 +36,35 @@ export async function loadFile(
     await progress.quiet()
     // Before the end is told, so that whoever hears of it finds nothing left. What cannot be dropped now, because the
     // database is gone, the next sweep drops.
-    await dropStaging(db, job.runId).catch(() => undefined)
-    await progress.end(db, endState(failure), {
-      message: failure instanceof Failure ? failure.message : 'Something went wrong on our side',
-    })
-    if (!(job.dryRun && failure instanceof Failure && shownInDryRun.has(failure.code))) throw failure
+    await dropStaging(db, job.runId, job.attempt).catch(() => undefined)
+    // A run that was taken for dead is another attempt's by now, or already says that it was interrupted.
+    const isTold = !isInterrupted(failure) && (await recordEnd(progress, db, failure))
+    if (!(isTold && job.dryRun && failure instanceof Failure && isAnsweredByDryRun(failure.code))) throw failure
   } finally {
     await progress.quiet()
   }
 }
 
+/** Records how the run ended; false when the database can't be reached, so that the next sweep does. */
+async function recordEnd(progress: ImportProgress, db: Db, failure: unknown): Promise<boolean> {
+  const code = failure instanceof Failure ? failure.code : null
+  return await progress.end(db, endState(failure), { message: runMessage(failure), code }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A failed run in one sentence: the failure's own, or what to do after a fault of ours. */
+export function runMessage(failure: unknown): string {
+  const { code, message } = failureOf(failure)
+  return code === 'server.error' ? brokenMessage : message
+}
+
 /** What a dry run answers with its run instead of failing, because the person can act on it there. */
-const shownInDryRun: ReadonlySet<string> = new Set(['upload.columns_missing', 'upload.duplicate'])
+export const isAnsweredByDryRun = (code: string): boolean =>
+  code === 'upload.columns_missing' || code === 'upload.duplicate'
+
+const isInterrupted = (failure: unknown) => failure instanceof Failure && failure.code === 'upload.interrupted'
 
 function endState(failure: unknown): 'stopped' | 'refused' | 'failed' {
   if (!(failure instanceof Failure)) return 'failed'
@@ -54,29 +73,25 @@ function endState(failure: unknown): 'stopped' | 'refused' | 'failed' {
 }
 
 async function stage(
-  db: Db,
   job: ImportJob,
   definition: ImportDefinition,
   source: AsyncIterable<Uint8Array>,
   progress: ImportProgress,
 ): Promise<ReadFile> {
-  const pool = poolOf(db)
-  const rows = await pool.connect()
-  const refusals = await pool.connect()
-  try {
-    // A slow sender may take longer over one COPY than a request's statement may. Behind a pooler only a transaction keeps that.
-    for (const client of [rows, refusals]) {
-      await client.query('begin')
-      await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
-    }
-    const given = { carrier: job.carrierId !== null, month: job.month !== null }
-    const read = await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
-    for (const client of [rows, refusals]) await client.query('commit')
-    return read
-  } finally {
-    rows.release(true)
-    refusals.release(true)
-  }
+  // Connections of its own: a task that holds one of the pool never waits for another.
+  return await withConnection(job.databaseUrl, 'import', (rows) =>
+    withConnection(job.databaseUrl, 'import', async (refusals) => {
+      // A slow sender may take longer over one COPY than a request's statement may. Behind a pooler only a transaction keeps that.
+      for (const client of [rows, refusals]) {
+        await client.query('begin')
+        await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+      }
+      const given = { carrier: job.carrierId !== null, month: job.month !== null }
+      const read = await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
+      for (const client of [rows, refusals]) await client.query('commit')
+      return read
+    }),
+  )
 }
 
 async function settle(
@@ -205,6 +220,6 @@ async function merge(
   progress.rowsWritten = staged.counts.rows - staged.counts.refused
   await progress.quiet()
   progress.goOn()
-  await dropStaging(db, job.runId)
+  await dropStaging(db, job.runId, job.attempt)
   await progress.end(db, 'loaded', { batchId })
 }

@@ -5,7 +5,7 @@ import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/headi
 import { openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
 import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type ReadingRules, valueReader } from '@coverdesk/domain/uploads/value-readers.ts'
-import type pg from 'pg'
+import type { Connection } from './connection.ts'
 import { CopyWriter } from './import-copy.ts'
 import { readCsv } from './import-csv.ts'
 import type { ImportJob } from './import-definition.ts'
@@ -32,7 +32,7 @@ const sampleRows = 50
  * of refused ones into import_refusals. Fails with `upload.unreadable` or `upload.columns_missing`.
  */
 export async function readFile(
-  clients: { rows: pg.PoolClient; refusals: pg.PoolClient },
+  clients: { rows: Connection; refusals: Connection },
   job: ImportJob,
   shape: FileShape,
   source: AsyncIterable<Uint8Array>,
@@ -77,7 +77,7 @@ class Intake {
   refused = 0
   totals = 0
   lastLine = 0
-  readonly #clients: { rows: pg.PoolClient; refusals: pg.PoolClient }
+  readonly #clients: { rows: Connection; refusals: Connection }
   readonly #job: ImportJob
   readonly #shape: FileShape
   readonly #progress: ImportProgress
@@ -87,7 +87,7 @@ class Intake {
   #bad: CopyWriter | null = null
 
   constructor(
-    clients: { rows: pg.PoolClient; refusals: pg.PoolClient },
+    clients: { rows: Connection; refusals: Connection },
     job: ImportJob,
     shape: FileShape,
     progress: ImportProgress,

@@ -1,9 +1,9 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import type { ImportCounts, ImportStage, RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
-import type { ImportFindings } from './import-definition.ts'
+import type { ImportFindings, ImportJob } from './import-definition.ts'
 import { endRuns } from './import-end.ts'
 
 /** Progress is written this often, so that a screen that asks twice a second sees it move. */
@@ -28,6 +28,7 @@ export class ImportProgress {
   findings: ImportFindings = {}
   readonly #db: Db
   readonly #runId: string
+  readonly #attempt: number
   #stage: ImportStage = 'receiving'
   #stageSeconds: Partial<Record<ImportStage, number>> = {}
   #stageSince = performance.now()
@@ -36,9 +37,10 @@ export class ImportProgress {
   #stopped = false
   #backend = 0
 
-  constructor(db: Db, runId: string) {
+  constructor(db: Db, { runId, attempt }: Pick<ImportJob, 'runId' | 'attempt'>) {
     this.#db = db
     this.#runId = runId
+    this.#attempt = attempt
     this.#timer = setInterval(() => this.#tell(), tellEveryMs)
   }
 
@@ -79,16 +81,25 @@ export class ImportProgress {
     await this.#telling
   }
 
-  /** Writes the end of the run through `db`: the load's own transaction when it is loaded, so that both or neither stand. */
-  async end(db: Db, state: EndState, more: { message?: string | null; batchId?: number | null } = {}): Promise<void> {
+  /**
+   * Writes the end of the run through `db`: the load's own transaction when it is loaded, so that both or neither stand.
+   * Fails with `upload.interrupted` when the run was taken for dead meanwhile, and thereby undoes a load that was
+   * reported as not done.
+   */
+  async end(
+    db: Db,
+    state: EndState,
+    more: { message?: string | null; code?: string | null; batchId?: number | null } = {},
+  ): Promise<void> {
     this.#leaveStage()
-    await endRuns(
+    const ended = await endRuns(
       db,
       sql`state = ${state}, stage = ${this.#stage}, bytes = ${this.bytes}, rows_read = ${this.rowsRead},
         rows_written = ${this.rowsWritten}, outcome = ${this.#outcome()}::jsonb, message = ${more.message ?? null},
-        batch_id = ${more.batchId ?? null}, beat_at = clock_timestamp(), finished_at = clock_timestamp()`,
-      sql`id = ${this.#runId}::uuid`,
+        failure_code = ${more.code ?? null}, batch_id = ${more.batchId ?? null}, beat_at = clock_timestamp(), finished_at = clock_timestamp()`,
+      sql`${this.#ownRun()} and state = 'running'`,
     )
+    if (ended === 0) fail('upload.interrupted')
   }
 
   #leaveStage(): void {
@@ -110,8 +121,12 @@ export class ImportProgress {
     const { rows } = await sql<{ stop_asked: boolean }>`
       update import_runs set stage = ${this.#stage}, bytes = ${this.bytes}, rows_read = ${this.rowsRead},
         rows_written = ${this.rowsWritten}, outcome = ${this.#outcome()}::jsonb, beat_at = clock_timestamp()
-      where id = ${this.#runId}::uuid and state = 'running' returning stop_asked`.execute(this.#db)
+      where ${this.#ownRun()} and state = 'running' returning stop_asked`.execute(this.#db)
     if (rows[0]?.stop_asked) this.stop()
+  }
+
+  #ownRun(): RawBuilder<unknown> {
+    return sql`id = ${this.#runId}::uuid and attempt = ${this.#attempt}`
   }
 
   #outcome(): string {

@@ -6,6 +6,7 @@ import { type KeptEvent, rememberEvents } from './audit-kept.ts'
 import type { Db } from './database.ts'
 import type { ImportJob } from './import-definition.ts'
 import type { FromImportWorker, ImportOrder, ToImportWorker } from './import-worker.ts'
+import { unpackError } from './thread-error.ts'
 
 /** Longest piece; whatever the sender's chunks are, the worker's memory stays flat. */
 const pieceLength = 64 * 1024
@@ -45,7 +46,7 @@ export async function importInThread(db: Db, worker: URL, job: ImportJob, file: 
   let sound = false
   try {
     const told = await outcome
-    if (told !== 'done' && 'error' in told) throw new Error(told.error)
+    if (told !== 'done' && 'error' in told) throw unpackError(told.error)
     sound = true
     if (told !== 'done') throw new Failure(told.code, told)
   } finally {
@@ -138,7 +139,7 @@ async function feed(channel: MessagePort, file: Readable, over: AbortSignal): Pr
 }
 
 /** So that the sender hears the answer: most clients listen only after their last byte. A far longer rest is cut off. */
-function discardRest(file: Readable): void {
+export function discardRest(file: Readable): void {
   if (file.readableEnded || file.destroyed) return
   let read = 0
   file.on('error', () => undefined)

@@ -7,6 +7,7 @@ import { openPool } from './database.ts'
 import type { ImportDefinition, ImportJob } from './import-definition.ts'
 import { loadFile } from './import-load.ts'
 import { ImportProgress } from './import-run.ts'
+import { packError, type ThreadError } from './thread-error.ts'
 
 /** To the worker: a piece of the file, its end, that it broke off, or that somebody asked to stop. */
 export type ToImportWorker = Uint8Array | 'end' | 'broken' | 'stop'
@@ -17,7 +18,7 @@ export type FromImportWorker =
   | 'done'
   | { kept: KeptEvent[] }
   | { code: FailureCode; message: string; details: unknown }
-  | { error: string }
+  | { error: ThreadError }
 
 /** What a thread is given for each import: the job, and the channel of its file, so that what comes late for one is not heard by the next. */
 export interface ImportOrder {
@@ -37,8 +38,9 @@ export function serveImports(definitions: Readonly<Record<ImportKind, ImportDefi
  */
 async function serveImport(definition: ImportDefinition, job: ImportJob, port: MessagePort): Promise<void> {
   const tell = (message: FromImportWorker) => port.postMessage(message)
-  const db = openPool(job.databaseUrl, { size: 4 })
-  const progress = new ImportProgress(db, job.runId)
+  // One for what is done, one for its progress.
+  const db = openPool(job.databaseUrl, { size: 2 })
+  const progress = new ImportProgress(db, job)
   const arrived: ToImportWorker[] = []
   port.on('message', (message: ToImportWorker) => {
     if (message === 'stop') progress.stop()
@@ -65,7 +67,7 @@ async function serveImport(definition: ImportDefinition, job: ImportJob, port: M
     tell('done')
   } catch (error) {
     if (error instanceof Failure) tell({ code: error.code, message: error.message, details: error.details })
-    else tell({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    else tell({ error: packError(error) })
   } finally {
     await db.destroy()
   }

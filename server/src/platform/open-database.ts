@@ -12,16 +12,19 @@ const oldestMajor = 15
  * and `stop` leaves everything running. Throws a BootFailure with a sentence when it cannot be reached.
  */
 export async function openDatabase(
-  config: Pick<Config, 'dataDir' | 'database'>,
+  config: Pick<Config, 'dataDir' | 'database' | 'databaseRestartSeconds'>,
   say: (line: string) => void,
 ): Promise<OpenedDatabase> {
-  const { database, dataDir } = config
-  if (database.kind === 'embedded') return await openEmbeddedPostgres({ dataDir, database }, say)
+  const { database, dataDir, databaseRestartSeconds: restartSeconds } = config
+  if (database.kind === 'embedded') return await openEmbeddedPostgres({ dataDir, database, restartSeconds }, say)
   await checkExternal(database.url)
   await setSessionLimits(database.url)
   return {
     url: database.url,
     appUrl: database.url,
+    state: () => 'running',
+    // Its connections are restored by the pool, whenever it is back.
+    lost: new Promise(() => undefined),
     stop: async () => undefined,
     disk: noDiskWatch,
     explain: (error) => error,

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { inTurns } from './in-turns.ts'
+import { limitConcurrency } from './limits/limit-concurrency.ts'
 
 /**
  * What a new hash costs: 19 MiB, 2 passes, 1 lane, the least that OWASP names for Argon2id (Password Storage Cheat
@@ -16,7 +16,7 @@ const mostMemory = 1_048_576
  * Hashes made at the same moment: half of Node's four helper threads, which also pack answers, so that a crowd at the
  * door does not hold up those inside. More than so many waiting would wait for seconds: they are asked to come back.
  */
-const oneOfTwo = inTurns({ atOnce: 2, waiting: 64 })
+const oneOfTwo = limitConcurrency({ concurrency: 2, maxQueue: 64 })
 
 const argon = promisify((parameters: Argon2Parameters, done: (error: Error | null, tag: Buffer) => void) =>
   argon2('argon2id', parameters, done),

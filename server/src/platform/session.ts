@@ -41,10 +41,14 @@ export interface SignedIn {
   expiresAt: Date
   /** The role needs an authenticator app that is not there yet: nothing but setting it up is open. */
   enrolling: boolean
+  /** Emergency access that was approved and not ended; whether it still holds is asked of the clock (see emergency-reader.ts). */
+  emergency: { id: number; until: Date } | null
   sees: (resource: Resource) => Sees
 }
 
-interface SessionRow extends Omit<SignedIn, 'sees' | 'enrolling'> {
+interface SessionRow extends Omit<SignedIn, 'sees' | 'enrolling' | 'emergency'> {
+  emergencyId: number | null
+  emergencyUntil: Date | null
   pending: boolean
   secondFactor: string | null
   hasAuthenticator: boolean
@@ -66,12 +70,16 @@ const findSession = {
       s.pending, s.second_factor as "secondFactor", t.confirmed_at is not null as "hasAuthenticator",
       extract(epoch from now() - s.last_active_at)::float8 as "idleSeconds",
       (select jsonb_agg(jsonb_build_object('agent_id', v.agent_id, 'resource_id', v.resource_id))
-        from user_visibility v where v.user_id = u.id) as entries
+        from user_visibility v where v.user_id = u.id) as entries,
+      e.id as "emergencyId", e.until as "emergencyUntil"
     from sessions s
     join users u on u.id = s.user_id
     left join contacts c on c.id = u.contact_id
     left join agents a on a.contact_id = u.contact_id
     left join user_authenticators t on t.user_id = u.id
+    left join lateral (
+      select id, until from emergency_accesses where user_id = u.id and until is not null and ended_at is null
+      order by until desc limit 1) e on true
     where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > now() and u.enabled
       and (not s.pending or s.created_at > now() - make_interval(mins => ${pendingMinutes}))`,
 }
@@ -153,7 +161,7 @@ export function sessionKeeper({
       const row = await lookUp(db, sessionId)
       if (row && expires !== secondsOf(row.expiresAt)) return fail('session.required')
       if (!row || row.idleSeconds >= inactivitySeconds) return fail('session.ended')
-      const { entries, idleSeconds, pending, ...person } = row
+      const { entries, idleSeconds, pending, emergencyId, emergencyUntil, ...person } = row
       if (pending && background) return fail('session.required')
       if (pending && !whilePending) await takeOver(db, sessionId)
       else if (!background && idleSeconds > Math.min(activityStepSeconds, inactivitySeconds / 4))
@@ -161,6 +169,7 @@ export function sessionKeeper({
       return {
         ...person,
         enrolling: secondFactor === 'required' && mustEnrol(person),
+        emergency: emergencyId && emergencyUntil ? { id: emergencyId, until: emergencyUntil } : null,
         sees: (resource) => seenRecords({ ...person, entries: entries ?? [] }, resource),
       }
     },

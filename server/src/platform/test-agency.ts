@@ -8,13 +8,14 @@ import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from '../messages/outbox-delivery.ts'
 import { brandOf, readBrands } from '../shell/brands.ts'
 import type { Config } from './config.ts'
+import type { NestedConnection } from './connection-guard.ts'
 import { type Db, openPool } from './database.ts'
 import type { Services } from './http-call.ts'
 import type { LogStream } from './logging.ts'
 import { fieldSealer } from './sealed-field.ts'
 import { sessionKeeper } from './session.ts'
 import { testConfig } from './test-config.ts'
-import { type Prepared, testDatabase } from './test-database.ts'
+import { type Prepared, type TestDatabase, testDatabase } from './test-database.ts'
 import { formPayload } from './test-form.ts'
 
 /** What a test may want of a person; names and password are made up. */
@@ -40,14 +41,29 @@ export interface Person {
   ) => Promise<OutputOf<R>>
 }
 
+interface AgencyOptions {
+  keepsLog?: boolean
+  prepared?: Prepared | undefined
+  poolSize?: number
+  /** Instead of a new one, such as one behind a proxy; dropped at the end like any other. */
+  database?: TestDatabase
+}
+
 /** An agency for one test file: real app, real database of its own, people of any rights, a clock that can be moved. */
 export async function openAgency(
   settings: Partial<Config> = {},
   logTo?: LogStream,
-  { keepsLog = false, prepared }: { keepsLog?: boolean; prepared?: Prepared | undefined } = {},
+  { keepsLog = false, prepared, poolSize = 8, database: given }: AgencyOptions = {},
 ) {
-  const database = await testDatabase(prepared)
-  const db = openPool(database.appUrl, { size: 8 })
+  const database = given ?? (await testDatabase(prepared))
+  const nested: NestedConnection[] = []
+  const db = openPool(database.appUrl, {
+    size: poolSize,
+    onNested(error) {
+      nested.push(error)
+      throw error
+    },
+  })
   let clock: (() => Date) | null = null
   const config = testConfig(database.appUrl, settings)
   const brands = await readBrands(config.brandsFile)
@@ -58,6 +74,7 @@ export async function openAgency(
     databaseUrl: database.appUrl,
     config,
     disk: { low: () => false },
+    databaseState: () => 'running',
     sessions: sessionKeeper(config),
     exchange: sandboxExchange(db),
     sealer,
@@ -95,6 +112,8 @@ export async function openAgency(
       await log.stop()
       await db.destroy()
       await database.drop()
+      // Some failures are only logged where they happen.
+      if (nested[0]) throw nested[0]
     },
   }
 }

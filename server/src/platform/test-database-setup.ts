@@ -22,6 +22,7 @@ export default async function openForTests(project: TestProject): Promise<() => 
     'coverdesk start ',
     'coverdesk backup ',
     'coverdesk disk ',
+    'coverdesk kills ',
     'coverdesk elsewhere ',
     'coverdesk-left-',
   ])

@@ -39,11 +39,12 @@ export async function openElsewhere({ programs, pgbouncer }: Elsewhere) {
     '-c',
     `${name}=${value}`,
   ])
-  const postgres = spawn(
-    join(programs, 'postgres'),
-    ['-D', data, '-c', 'listen_addresses=', '-k', run, '-p', '5432', ...settings],
-    { ...as(user), stdio: 'ignore' },
-  )
+  const start = () =>
+    spawn(join(programs, 'postgres'), ['-D', data, '-c', 'listen_addresses=', '-k', run, '-p', '5432', ...settings], {
+      ...as(user),
+      stdio: 'ignore',
+    })
+  let postgres = start()
   const ownerUrlOf = (base: string) => urlOf(ownerRole, run, 5432, base)
   await answering(ownerUrlOf('postgres'))
   await ensureRoles(ownerUrlOf, 'app')
@@ -54,6 +55,13 @@ export async function openElsewhere({ programs, pgbouncer }: Elsewhere) {
   return {
     url: ownerUrlOf(databaseName),
     appUrl: appUrlOf(databaseName),
+    /** Takes PostgreSQL away from under its clients for a while; PgBouncer stays. */
+    restart: async (pauseMs: number, signal: 'SIGINT' | 'SIGKILL') => {
+      await ended(postgres, signal)
+      await wait(pauseMs)
+      postgres = start()
+      await answering(ownerUrlOf('postgres'))
+    },
     stop: async () => {
       for (const child of [bouncer, postgres]) if (child) await ended(child)
       rmSync(folder, { recursive: true, force: true })
@@ -109,8 +117,8 @@ async function answering(url: string): Promise<void> {
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function ended(child: ChildProcess, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGINT')
+  child.kill(signal)
   await once(child, 'exit')
 }

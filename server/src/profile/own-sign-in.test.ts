@@ -1,6 +1,7 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
-import { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
+import { type OwnSignIn, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letTimePass, newestLetter } from '../access/test-sign-in.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
 
@@ -42,6 +43,8 @@ const mailsTo = async (userId: number) =>
     .orderBy('recipient')
     .execute()
 const read = ({ call }: Person) => call(ownSignIn.read, {})
+const fieldsOf = ({ email, phone, language, version }: OwnSignIn) => ({ email, phone, language, version })
+const codeTo = async (email: string) => /\b\d{6}\b/.exec((await newestLetter(agency, email)).text)?.[0] ?? ''
 
 describe('the own password', () => {
   test('P-13 is changed with the current one: this session goes on, the others end, and the owner is told', async () => {
@@ -89,11 +92,13 @@ describe('the own password', () => {
 })
 
 describe('where codes and messages go', () => {
-  test('P-13 another e-mail needs the current password, ends the other sessions, and both addresses are told', async () => {
+  test('P-12 P-13 another e-mail needs the current password and the code sent to it; then the other sessions end, and both addresses are told', async () => {
     const person = await owner()
     const own = await read(person)
-    expect(own).toMatchObject({ userName: person.userName, email: person.email, phone: null, language: 'en' })
-    const { userName: _, ...fields } = own
+    expect(own).toMatchObject({
+      ...{ userName: person.userName, email: person.email, phone: null, language: 'en', pendingEmail: null },
+    })
+    const fields = fieldsOf(own)
     await expect(person.call(ownSignIn.save, { ...fields, email: 'new@agency.test' })).rejects.toMatchObject({
       details: [{ path: 'current', message: 'Current password is required' }],
     })
@@ -101,15 +106,53 @@ describe('where codes and messages go', () => {
       person.call(ownSignIn.save, { ...fields, email: 'new@agency.test', current: 'Wrong-Password-1' }),
     ).rejects.toMatchObject({ code: 'password.wrong' })
     expect(await read(person)).toEqual(own)
-    expect(await alive(person.elsewhere)).toBe(true)
 
-    const saved = await person.call(ownSignIn.save, { ...fields, email: 'new@agency.test', current: pass })
-    expect(saved).toEqual({ ...own, email: 'new@agency.test', version: own.version + 1 })
-    expect([await alive(person.token), await alive(person.elsewhere)]).toEqual([true, false])
+    const asked = await person.call(ownSignIn.save, { ...fields, email: 'new@agency.test', current: pass })
+    expect(asked).toEqual({ ...own, pendingEmail: 'new@agency.test', version: own.version + 1 })
+    expect((await person.call(access.currentUser, {})).emailaddress).toBe(person.email)
+    expect(await alive(person.elsewhere)).toBe(true)
     expect(await mailsTo(person.userId)).toEqual([
+      { kind: 'confirm-email', recipient: 'new@agency.test', language: 'en' },
+    ])
+
+    const saved = await person.call(ownSignIn.confirmEmail, { code: await codeTo('new@agency.test') })
+    expect(saved).toEqual({ ...own, email: 'new@agency.test', version: own.version + 2 })
+    expect([await alive(person.token), await alive(person.elsewhere)]).toEqual([true, false])
+    expect((await mailsTo(person.userId)).slice(1)).toEqual([
       { kind: 'email-changed', recipient: 'new@agency.test', language: 'en' },
       { kind: 'email-changed', recipient: person.email, language: 'en' },
     ])
+  })
+
+  test('P-06 P-07 the code of another e-mail works once, for its own person and newest address, 30 minutes, with five guesses', async () => {
+    const [person, other] = [await owner(), await owner()]
+    const change = async (email: string) => {
+      await person.call(ownSignIn.save, { ...fieldsOf(await read(person)), email, current: pass })
+      return await codeTo(email)
+    }
+    const first = await change(`first-${person.userId}@agency.test`)
+    await expect(other.call(ownSignIn.confirmEmail, { code: first })).rejects.toMatchObject({
+      code: 'email_change.ended',
+    })
+    const second = await change(`second-${person.userId}@agency.test`)
+    const wrong = second === '000000' ? '000001' : '000000'
+    for (let guess = 0; guess < 5; guess++)
+      await expect(person.call(ownSignIn.confirmEmail, { code: wrong })).rejects.toMatchObject({
+        code: 'email_change.code_wrong',
+      })
+    await expect(person.call(ownSignIn.confirmEmail, { code: second })).rejects.toMatchObject({
+      code: 'email_change.ended',
+    })
+    expect((await read(person)).pendingEmail).toBeNull()
+    const third = await change(`third-${person.userId}@agency.test`)
+    await letTimePass(agency, 30 * 60 + 1)
+    await expect(person.call(ownSignIn.confirmEmail, { code: third })).rejects.toMatchObject({
+      code: 'email_change.ended',
+    })
+    const fourth = await change(`fourth-${person.userId}@agency.test`)
+    const both = await Promise.allSettled([1, 2].map(() => person.call(ownSignIn.confirmEmail, { code: fourth })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await read(person)).email).toBe(`fourth-${person.userId}@agency.test`)
   })
 
   test('AUTH-41 the current user shows the e-mail address that messages go to, whatever the user name is', async () => {
@@ -120,12 +163,12 @@ describe('where codes and messages go', () => {
 
   test('P-13 so does another number for codes; the language alone needs no password and ends nothing', async () => {
     const person = await owner()
-    const { userName: _, ...fields } = await read(person)
+    const fields = fieldsOf(await read(person))
     const spanish = await person.call(ownSignIn.save, { ...fields, language: 'es' })
     expect(spanish.language).toBe('es')
     expect(await alive(person.elsewhere)).toBe(true)
     expect(await mailsTo(person.userId)).toEqual([])
-    const { userName: __, ...now } = spanish
+    const now = fieldsOf(spanish)
     await expect(person.call(ownSignIn.save, { ...now, phone: '(305) 555-0142' })).rejects.toMatchObject({
       status: 400,
     })
@@ -139,7 +182,7 @@ describe('where codes and messages go', () => {
 
   test('a number that codes are sent to is not taken away, or its owner could not log in', async () => {
     const person = await owner({ phone: '3055550142', codes_by: ['sms'] })
-    const { userName: _, ...fields } = await read(person)
+    const fields = fieldsOf(await read(person))
     await expect(person.call(ownSignIn.save, { ...fields, phone: '', current: pass })).rejects.toMatchObject({
       details: [{ path: 'phone' }],
     })
@@ -149,7 +192,7 @@ describe('where codes and messages go', () => {
 
   test('P-33 P-74 nonsense, other properties and an older version are refused', async () => {
     const person = await owner()
-    const { userName, ...fields } = await read(person)
+    const { userName, pendingEmail: _, ...fields } = await read(person)
     for (const wrong of [
       { email: '' },
       { email: 'nonsense' },
@@ -175,7 +218,7 @@ describe('where codes and messages go', () => {
 
   test('a change is recorded by the names of its fields, without a value', async () => {
     const person = await owner()
-    const { userName: _, ...fields } = await read(person)
+    const fields = fieldsOf(await read(person))
     await person.call(ownSignIn.save, { ...fields, email: 'told@agency.test', language: 'es', current: pass })
     const events = await agency.db
       .selectFrom('audit_events')
@@ -184,7 +227,9 @@ describe('where codes and messages go', () => {
       .where('entity_id', '=', String(person.userId))
       .where('action', '=', 'update')
       .execute()
-    expect(events).toMatchObject([{ user_id: person.userId, outcome: 'done', facts: { fields: 'email, language' } }])
+    expect(events).toMatchObject([
+      { user_id: person.userId, outcome: 'done', facts: { fields: 'language, pendingEmail' } },
+    ])
     expect(JSON.stringify(events)).not.toContain('told@agency.test')
   })
 })

@@ -1,23 +1,32 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { OwnSignIn, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
+import { emailCodeMinutes, type OwnSignIn, type ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { sql } from 'kysely'
+import { takeTurn } from '../access/public-calls.ts'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler, SignedInCall } from '../platform/http-call.ts'
 import { endSessionsOf } from '../platform/session.ts'
 import { confirmPassword } from '../second-factor/confirm-password.ts'
+import { codeHash, newSentCode } from '../second-factor/factor-codes.ts'
+
+const maxGuesses = 5
+const maxCodesPerHour = 5
 
 /** Where a user's codes and messages go. */
 export async function readSignIn(db: Db, userId: number): Promise<OwnSignIn> {
   const { rows } = await sql<OwnSignIn>`
-    select user_name as "userName", email, phone, language, version from users where id = ${userId}`.execute(db)
+    select u.user_name as "userName", u.email, u.phone, u.language, u.version, e.email as "pendingEmail"
+    from users u left join email_changes e on e.user_id = u.id and e.expires_at > now() and e.failures < ${maxGuesses}
+    where u.id = ${userId}`.execute(db)
   return rows[0] ?? fail('session.ended')
 }
 
 /**
  * Sets where the own codes and messages go. Another address or number is a way into the account, so it needs the current
- * password, ends the other sessions, and the owner is told at the old address and at the new one (P-13).
+ * password. Another number ends the other sessions and the owner is told (P-13). Another address waits until the code that
+ * is sent to it comes back (P-12); where no e-mail is sent at all it is used at once.
  */
 export const saveSignIn: Handler<typeof ownSignIn.save> = async (call, { current, version, ...wanted }) => {
   const before = await readSignIn(call.db, call.user.id)
@@ -28,14 +37,19 @@ export const saveSignIn: Handler<typeof ownSignIn.save> = async (call, { current
     language: wanted.language !== before.language,
   }
   if (changed.email || changed.phone) await confirmPassword(call, current || needPassword())
+  const waits = changed.email && canSend(call.services.config, 'email')
+  if (waits)
+    await takeTurn(call.db, { call: 'email', caller: String(call.user.id), most: maxCodesPerHour, minutes: 60 })
   return await inTransaction(call.db, async (db) => {
-    await writeSignIn(db, call.user.id, version, wanted)
-    if (changed.email || changed.phone) {
-      const reason = changed.email ? 'email' : 'second factor'
+    await writeSignIn(db, call.user.id, version, waits ? { ...wanted, email: before.email } : wanted)
+    if (waits) await beginEmailChange(db, call, wanted)
+    if (changed.phone || (changed.email && !waits)) {
+      const reason = changed.phone ? 'second factor' : 'email'
       await endSessionsOf(db, call.user.id, reason, call.user.sessionId)
     }
-    await tellOwner(db, call, before, wanted)
-    const fields = Object.entries(changed).flatMap(([name, is]) => (is ? [name] : []))
+    if (changed.phone) await tellOwner(db, call, 'second-factor-changed', [before.email], wanted.language)
+    const named = { ...changed, email: changed.email && !waits, pendingEmail: waits }
+    const fields = Object.entries(named).flatMap(([name, is]) => (is ? [name] : []))
     await writeAudit(db, call.audit, {
       action: 'update',
       entity: 'user',
@@ -59,20 +73,61 @@ async function writeSignIn(db: Db, userId: number, version: number, { email, pho
     refuseField('phone', 'The codes of your second factor go to this number')
 }
 
-async function tellOwner(db: Db, { user, services }: SignedInCall, before: OwnSignIn, wanted: Wanted): Promise<void> {
+async function tellOwner(
+  db: Db,
+  { user, services }: SignedInCall,
+  kind: 'email-changed' | 'second-factor-changed',
+  addresses: readonly string[],
+  language: OwnSignIn['language'],
+): Promise<void> {
   if (!canSend(services.config, 'email')) return
-  const moved = before.email !== wanted.email
-  if (!moved && before.phone === wanted.phone) return
-  for (const recipient of new Set([before.email, wanted.email]))
+  for (const recipient of new Set(addresses))
     if (recipient !== '')
-      await queueMessage(db, services, {
-        kind: moved ? 'email-changed' : 'second-factor-changed',
-        channel: 'email',
-        userId: user.id,
-        recipient,
-        language: wanted.language,
-        facts: {},
-      })
+      await queueMessage(db, services, { kind, channel: 'email', userId: user.id, recipient, language, facts: {} })
+}
+
+/** Stores the wanted address, in place of one that was wanted before, and mails it a code. */
+async function beginEmailChange(db: Db, { user, services }: SignedInCall, { email, language }: Wanted): Promise<void> {
+  const [id, code] = [randomUUID(), newSentCode()]
+  await sql`delete from email_changes where user_id = ${user.id}`.execute(db)
+  await sql`
+    insert into email_changes (user_id, id, email, code_hash, expires_at)
+    values (${user.id}, ${id}, ${email}, ${codeHash(services.config, id, code)},
+      now() + make_interval(mins => ${emailCodeMinutes}))`.execute(db)
+  await queueMessage(db, services, {
+    ...{ kind: 'confirm-email', channel: 'email', userId: user.id, recipient: email, language },
+    facts: { code },
+  })
+}
+
+/**
+ * Uses the address whose code comes back. It ends the other sessions, and the owner is told at the old address and at the
+ * new one (P-13). A code has five guesses, counted before they are looked at (P-07).
+ */
+export const confirmEmail: Handler<typeof ownSignIn.confirmEmail> = async (call, { code }) => {
+  const userId = call.user.id
+  const { rows } = await sql<{ id: string; email: string; hash: Buffer }>`
+    update email_changes set failures = failures + 1
+    where user_id = ${userId} and expires_at > now() and failures < ${maxGuesses}
+    returning id, email, code_hash as hash`.execute(call.db)
+  const change = rows[0] ?? fail('email_change.ended')
+  if (!timingSafeEqual(change.hash, codeHash(call.services.config, change.id, code))) fail('email_change.code_wrong')
+  return await inTransaction(call.db, async (db) => {
+    const before = await readSignIn(db, userId)
+    const { numDeletedRows } = await db
+      .deleteFrom('email_changes')
+      .where('id', '=', change.id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) fail('email_change.ended')
+    await sql`update users set email = ${change.email}, version = version + 1 where id = ${userId}`.execute(db)
+    await endSessionsOf(db, userId, 'email', call.user.sessionId)
+    await tellOwner(db, call, 'email-changed', [before.email, change.email], before.language)
+    await writeAudit(db, call.audit, {
+      ...{ action: 'update', entity: 'user', entityId: userId, outcome: 'done' },
+      facts: { fields: 'email' },
+    })
+    return await readSignIn(db, userId)
+  })
 }
 
 function needPassword(): never {

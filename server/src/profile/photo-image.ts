@@ -1,9 +1,9 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { photoLimits } from '@coverdesk/domain/profile/profile-contract.ts'
 import sharp from 'sharp'
-import { atMost } from '../platform/at-most.ts'
 import type { UploadedFile } from '../platform/http-call.ts'
 import { piecesOf } from '../platform/http-file.ts'
+import { limitConcurrency } from '../platform/limits/limit-concurrency.ts'
 
 /** Only the readers of these formats are there at all: no SVG, PDF, TIFF or anything else that libvips could open. */
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -14,7 +14,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** Decoding takes up to 100 MB for the largest photo: one at a time, in the thread pool, beside the event loop. */
-const oneAtATime = atMost(1, 8)
+const oneAtATime = limitConcurrency({ concurrency: 1, maxQueue: 8 })
 const longestSeconds = 10
 
 /** How files of the formats that are taken begin: JPEG, PNG, GIF, WebP, AVIF. */

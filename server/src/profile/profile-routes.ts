@@ -11,7 +11,7 @@ import { changePassword } from './change-password.ts'
 import { findProfile } from './own-contact.ts'
 import { findPhoto, removePhoto, setPhoto } from './own-photo.ts'
 import { endOneSession, endOtherSessions, listSessions } from './own-sessions.ts'
-import { readSignIn, saveSignIn } from './own-sign-in.ts'
+import { confirmEmail, readSignIn, saveSignIn } from './own-sign-in.ts'
 import { saveProfile } from './save-profile.ts'
 
 /** Others' contacts are for those who may read contacts, within what they see (A-068); the own one is everybody's. */
@@ -33,5 +33,6 @@ export function profileRoutes(on: Bind): void {
   on(profile.endOtherSessions, endOtherSessions)
   on(ownSignIn.read, ({ db, user }) => readSignIn(db, user.id))
   on(ownSignIn.save, saveSignIn)
+  on(ownSignIn.confirmEmail, confirmEmail)
   on(ownSignIn.changePassword, changePassword)
 }

@@ -12,5 +12,13 @@ async function anAddress({ agency }: Scene) {
 
 export const agencyExamples: ExamplesOf<typeof agency> = {
   settings: nothing,
+  setApproval: {
+    answers: done,
+    own: async ({ agency }) => {
+      const { version, secondApproval } = await agencySettings(agency.db)
+      return { version, secondApproval: !secondApproval }
+    },
+    leaves: { action: 'update', entity: 'agency' },
+  },
   save: { answers: done, own: anAddress, leaves: { action: 'update', entity: 'agency' } },
 }

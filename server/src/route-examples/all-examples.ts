@@ -23,6 +23,7 @@ import {
 } from './commission-examples.ts'
 import { contactExamples, contactMergeExamples } from './contact-examples.ts'
 import { customerExamples } from './customer-examples.ts'
+import { emergencyExamples, grantExamples } from './emergency-examples.ts'
 import { enrollmentExamples } from './enrollment-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
 import { handoffExamples } from './handoff-examples.ts'
@@ -70,6 +71,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   payments: paymentExamples,
   tracking: trackingExamples,
   users: userExamples,
+  rightsGrants: grantExamples,
+  emergency: emergencyExamples,
   profile: profileExamples,
   contacts: contactExamples,
   contactMerges: contactMergeExamples,

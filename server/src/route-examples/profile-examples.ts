@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import type { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Agency } from '../platform/test-agency.ts'
+import { codeHash, newSentCode } from '../second-factor/factor-codes.ts'
 import { password } from '../second-factor/factor-test-person.ts'
 import { from } from './actor.ts'
 import { type Actor, done, type ExamplesOf, logout, nothing, type Scene, userUpdate } from './example.ts'
@@ -62,6 +64,20 @@ export const ownSignInExamples: ExamplesOf<typeof ownSignIn> = {
     own: async ({ agency, me }) => {
       const { version } = await userOf(agency, me.userId)
       return { email: unique('moved'), phone: null, language: 'es' as const, current: password, version }
+    },
+    leaves: userUpdate,
+  },
+  confirmEmail: {
+    answers: done,
+    own: async ({ agency, me }) => {
+      const [id, code] = [randomUUID(), newSentCode()]
+      await sql`delete from email_changes where user_id = ${me.userId}`.execute(agency.db)
+      await sql`
+        insert into email_changes (user_id, id, email, code_hash, expires_at)
+        values (${me.userId}, ${id}, ${unique('moved')}, ${codeHash(agency.services.config, id, code)}, now() + interval '5 minutes')`.execute(
+        agency.db,
+      )
+      return { code }
     },
     leaves: userUpdate,
   },

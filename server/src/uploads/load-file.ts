@@ -1,4 +1,5 @@
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fail } from '@coverdesk/domain/failures.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
@@ -6,22 +7,25 @@ import type { SignedInCall, UploadedFile } from '../platform/http-call.ts'
 import { failureOf } from '../platform/http-errors.ts'
 import type { ImportJob } from '../platform/import-definition.ts'
 import { endRuns } from '../platform/import-end.ts'
-import { importInThread } from '../platform/import-thread.ts'
+import { runMessage } from '../platform/import-load.ts'
+import { beatSeconds, interruptedMessage } from '../platform/import-staging.ts'
+import { discardRest, importInThread } from '../platform/import-thread.ts'
 import { note, warn } from '../platform/logging.ts'
+import { beginRun, type RunOrder } from './begin-run.ts'
 import { sweepImports } from './sweep-imports.ts'
 
 const worker = new URL('./upload-worker.ts', import.meta.url)
 
 /** Everything about one load but its file and who sends it. */
-type Asked = Omit<ImportJob, 'fileName' | 'startedBy' | 'audit' | 'databaseUrl'>
+type Asked = Omit<ImportJob, 'attempt' | 'fileName' | 'startedBy' | 'audit' | 'databaseUrl'>
 
 /**
- * Takes the file of a call as a run of its kind, in a thread of its own; resolves when the run is over. Fails with the
- * upload failures; the run's record tells the end in any case.
+ * Takes the file of a call as a run of its kind, in a thread of its own; resolves when the run is over, at once when the run of
+ * this id was over before. Fails with the upload failures; the run's record tells the end in any case.
  */
 export async function loadCallsFile(call: SignedInCall, asked: Asked, givenName: string | undefined): Promise<void> {
   const file = call.file ?? fail('request.malformed', { message: 'The call carries no file' })
-  const job: ImportJob = {
+  const order: RunOrder = {
     ...asked,
     fileName: csvName(file, givenName) || `${asked.kind}.csv`,
     startedBy: call.user.id,
@@ -30,15 +34,17 @@ export async function loadCallsFile(call: SignedInCall, asked: Asked, givenName:
   }
   if (file.length !== null && file.length > asked.maxBytes)
     fail('request.too_large', { message: 'The file is too large' })
-  const replaced = { userId: call.user.id, carrierId: job.carrierId, kind: job.kind }
-  await sweepImports(call.db, job.dryRun ? replaced : undefined)
-  await beginRun(call.db, job, file.length)
+  const attempt = await beginRun(call.db, order, file.length)
+  if (attempt === null) return discardRest(file.stream)
+  const job: ImportJob = { ...order, attempt }
+  const replacing = { userId: call.user.id, carrierId: job.carrierId, kind: job.kind }
+  await sweepImports(call.db, job.dryRun ? { replacing } : {})
   await importInThread(call.db, worker, job, file.stream).catch((error) => {
     warn(call.log, 'Uploads', `A file of ${job.kind} was not taken: ${failureOf(error).code}`, call.user.id)
-    return endBroken(call.db, job.runId, error)
+    return endBroken(call.db, job, error)
   })
   note(call.log, 'Uploads', `${job.dryRun ? 'Looked through' : 'Loaded'} a file of ${job.kind}`, call.user.id)
-  if (!job.dryRun) await sweepImports(call.db, replaced)
+  if (!job.dryRun) await sweepImports(call.db, { replacing })
 }
 
 /** Media types under which browsers and scripts send a .csv file; Windows calls it Excel's. */
@@ -60,23 +66,29 @@ function csvName(file: UploadedFile, given: string | undefined): string {
   return maskNumbers(name)
 }
 
-async function beginRun(db: Db, job: ImportJob, length: number | null): Promise<void> {
-  const { numAffectedRows } = await sql`
-    insert into import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name, bytes_expected, started_by)
-    values (${job.runId}::uuid, ${job.kind}, ${job.dryRun}, 'running', 'receiving', ${job.carrierId}, ${job.month}::date,
-      ${job.fileName}, ${length}, ${job.startedBy})
-    on conflict (id) do nothing`.execute(db)
-  if (Number(numAffectedRows ?? 0) === 0)
-    fail('request.invalid', { details: [{ path: 'runId', message: 'Already used' }] })
+/** The worker tells its own failures; what broke it or never let it start is told here. */
+async function endBroken(db: Db, job: ImportJob, error: unknown): Promise<never> {
+  // The database may be what is gone; the caller hears of the cause at once.
+  await endAs(db, job, 'failed', runMessage(error)).catch(() => void endOnceReachable(db, job))
+  throw error
 }
 
-/** The worker tells its own failures; what broke it or never let it start is told here. */
-async function endBroken(db: Db, runId: string, error: unknown): Promise<never> {
-  const message = error instanceof Failure ? error.message : 'Something went wrong on our side'
+async function endAs(db: Db, { runId, attempt }: ImportJob, state: 'failed' | 'interrupted', message: string) {
   await endRuns(
     db,
-    sql`state = 'failed', message = ${message}, finished_at = now()`,
-    sql`id = ${runId}::uuid and state = 'running'`,
+    sql`state = ${state}, message = ${message}, finished_at = now()`,
+    sql`id = ${runId}::uuid and attempt = ${attempt} and state = 'running'`,
   )
-  throw error
+}
+
+/** The database was away when its run broke. Without this the run would count as running until its beat is too old. */
+async function endOnceReachable(db: Db, job: ImportJob): Promise<void> {
+  for (let tries = 0; tries < beatSeconds; tries++) {
+    await wait(1_000, undefined, { ref: false })
+    const ended = await endAs(db, job, 'interrupted', interruptedMessage).then(
+      () => true,
+      () => false,
+    )
+    if (ended) return
+  }
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Call } from '../platform/http-call.ts'
-import { beatSeconds } from '../platform/import-staging.ts'
+import { currentRunState, interruptedMessage } from '../platform/import-staging.ts'
 import { stopThread } from '../platform/import-thread.ts'
 
 /** Each carrier with the latest month ever loaded; loads that were undone do not count (UPLOAD-02). */
@@ -62,12 +62,13 @@ async function factsWhere<More extends object>(
 ): Promise<(RunFacts & More)[]> {
   const { rows } = await sql<RunFacts & More & { outcome: Partial<RunFacts> }>`
     select r.id, r.kind, r.dry_run as "dryRun", r.stage, ${columns}
-      case when r.state = 'running' and r.beat_at < now() - make_interval(secs => ${beatSeconds}) then 'interrupted'
-        else r.state end as state,
+      ${currentRunState} as state,
       r.file_name as "fileName",
       r.bytes, r.bytes_expected as "bytesExpected", r.rows_read as "rowsRead", r.rows_written as "rowsWritten", r.outcome,
       to_json(r.started_at) #>> '{}' as "startedAt", to_json(r.finished_at) #>> '{}' as "finishedAt",
-      coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by, r.message, r.batch_id as "batchId"
+      coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by,
+      case when ${currentRunState} = 'interrupted' then coalesce(r.message, ${interruptedMessage}) else r.message end as message,
+      r.batch_id as "batchId"
     from import_runs r
     ${joins}
     join users u on u.id = r.started_by

@@ -16,6 +16,7 @@ const services = {
   databaseUrl: url,
   config,
   disk: { low: () => false },
+  databaseState: () => 'running' as const,
   sessions: sessionKeeper(config),
   exchange: sandboxExchange(db),
   sealer: fieldSealer(config.fieldSecret),

@@ -1,14 +1,16 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { mayChangeOwn } from '@coverdesk/domain/users/own-rights.ts'
 import { rightChanges, tidyClaims, tidyRoles } from '@coverdesk/domain/users/right-changes.ts'
+import { type Granter, rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import type { UserEdit, users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler, Services } from '../platform/http-call.ts'
+import type { Handler, Services, SignedInCall } from '../platform/http-call.ts'
 import { endSessionsOf } from '../platform/session.ts'
+import { askSecondPerson, needsSecondPerson, noteGrant } from './grant-rights.ts'
 import { keepOneSecurityAdmin } from './last-security-admin.ts'
 import { findUser, type LockedUser, lockUser } from './user-queries.ts'
 import { refuseField, refuseUnknownType } from './user-type.ts'
@@ -22,35 +24,67 @@ type Edit = z.output<typeof UserEdit>
  * (P-13).
  */
 export const editUser: Handler<typeof users.edit> = async (call, given) => {
-  const { org } = call.services.config
   const edit = { ...given, roles: tidyRoles(given.roles), claims: tidyClaims(given.claims), org: given.org || null }
-  if (org !== null && edit.org !== org) refuseField('org', `Users here belong to ${org}`)
   return await inTransaction(call.db, async (db) => {
-    const before = await lockUser(db, org, edit.id)
-    if (before.version !== edit.version) fail('record.changed')
-    if (before.id === call.user.id && !mayChangeOwn(before, edit)) fail('user.own_rights')
-    await keepOneSecurityAdmin(db, before.id, before, edit)
-    if (before.typeId !== edit.typeId) await refuseUnknownType(db, edit.typeId)
-    await sql`
-      update users set email = ${edit.email}, phone = ${edit.phone}, type_id = ${edit.typeId}, language = ${edit.language},
-        enabled = ${edit.enable}, org = ${edit.org}, roles = ${edit.roles}, claims = ${edit.claims},
-        has_full_agent_access = ${edit.hasFullAgentAccess}, application_id = ${edit.applicationId}, version = version + 1
-      where id = ${edit.id}`.execute(db)
-    const rights = rightChanges(before, edit)
-    const fields = changedFields(before, edit)
-    if (fields.includes('email')) await tellBothAddresses(db, call.services, before, edit)
-    const changesRights = Object.keys(rights).length > 0
-    if (changesRights || fields.includes('email'))
-      await endSessionsOf(db, edit.id, changesRights ? 'rights' : 'email', ownSession(call.user, edit.id))
-    await writeAudit(db, call.audit, {
-      action: 'update',
-      entity: 'user',
-      entityId: edit.id,
-      outcome: 'done',
-      facts: { ...rights, fields: fields.join(', ') },
-    })
-    return await findUser(db, org, edit.id)
+    const waiting = await saveEdit(db, call, edit, call.user)
+    const saved = await findUser(db, call.services.config.org, edit.id)
+    return waiting ? { ...saved, waiting } : saved
   })
+}
+
+/**
+ * Saves an edit, or has it wait when it gives rights beyond the granter's own and the agency asks for a second person;
+ * answers true then. Without a granter it is approved already.
+ */
+export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: Granter | null): Promise<true | null> {
+  const { org } = call.services.config
+  if (org !== null && edit.org !== org) refuseField('org', `Users here belong to ${org}`)
+  const before = await lockUser(db, org, edit.id)
+  if (before.version !== edit.version) fail('record.changed')
+  if (before.id === call.user.id && !mayChangeOwn(before, edit)) fail('user.own_rights')
+  await keepOneSecurityAdmin(db, before.id, before, edit)
+  if (before.typeId !== edit.typeId) await refuseUnknownType(db, edit.typeId)
+  const fields = changedFields(before, edit)
+  const above = granter && before.id !== call.user.id ? givenAbove(granter, before, edit, fields) : []
+  if (above.length > 0 && (await needsSecondPerson(db, call.user.id, before.id))) {
+    const given = above.flatMap(({ rights }) => rights)
+    await askSecondPerson(db, call, { userId: before.id, act: 'rights', rights: given }, edit)
+    return true
+  }
+  await sql`
+    update users set email = ${edit.email}, phone = ${edit.phone}, type_id = ${edit.typeId}, language = ${edit.language},
+      enabled = ${edit.enable}, org = ${edit.org}, roles = ${edit.roles}, claims = ${edit.claims},
+      has_full_agent_access = ${edit.hasFullAgentAccess}, application_id = ${edit.applicationId}, version = version + 1
+    where id = ${edit.id}`.execute(db)
+  const rights = rightChanges(before, edit)
+  if (fields.includes('email')) await tellBothAddresses(db, call.services, before, edit)
+  const changesRights = Object.keys(rights).length > 0
+  if (changesRights || fields.includes('email'))
+    await endSessionsOf(db, edit.id, changesRights ? 'rights' : 'email', ownSession(call.user, edit.id))
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity: 'user',
+    entityId: edit.id,
+    outcome: 'done',
+    facts: { ...rights, fields: fields.join(', ') },
+  })
+  for (const given of above) await noteGrant(db, call, { ...given, userId: edit.id })
+  return null
+}
+
+/** What an edit gives beyond the granter's own: rights, or the mailbox of someone who holds such rights. */
+function givenAbove(
+  granter: Granter,
+  before: LockedUser,
+  edit: Edit,
+  fields: readonly string[],
+): { act: 'rights' | 'email'; rights: string[] }[] {
+  const rights = rightsAbove(granter, before, edit)
+  const held = fields.includes('email') ? rightsAbove(granter, null, before) : []
+  return [
+    ...(rights.length > 0 ? [{ act: 'rights' as const, rights }] : []),
+    ...(held.length > 0 ? [{ act: 'email' as const, rights: held }] : []),
+  ]
 }
 
 /** The session that goes on when somebody changes the own record. */

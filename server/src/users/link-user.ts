@@ -1,12 +1,16 @@
+import { everything } from '@coverdesk/domain/access/rights.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
+import type { Rule } from '@coverdesk/domain/users/own-rights.ts'
+import { areasAbove } from '@coverdesk/domain/users/rights-above.ts'
 import type { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
-import { endSessionsOf } from '../platform/session.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { endSessionsOf, type SignedIn } from '../platform/session.ts'
 import { ownSession } from './edit-user.ts'
+import { askSecondPerson, needsSecondPerson, noteGrant } from './grant-rights.ts'
 import { lockUser } from './user-queries.ts'
 
 /**
@@ -14,24 +18,44 @@ import { lockUser } from './user-queries.ts'
  * A contact has one user at most (`user.contact_taken`, kept by the database). Nobody links the own user but who sees
  * all records anyway (P-34).
  */
-export const linkUser: Handler<typeof users.link> = async (call, { id, contactId }) =>
-  await inTransaction(call.db, async (db) => {
-    const user = await lockUser(db, call.services.config.org, id)
-    if (user.contactId === contactId) return done
-    if (user.id === call.user.id && !user.hasFullAgentAccess && !user.roles.includes('administrator'))
-      fail('user.own_rights')
-    const contact = (await findContact(db, contactId)) ?? fail('contact.not_found')
-    await sql`update users set contact_id = ${contactId}, version = version + 1 where id = ${id}`.execute(db)
-    await endSessionsOf(db, id, 'rights', ownSession(call.user, id))
-    await writeAudit(db, call.audit, {
-      action: 'update',
-      entity: 'user',
-      entityId: id,
-      outcome: 'done',
-      facts: { contactId, contactBefore: user.contactId, agentId: contact.agentId, agentBefore: user.agentId },
-    })
-    return done
+export const linkUser: Handler<typeof users.link> = async (call, wanted) => {
+  return await inTransaction(call.db, async (db) => {
+    const waiting = await saveLink(db, call, wanted, call.user)
+    return waiting ? { ...done, waiting } : done
   })
+}
+
+/** Links, or has the link wait when it gives more than the granter sees (see `saveEdit`). */
+export async function saveLink(
+  db: Db,
+  call: SignedInCall,
+  { id, contactId }: { id: number; contactId: number },
+  granter: SignedIn | null,
+): Promise<true | null> {
+  const user = await lockUser(db, call.services.config.org, id)
+  if (user.contactId === contactId) return null
+  if (user.id === call.user.id && !user.hasFullAgentAccess && !user.roles.includes('administrator'))
+    fail('user.own_rights')
+  const contact = (await findContact(db, contactId)) ?? fail('contact.not_found')
+  const own: Rule[] = contact.agentId === null ? [] : [{ agentId: String(contact.agentId), resourceId: everything }]
+  const areas = granter && user.id !== call.user.id ? areasAbove(granter.sees, [], own, null) : []
+  const given = { userId: id, act: 'contact' as const, rights: areas }
+  if (areas.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
+    await askSecondPerson(db, call, given, { id, contactId })
+    return true
+  }
+  await sql`update users set contact_id = ${contactId}, version = version + 1 where id = ${id}`.execute(db)
+  await endSessionsOf(db, id, 'rights', ownSession(call.user, id))
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity: 'user',
+    entityId: id,
+    outcome: 'done',
+    facts: { contactId, contactBefore: user.contactId, agentId: contact.agentId, agentBefore: user.agentId },
+  })
+  await noteGrant(db, call, given)
+  return null
+}
 
 async function findContact(db: Db, id: number): Promise<{ agentId: number | null } | undefined> {
   return await db

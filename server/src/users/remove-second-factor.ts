@@ -1,32 +1,54 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
+import { type Granter, rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import type { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
 import { endSessionsOf } from '../platform/session.ts'
+import { askSecondPerson, needsSecondPerson, noteGrant } from './grant-rights.ts'
 import { lockUser } from './user-queries.ts'
 
 /**
  * Takes a lost authenticator app and its recovery codes off a user and ends the user's sessions (P-13). Not off oneself:
  * a session left open could then be kept by whoever finds it; one's own is taken off in My Account, with the password.
  */
-export const removeSecondFactor: Handler<typeof users.removeSecondFactor> = async (call, { id }) =>
-  await inTransaction(call.db, async (db) => {
-    await lockUser(db, call.services.config.org, id)
-    if (id === call.user.id)
-      fail('user.own_rights', { message: 'You take off your own authenticator app in My Account' })
-    const { numAffectedRows = 0n } = await sql`delete from user_authenticators where user_id = ${id}`.execute(db)
-    await sql`delete from user_recovery_codes where user_id = ${id}`.execute(db)
-    await sql`update users set version = version + 1 where id = ${id}`.execute(db)
-    await endSessionsOf(db, id, 'second factor')
-    await writeAudit(db, call.audit, {
-      action: 'update',
-      entity: 'user',
-      entityId: id,
-      outcome: 'done',
-      facts: { secondFactorRemoved: numAffectedRows > 0n },
-    })
-    return done
+export const removeSecondFactor: Handler<typeof users.removeSecondFactor> = async (call, { id }) => {
+  return await inTransaction(call.db, async (db) => {
+    const waiting = await takeSecondFactor(db, call, id, call.user)
+    return waiting ? { ...done, waiting } : done
   })
+}
+
+/** Removes it, or has that wait when the user holds rights beyond the granter's own (see `saveEdit`). */
+export async function takeSecondFactor(
+  db: Db,
+  call: SignedInCall,
+  id: number,
+  granter: Granter | null,
+): Promise<true | null> {
+  const user = await lockUser(db, call.services.config.org, id)
+  if (id === call.user.id) fail('user.own_rights', { message: 'You take off your own authenticator app in My Account' })
+  const given = {
+    ...{ userId: id, act: 'second factor' as const },
+    rights: granter ? rightsAbove(granter, null, user) : [],
+  }
+  if (given.rights.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
+    await askSecondPerson(db, call, given, { id })
+    return true
+  }
+  const { numAffectedRows = 0n } = await sql`delete from user_authenticators where user_id = ${id}`.execute(db)
+  await sql`delete from user_recovery_codes where user_id = ${id}`.execute(db)
+  await sql`update users set version = version + 1 where id = ${id}`.execute(db)
+  await endSessionsOf(db, id, 'second factor')
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity: 'user',
+    entityId: id,
+    outcome: 'done',
+    facts: { secondFactorRemoved: numAffectedRows > 0n },
+  })
+  await noteGrant(db, call, given)
+  return null
+}

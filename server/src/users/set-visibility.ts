@@ -2,11 +2,14 @@ import { everything } from '@coverdesk/domain/access/rights.ts'
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { opensMore, type Rule } from '@coverdesk/domain/users/own-rights.ts'
+import { areasAbove } from '@coverdesk/domain/users/rights-above.ts'
 import type { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import type { SignedIn } from '../platform/session.ts'
+import { askSecondPerson, needsSecondPerson, noteGrant } from './grant-rights.ts'
 import { existingAgents, lockUser, visibilityOf } from './user-queries.ts'
 
 /**
@@ -14,29 +17,54 @@ import { existingAgents, lockUser, visibilityOf } from './user-queries.ts'
  * rights are read with each, so sessions go on. Fails with 400 when a rule names an agent that does not exist, and with
  * `user.own_rights` when it would open more to the caller (P-34).
  */
-export const setVisibility: Handler<typeof users.setVisibility> = async (call, { id, rules: given, version }) =>
-  await inTransaction(call.db, async (db) => {
-    const user = await lockUser(db, call.services.config.org, id)
-    if (version !== undefined && version !== user.version) fail('record.changed')
-    const rules = await knownRules(db, given)
-    const before = await visibilityOf(db, id)
-    if (id === call.user.id && opensMore(before, rules, user.agentId)) fail('user.own_rights')
-    await sql`delete from user_visibility where user_id = ${id}`.execute(db)
-    await sql`
-      insert into user_visibility (user_id, agent_id, resource_id)
-      select ${id}, * from unnest(${rules.map((rule) => rule.agentId)}::text[], ${rules.map((rule) => rule.resourceId)}::text[])`.execute(
-      db,
-    )
-    await sql`update users set version = version + 1 where id = ${id}`.execute(db)
-    await writeAudit(db, call.audit, {
-      action: 'update',
-      entity: 'user visibility',
-      entityId: id,
-      outcome: 'done',
-      facts: changeOf(before, rules),
-    })
-    return done
+export const setVisibility: Handler<typeof users.setVisibility> = async (call, wanted) => {
+  return await inTransaction(call.db, async (db) => {
+    const waiting = await saveVisibility(db, call, wanted, call.user)
+    return waiting ? { ...done, waiting } : done
   })
+}
+
+interface WantedRules {
+  id: number
+  rules: readonly Rule[]
+  version?: number | undefined
+}
+
+/** Sets the rules, or has them wait when they open more than the granter sees (see `saveEdit`). */
+export async function saveVisibility(
+  db: Db,
+  call: SignedInCall,
+  { id, rules: wanted, version }: WantedRules,
+  granter: SignedIn | null,
+): Promise<true | null> {
+  const user = await lockUser(db, call.services.config.org, id)
+  if (version !== undefined && version !== user.version) fail('record.changed')
+  const rules = await knownRules(db, wanted)
+  const before = await visibilityOf(db, id)
+  if (id === call.user.id && opensMore(before, rules, user.agentId)) fail('user.own_rights')
+  const areas = granter && id !== call.user.id ? areasAbove(granter.sees, before, rules, user.agentId) : []
+  const given = { userId: id, act: 'visibility' as const, rights: areas }
+  if (areas.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
+    await askSecondPerson(db, call, given, { id, rules, version: user.version })
+    return true
+  }
+  await sql`delete from user_visibility where user_id = ${id}`.execute(db)
+  await sql`
+    insert into user_visibility (user_id, agent_id, resource_id)
+    select ${id}, * from unnest(${rules.map((rule) => rule.agentId)}::text[], ${rules.map((rule) => rule.resourceId)}::text[])`.execute(
+    db,
+  )
+  await sql`update users set version = version + 1 where id = ${id}`.execute(db)
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity: 'user visibility',
+    entityId: id,
+    outcome: 'done',
+    facts: changeOf(before, rules),
+  })
+  await noteGrant(db, call, given)
+  return null
+}
 
 /** The rules once each; fails naming those whose agent does not exist. */
 export async function knownRules(db: Db, given: readonly Rule[]): Promise<Rule[]> {

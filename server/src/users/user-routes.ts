@@ -1,7 +1,9 @@
 import { roles } from '@coverdesk/domain/access/rights.ts'
+import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
+import { decideGrant, listGrants } from './decide-grant.ts'
 import { editUser } from './edit-user.ts'
 import { linkUser } from './link-user.ts'
 import { previewVisibility } from './preview-visibility.ts'
@@ -27,4 +29,6 @@ export function userRoutes(on: Bind): void {
   on(users.setVisibility, setVisibility)
   on(users.previewVisibility, previewVisibility)
   on(users.removeSecondFactor, removeSecondFactor)
+  on(rightsGrants.list, ({ db, services, now }) => listGrants(db, services.config.org, now))
+  on(rightsGrants.decide, decideGrant)
 }

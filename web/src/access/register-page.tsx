@@ -1,6 +1,7 @@
-import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { passwords, registrationHours } from '@coverdesk/domain/access/password-contract.ts'
 import { Button, TextInput } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call } from '../platform/call.ts'
 import { paths } from '../platform/paths.ts'
 import { toasts } from '../platform/toasts.tsx'
@@ -11,9 +12,40 @@ import { passwordProblems, refusedFields, textIn } from './password-problems.ts'
 import { offerName } from './remembered-name.ts'
 import { problemsOf, useAccessForm } from './use-access-form.ts'
 
-/** The public's own sign-up, which makes a consumer (AUTH-38, A-035). The e-mail address is the user name. */
+/**
+ * The public's own sign-up (AUTH-38, A-035). The e-mail address is the user name, and the account begins when the link
+ * mailed to it is opened; what the page says is the same when there is such an account already.
+ */
 export function RegisterPage() {
-  const navigate = useNavigate()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <AccessFrame
+      title={sentTo === null ? 'Create an account' : 'Check your e-mail'}
+      lead={sentTo === null ? 'See your plans and applications in one place.' : 'One more step: confirm your address.'}
+    >
+      {sentTo === null ? <RegisterForm onSent={setSentTo} /> : <WhatNow email={sentTo} again={() => setSentTo(null)} />}
+    </AccessFrame>
+  )
+}
+
+function WhatNow({ email, again }: { email: string; again: () => void }) {
+  return (
+    <div className={classes.fields}>
+      <p className={classes.question} role="status">
+        We sent a link to {email}. Open it within {registrationHours} hours and enter your password; then you can log
+        in. Nothing there? Look into the spam folder.
+      </p>
+      <Button size="lg" fullWidth onClick={again}>
+        Use another address
+      </Button>
+      <p className={classes.elsewhere}>
+        <Link to={paths.login}>Back to login</Link>
+      </p>
+    </div>
+  )
+}
+
+function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const policy = usePasswordPolicy()
   const form = useAccessForm(async (fields) => {
     const email = textIn(fields, 'user').trim()
@@ -38,46 +70,44 @@ export function RegisterPage() {
     }
     toasts.success('Registered!')
     offerName(email)
-    void navigate({ to: paths.login, replace: true })
+    onSent(email)
   })
   return (
-    <AccessFrame title="Create an account" lead="See your plans and applications in one place.">
-      <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
-        <div className={classes.pair}>
-          <TextInput
-            label="First name"
-            name="firstName"
-            size="md"
-            autoComplete="given-name"
-            autoFocus
-            error={form.problems.firstName}
-          />
-          <TextInput
-            label="Last name"
-            name="lastName"
-            size="md"
-            autoComplete="family-name"
-            error={form.problems.lastName}
-          />
-        </div>
+    <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
+      <div className={classes.pair}>
         <TextInput
-          label="E-mail"
-          name="user"
-          type="email"
+          label="First name"
+          name="firstName"
           size="md"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={form.problems.user}
+          autoComplete="given-name"
+          autoFocus
+          error={form.problems.firstName}
         />
-        <NewPasswordFields policy={policy} problems={form.problems} />
-        <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
-          Create account
-        </Button>
-        <p className={classes.elsewhere}>
-          <Link to={paths.login}>Back to login</Link>
-        </p>
-      </form>
-    </AccessFrame>
+        <TextInput
+          label="Last name"
+          name="lastName"
+          size="md"
+          autoComplete="family-name"
+          error={form.problems.lastName}
+        />
+      </div>
+      <TextInput
+        label="E-mail"
+        name="user"
+        type="email"
+        size="md"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.problems.user}
+      />
+      <NewPasswordFields policy={policy} problems={form.problems} />
+      <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
+        Create account
+      </Button>
+      <p className={classes.elsewhere}>
+        <Link to={paths.login}>Back to login</Link>
+      </p>
+    </form>
   )
 }

@@ -9,10 +9,10 @@ import { call } from '../platform/call.ts'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask, useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
-import { SelectField } from '../ui/choice-fields.tsx'
+import { CheckboxField, SelectField } from '../ui/choice-fields.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { type FieldWords, useOvertaken } from '../ui/overtaken.tsx'
-import { FieldRow, FormSection, PageForm } from '../ui/page-form.tsx'
+import { FieldRow, FormSection, PageForm, PageFormPart } from '../ui/page-form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-fields.tsx'
@@ -32,7 +32,7 @@ export function AgencyPage() {
     <>
       <PageHeader title="Agency" />
       {data ? (
-        <AddressForm key={round} stored={data} onReload={again} />
+        <Settings key={round} stored={data} onReload={again} />
       ) : error ? (
         <FailedState title="The settings haven't loaded?" why={failureMessage(error)} retry={again} />
       ) : (
@@ -55,9 +55,58 @@ const words: FieldWords<Typed> = {
   ...{ street: 'Street or PO box', unit: 'Suite or floor', city: 'City', state: 'State', zipCode: 'Zip code' },
 }
 
-/** The postal address, saved on the version that was last read (P-74). */
-function AddressForm({ stored, onReload }: { stored: AgencySettings; onReload(): void }) {
+interface SettingsProps {
+  stored: AgencySettings
+  /** That of the settings as last read or saved by any part of the screen. */
+  version: number
+  setVersion(version: number): void
+  onReload(): void
+}
+
+function Settings({ stored, onReload }: Pick<SettingsProps, 'stored' | 'onReload'>) {
   const [version, setVersion] = useState(stored.version)
+  const held = { stored, version, setVersion, onReload }
+  return (
+    <>
+      <AddressForm {...held} />
+      <ApprovalForm {...held} />
+    </>
+  )
+}
+
+/** Whether rights beyond the giver's own wait for a second security administrator (P-34). */
+function ApprovalForm({ stored, version, setVersion }: SettingsProps) {
+  const save = useSend(agency.setApproval)
+  return (
+    <FormSection
+      title="Rights"
+      note="All security administrators and administrators are notified when someone gives rights beyond their own."
+    >
+      <PageFormPart
+        label="Rights"
+        schema={ApprovalFields}
+        values={{ secondApproval: stored.secondApproval }}
+        submit="Save"
+        onSubmit={async (fields) => {
+          const saved = await save.mutateAsync({ ...fields, version })
+          setVersion(saved.version)
+          toasts.success('Changes saved')
+          return { secondApproval: saved.secondApproval }
+        }}
+      >
+        <CheckboxField<z.input<typeof ApprovalFields>>
+          name="secondApproval"
+          label="A second security administrator has to approve them first"
+        />
+      </PageFormPart>
+    </FormSection>
+  )
+}
+
+const ApprovalFields = agency.setApproval.input.pick({ secondApproval: true })
+
+/** The postal address, saved on the version that was last read (P-74). */
+function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
   // A conversation says whether an e-mail may go out at all, and is what one comes back to from here.
   const save = useSend(agency.save, { refreshes: [marketing.one] })
   const states = useStateChoices()

@@ -3,6 +3,9 @@ import type { MessageChannel, MessageKind } from '@coverdesk/domain/messages/mes
 /** What a message is about, in a word or two. */
 export const kindWords: Record<MessageKind, string> = {
   'reset-link': 'Password reset',
+  'confirm-registration': 'Confirm registration',
+  'registration-known': 'Registered again',
+  'confirm-email': 'Confirm e-mail',
   'consent-request': 'Consent request',
   conversation: 'Conversation',
   'second-factor-code': 'Login code',
@@ -11,6 +14,8 @@ export const kindWords: Record<MessageKind, string> = {
   'second-factor-changed': 'Second factor changed',
   welcome: 'Welcome',
   'security-alert': 'Security alert',
+  'rights-notice': 'Rights notice',
+  'emergency-notice': 'Emergency access',
 }
 
 export const channelWords: Record<MessageChannel, string> = { email: 'E-mail', sms: 'Text message' }

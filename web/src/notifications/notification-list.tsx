@@ -32,6 +32,8 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
   'pto-decision': () => paths.pto,
   upload: () => paths.upload,
   'security-alert': () => paths.alerts,
+  rights: () => paths.approvals,
+  emergency: () => paths.approvals,
 }
 
 /** The 50 newest notifications of the person, each leading to what it is about (NOTIF-04, NOTIF-06). */

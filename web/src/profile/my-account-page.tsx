@@ -3,6 +3,7 @@ import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePerson } from '../access/person.ts'
+import { EmergencySection } from '../emergency/emergency-section.tsx'
 import { failureMessage } from '../platform/failure-message.ts'
 import { ask } from '../platform/query.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
@@ -29,6 +30,7 @@ export function MyAccountPage() {
       <SignInSection />
       <SecondFactorPanel />
       <SessionsSection />
+      <EmergencySection />
     </>
   )
 }

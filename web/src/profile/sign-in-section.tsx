@@ -1,5 +1,10 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { type OwnSignIn, OwnSignInFields, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
+import {
+  emailCodeMinutes,
+  type OwnSignIn,
+  OwnSignInFields,
+  ownSignIn,
+} from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -30,12 +35,15 @@ export function SignInSection() {
   return (
     <FormSection
       title="Sign-in and messages"
-      note="Where your codes, reset links and notices go. Another e-mail or number signs you out everywhere else, and both addresses are told."
+      note="Where your codes, reset links and notices go. Another e-mail is used once you have entered the code we send to it. Another e-mail or number signs you out everywhere else, and both addresses are told."
     >
       {error ? (
         <FailedLine title="Your sign-in hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
       ) : data ? (
-        <SignInForm key={data.version} stored={data} />
+        <>
+          {data.pendingEmail === null ? null : <PendingEmail email={data.pendingEmail} />}
+          <SignInForm key={data.version} stored={data} />
+        </>
       ) : (
         <Bone width="80%" height={36} />
       )}
@@ -57,6 +65,7 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
         client.setQueryData(ask(ownSignIn.read, {}).queryKey, saved)
         refreshPerson()
         toasts.success('Changes saved')
+        if (saved.pendingEmail !== null && saved.pendingEmail === fields.email.trim()) toasts.success('Code sent!')
         return valuesOf(saved)
       }}
     >
@@ -73,6 +82,37 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
         ]}
       />
       <Proof />
+    </PageFormPart>
+  )
+}
+
+/** The code that proves another address, which is used from then on. */
+function PendingEmail({ email }: { email: string }) {
+  const client = useQueryClient()
+  const confirm = useSend(ownSignIn.confirmEmail, { refreshes: [profile.sessions] })
+  return (
+    <PageFormPart
+      label="New e-mail"
+      schema={ownSignIn.confirmEmail.input}
+      values={{ code: '' }}
+      submit="Confirm e-mail"
+      onSubmit={async (fields) => {
+        const saved = await confirm.mutateAsync(fields)
+        client.setQueryData(ask(ownSignIn.read, {}).queryKey, saved)
+        refreshPerson()
+        toasts.success('Changes saved')
+        return { code: '' }
+      }}
+    >
+      <p>
+        We sent a code to {email}. Enter it within {emailCodeMinutes} minutes to use this address.
+      </p>
+      <TextField<z.input<typeof ownSignIn.confirmEmail.input>>
+        name="code"
+        label="Code from the e-mail"
+        autoComplete="one-time-code"
+        maxLength={6}
+      />
     </PageFormPart>
   )
 }

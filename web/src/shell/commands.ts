@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { guardians } from '@coverdesk/domain/users/rights-above.ts'
 import { paths } from '../platform/paths.ts'
 import { passes } from './portal-gate.ts'
 import { sectionsFor } from './sidebar-sections.ts'
@@ -45,6 +46,14 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
       ? [
           { id: 'agency', label: 'Agency: postal address', group: 'Go to', run: () => actions.goTo(paths.agency) },
           { id: 'new-agent', label: 'New agent', group: 'Do', run: () => actions.goTo(paths.newAgent) },
+        ]
+      : []),
+    ...(passes(guardians, person)
+      ? [
+          {
+            ...{ id: 'approvals', label: 'Approvals: emergency access and rights', group: 'Go to' },
+            run: () => actions.goTo(paths.approvals),
+          },
         ]
       : []),
     ...(passes('securityadmin', person)

@@ -19,6 +19,9 @@ import { listenAhead, takeTypedAhead } from './typed-ahead.ts'
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 const Enrolment = lazy(() => import('../second-factor/enrolment.tsx').then((module) => ({ default: module.Enrolment })))
+const EmergencyStrip = lazy(() =>
+  import('../emergency/emergency-strip.tsx').then((module) => ({ default: module.EmergencyStrip })),
+)
 const PhoneFloat = lazy(() => import('../telephony/phone-float.tsx').then((module) => ({ default: module.PhoneFloat })))
 const CommandPalette = lazy(() =>
   import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
@@ -84,6 +87,11 @@ function OpenPortal({ person }: { person: CurrentUser }) {
       )}
       <div className={classes.page}>
         <TopBar portal={{ openPalette, openDrawer: drawerState.open }} />
+        {person.emergencyUntil !== null && (
+          <Suspense>
+            <EmergencyStrip until={person.emergencyUntil} />
+          </Suspense>
+        )}
         <main id="main" className={classes.main} tabIndex={-1}>
           <Outlet />
         </main>

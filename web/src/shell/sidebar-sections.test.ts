@@ -21,6 +21,7 @@ const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   hasFullAgentAccess: false,
   applicationId: null,
   enrolling: false,
+  emergencyUntil: null,
 })
 const menuOf = (person: CurrentUser) =>
   sectionsFor(person).map(

@@ -146,12 +146,27 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
+/** The outcome of a run whose answer was lost. A server that is being restarted is waited for. */
 async function outcomeOf(runId: string): Promise<ImportRun> {
+  let lastAnswerAt = Date.now()
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-    const run = await call(uploads.run, { runId })
-    if (run.state !== 'running') return run
+    try {
+      const run = await call(uploads.run, { runId })
+      if (run.state !== 'running') return run
+      lastAnswerAt = Date.now()
+    } catch (error) {
+      if (!isUnreachable(error) || Date.now() - lastAnswerAt > maxUnreachable) throw error
+    }
   }
+}
+
+/** Milliseconds for which a server that does not answer is asked again; a killed one is back within half a minute. */
+const maxUnreachable = 120_000
+
+/** No answer at all, or one that says that the server cannot work now. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Failure && [502, 503, 504].includes(error.status))
 }
 
 function finish(runId: string, kind: LoadOrder['kind'], end: { result: ImportRun } | { failure: Error }): void {

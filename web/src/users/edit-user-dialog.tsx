@@ -23,6 +23,7 @@ import { languages, useInstallation, useUserTypes } from './user-choices.ts'
 import type { UserDialogProps } from './user-dialogs.tsx'
 import { UserFacts } from './user-facts.tsx'
 import { formOf, UserForm } from './user-fields.ts'
+import { waitsForSecond } from './waits-for-second.ts'
 
 interface Props extends UserDialogProps {
   /** Asks for the user anew. */
@@ -70,8 +71,9 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
         onSubmit={async (typed) => {
           if (!loaded) return
           try {
-            await edit.mutateAsync({ ...typed, id: loaded.user.id, version: loaded.user.version })
-            toasts.success('User edited successfully')
+            const saved = await edit.mutateAsync({ ...typed, id: loaded.user.id, version: loaded.user.version })
+            if (saved.waiting) toasts.warning(waitsForSecond)
+            else toasts.success('User edited successfully')
             if (own) refreshPerson()
             close()
           } catch (failure) {

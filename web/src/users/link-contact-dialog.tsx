@@ -13,6 +13,7 @@ import type { LoadedUser } from './loaded-user.tsx'
 import { nameOf } from './user-columns.tsx'
 import type { UserDialogProps } from './user-dialogs.tsx'
 import css from './users.module.css'
+import { waitsForSecond } from './waits-for-second.ts'
 
 const LinkForm = z.object({ contactId: z.string().min(1, 'Contact is required').transform(Number) })
 type LinkForm = z.input<typeof LinkForm>
@@ -38,8 +39,9 @@ export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDial
       onSubmit={async ({ contactId }) => {
         if (!loaded) return
         try {
-          await link.mutateAsync({ id: loaded.user.id, contactId })
-          toasts.success('User linked successfully')
+          const { waiting } = await link.mutateAsync({ id: loaded.user.id, contactId })
+          if (waiting) toasts.warning(waitsForSecond)
+          else toasts.success('User linked successfully')
           onClose()
         } catch (failure) {
           toasts.failure('User not linked.', failure)

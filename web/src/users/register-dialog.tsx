@@ -38,9 +38,10 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
       width={620}
       onSubmit={async (typed) => {
         try {
-          const { id } = await register.mutateAsync(typed)
+          const { id, waiting } = await register.mutateAsync(typed)
           toasts.success('User registered!')
-          onRegistered(id)
+          if (waiting) toasts.warning('Roles beyond your own wait for a second security administrator, under Approvals')
+          if (id !== null) onRegistered(id)
         } catch (failure) {
           toasts.failure("Couldn't register!", failure)
           throw failureAtField(failure, 'user.name_taken', 'user')

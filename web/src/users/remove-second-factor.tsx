@@ -4,6 +4,7 @@ import { toasts } from '../platform/toasts.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { LoadedUser } from './loaded-user.tsx'
 import { nameOf } from './user-columns.tsx'
+import { waitsForSecond } from './waits-for-second.ts'
 
 interface Props {
   opened: boolean
@@ -32,8 +33,9 @@ export function RemoveSecondFactor({ opened, loaded, onRemoved, onClose }: Props
       danger
       onYes={async () => {
         if (!loaded) return
-        await remove.mutateAsync({ id: loaded.user.id })
-        toasts.success('Second factor removed')
+        const { waiting } = await remove.mutateAsync({ id: loaded.user.id })
+        if (waiting) toasts.warning(waitsForSecond)
+        else toasts.success('Second factor removed')
         onRemoved()
       }}
       onNo={onClose}

@@ -1,9 +1,11 @@
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconUserCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useAddressDialog } from '../platform/address-dialog.ts'
+import { paths } from '../platform/paths.ts'
 import { toasts } from '../platform/toasts.tsx'
 import { without } from '../ui/filter.ts'
 import { usePhone } from '../ui/use-phone.ts'
@@ -16,6 +18,7 @@ import { userFilters } from './user-filters.ts'
 
 /** Who may log in, and what each may do (USER-01 to USER-21): the daily work of a security administrator. */
 export function UsersPage() {
+  const navigate = useNavigate()
   const { oneOrg } = useInstallation()
   const list = useList(users.list, {
     screen: 'users',
@@ -46,6 +49,7 @@ export function UsersPage() {
       sizes={operationsPageSizes}
       filters={userFilters(oneOrg)}
       buttons={[
+        { label: 'Approvals', icon: IconUserCheck, onClick: () => void navigate({ to: paths.approvals }) },
         {
           ...{ label: 'New', icon: IconPlus, primary: true, keys: 'n', does: 'Register a new user' },
           onClick: create,

@@ -16,6 +16,7 @@ import css from './users.module.css'
 import visibilityCss from './visibility.module.css'
 import { VisibilityRuleRows } from './visibility-rule-rows.tsx'
 import { ruleAreas, rulesInForm, seesAllBecause } from './visibility-words.ts'
+import { waitsForSecond } from './waits-for-second.ts'
 
 /** The rules of the form, each whole and none twice. */
 const RulesForm = z.object({
@@ -69,8 +70,9 @@ export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onR
       onSubmit={async ({ rules }) => {
         if (!loaded) return
         try {
-          await save.mutateAsync({ id: loaded.user.id, rules, version: loaded.user.version })
-          toasts.success('Visibility set successfully')
+          const { waiting } = await save.mutateAsync({ id: loaded.user.id, rules, version: loaded.user.version })
+          if (waiting) toasts.warning(waitsForSecond)
+          else toasts.success('Visibility set successfully')
           close()
         } catch (failure) {
           await overtaken.notice(failure)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inTurns } from './in-turns.ts'
+import { createSlots, limitConcurrency } from './limit-concurrency.ts'
 
 test('P-81 no more than allowed run at once, the others in their order, and one too many is refused', async () => {
-  const oneOfTwo = inTurns({ atOnce: 2, waiting: 3 })
+  const oneOfTwo = limitConcurrency({ concurrency: 2, maxQueue: 3 })
   let running = 0
   let most = 0
   const order: number[] = []
@@ -27,4 +27,19 @@ test('P-81 no more than allowed run at once, the others in their order, and one 
   ])
   expect(all[5]).toMatchObject({ reason: { code: 'server.busy' } })
   expect(await oneOfTwo(work(6))).toBe(6)
+})
+
+test('P-81 a task that waited too long for its slot is refused, and the slot goes to the next one', async () => {
+  const slots = createSlots({ concurrency: 1, maxQueue: 2, maxWaitMs: 20 })
+  const release = await slots.acquire()
+  expect(await slots.acquire()).toBeNull()
+  expect(slots.queued()).toBe(0)
+  const next = slots.acquire()
+  release?.()
+  release?.()
+  const released = await next
+  expect(released).not.toBeNull()
+  expect(slots.isIdle()).toBe(false)
+  released?.()
+  expect(slots.isIdle()).toBe(true)
 })

@@ -1,0 +1,39 @@
+import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { writeAudit } from '../platform/audit.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { verifyPassword } from '../platform/password-hash.ts'
+import { callerOf } from './account-name.ts'
+import { addUser } from './add-user.ts'
+import { inDoorTransaction } from './door-transaction.ts'
+import { takeTurn } from './public-calls.ts'
+import { deleteRegistrations, lockRegistration } from './registrations.ts'
+
+/** Tries per address in a quarter of an hour. */
+const limits = { address: 50, minutes: 15 }
+const consumerType = 4
+
+/**
+ * Turns a registration into a consumer. The code proves the mailbox, the password that it is who registered: without it,
+ * an owner who opens the link of a stranger's registration would hand the stranger an account under their own address.
+ */
+export const confirmRegistration: Handler<typeof passwords.confirm> = async (call, { code, pass }) => {
+  await takeTurn(call.db, {
+    ...{ call: 'confirm', caller: callerOf(call.address), most: limits.address, minutes: limits.minutes },
+  })
+  return await inDoorTransaction(call.db, async (db) => {
+    const waiting = (await lockRegistration(db, code)) ?? fail('registration.code_invalid')
+    if (!(await verifyPassword(pass, waiting.passwordHash))) fail('registration.password_wrong')
+    const { id: _, ...person } = waiting
+    const id = await addUser(db, call, {
+      ...{ ...person, roles: ['consumer'], typeId: consumerType, org: call.services.config.org, temporary: false },
+    })
+    await deleteRegistrations(db, waiting.userName)
+    await writeAudit(
+      db,
+      { ...call.audit, userId: id },
+      { action: 'create', entity: 'user', entityId: id, outcome: 'done', facts: { byAdmin: false } },
+    )
+    return { user: waiting.userName }
+  })
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { sweepSignIns } from './sweep-sign-ins.ts'
+import {
+  confirmRegistration,
+  letTimePass,
+  lettersTo,
+  logIn,
+  makeAccount,
+  newestLetter,
+  send,
+  testPassword,
+} from './test-sign-in.ts'
+
+let agency: Agency
+let security: Person
+beforeAll(async () => {
+  agency = await openAgency({ demo: true, publicUrl: 'https://portal.agency.example', org: 'Sunshine' })
+  security = await agency.person({ roles: ['securityadmin'] })
+})
+afterAll(() => agency.close())
+
+let made = 0
+const newEmail = () => `maria-${++made}@mail.test`
+const strangersPassword = 'Crooked-Ladle-52'
+const register = (email: string, pass = testPassword, more: object = {}, token?: string) =>
+  send(
+    agency,
+    '/identity/register',
+    { user: email, email, pass, pass_confirm: pass, ...more },
+    { address: `203.0.113.${made % 250}`, ...(token ? { token } : {}) },
+  )
+const usersNamed = async (email: string) =>
+  await agency.db
+    .selectFrom('users')
+    .selectAll()
+    .where((where) => where(where.fn<string>('lower', ['user_name']), '=', email.toLowerCase()))
+    .execute()
+const contactsOf = async (email: string) =>
+  await agency.db.selectFrom('contact_emails').select('contact_id').where('email', '=', email).execute()
+
+test('AUTH-37 P-12 a visitor becomes a consumer with a contact of their own once the mailed link is opened, and can sign in then', async () => {
+  const email = newEmail()
+  expect(await register(email)).toMatchObject({ status: 200, body: { id: null } })
+  expect([await usersNamed(email), await contactsOf(email)]).toEqual([[], []])
+  expect(await logIn(agency, email)).toMatchObject({ status: 401, body: { code: 'sign_in.unconfirmed' } })
+  const letter = await newestLetter(agency, email)
+  expect(letter).toMatchObject({ kind: 'confirm-registration', code: expect.stringMatching(/^[\w-]{32}$/) })
+  expect(letter.text).toContain('https://portal.agency.example/login/confirm/')
+  expect(await confirmRegistration(agency, email)).toMatchObject({ status: 200, body: { user: email } })
+  const [user] = await usersNamed(email)
+  expect(user).toMatchObject({
+    ...{ user_name: email, email, roles: ['consumer'], claims: [], type_id: 4, org: 'Sunshine' },
+    ...{ has_full_agent_access: false, temporary_until: null, contact_id: expect.any(Number), address_unproven: false },
+  })
+  const { body } = await logIn(agency, email.toUpperCase())
+  expect((await send(agency, '/api/CurrentUser', null, { token: String(body.token) })).body).toMatchObject({
+    roles: ['consumer'],
+    emailaddress: email,
+  })
+})
+
+test('P-12 the link works once, for 24 hours, and only with the password of the registration', async () => {
+  const email = newEmail()
+  await register(email)
+  const { code } = await newestLetter(agency, email)
+  expect(await send(agency, '/identity/confirm', { code, pass: strangersPassword })).toMatchObject({
+    status: 400,
+    body: { code: 'registration.password_wrong' },
+  })
+  expect(await usersNamed(email)).toEqual([])
+  await letTimePass(agency, 24 * 3600 - 30)
+  expect((await send(agency, '/identity/confirm', { code, pass: testPassword })).status).toBe(200)
+  expect(await send(agency, '/identity/confirm', { code, pass: testPassword })).toMatchObject({
+    status: 400,
+    body: { code: 'registration.code_invalid' },
+  })
+  const late = newEmail()
+  await register(late)
+  await letTimePass(agency, 24 * 3600 + 1)
+  expect(await confirmRegistration(agency, late)).toMatchObject({ body: { code: 'registration.code_invalid' } })
+  expect((await logIn(agency, late)).body).toMatchObject({ code: 'sign_in.refused' })
+  await sweepSignIns(agency.db)
+  expect(await agency.db.selectFrom('registrations').select('id').where('email', '=', late).execute()).toEqual([])
+})
+
+test("P-12 a stranger's registration blocks neither the owner of the address nor the security administrator", async () => {
+  const email = newEmail()
+  await register(email, strangersPassword)
+  const strangersLink = await newestLetter(agency, email)
+  await register(email.toUpperCase())
+  expect((await confirmRegistration(agency, email.toUpperCase())).status).toBe(200)
+  expect((await logIn(agency, email)).body).toHaveProperty('token')
+  // Whoever opens the stranger's link now gives the stranger nothing.
+  expect((await send(agency, '/identity/confirm', { code: strangersLink.code, pass: strangersPassword })).status).toBe(
+    400,
+  )
+  expect((await logIn(agency, email, strangersPassword)).status).toBe(401)
+
+  const other = newEmail()
+  await register(other, strangersPassword)
+  const strangers = await newestLetter(agency, other)
+  expect(await register(other, testPassword, { roles: ['agent'] }, security.token)).toMatchObject({
+    status: 200,
+    body: { id: expect.any(Number) },
+  })
+  const { code } = strangers
+  expect(await send(agency, '/identity/confirm', { code, pass: strangersPassword })).toMatchObject({
+    status: 400,
+    body: { code: 'user.name_taken' },
+  })
+})
+
+test('P-12 a visitor cannot take a user name that is the e-mail address of someone else', async () => {
+  const [own, others] = [newEmail(), newEmail()]
+  expect(await register(own, testPassword, { user: others })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'user' }] },
+  })
+  expect((await register(own, testPassword, { user: own.toUpperCase() })).status).toBe(200)
+  expect((await register(own, testPassword, { user: `maria ${made}` })).status).toBe(200)
+})
+
+test('P-05 AUTH-37 the answer does not tell whether an address is taken; its owner gets a letter, and nothing changes', async () => {
+  const [known, unknown] = [newEmail(), newEmail()]
+  const account = await makeAccount(agency, known, { email: known })
+  const answers = [await register(known, strangersPassword), await register(unknown, strangersPassword)]
+  expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+    new Set([JSON.stringify([200, { id: null }])]),
+  )
+  const letter = await newestLetter(agency, known)
+  expect(letter).toMatchObject({ kind: 'registration-known', code: '' })
+  expect(letter.text).toContain('/login/forgot')
+  expect(await lettersTo(agency, account.id)).toEqual([])
+  expect((await logIn(agency, known)).body).toHaveProperty('token')
+  expect((await logIn(agency, known, strangersPassword)).body).toMatchObject({ code: 'sign_in.refused' })
+})
+
+test('P-12 an account that the public made before addresses were confirmed gives the name up to whoever proves the address', async () => {
+  const legacy = async (email: string, change: object = {}) => {
+    const { id } = await makeAccount(agency, email, { email, roles: ['consumer'] })
+    await agency.db
+      .updateTable('users')
+      .set({ address_unproven: true, ...change })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  const [taken, registered, proven, used] = [newEmail(), newEmail(), newEmail(), newEmail()]
+  const old = await legacy(taken)
+  const { body } = await logIn(agency, taken)
+  await register(taken, 'Another-Kettle-42')
+  expect((await confirmRegistration(agency, taken, 'Another-Kettle-42')).status).toBe(200)
+  expect((await send(agency, '/api/CurrentUser', null, { token: String(body.token) })).status).toBe(401)
+  const { rows } = await sql<{ user_name: string; enabled: boolean }>`
+    select user_name, enabled from users where id = ${old}`.execute(agency.db)
+  expect(rows).toEqual([{ user_name: `unconfirmed-${old}`, enabled: false }])
+
+  await legacy(registered)
+  expect((await register(registered, testPassword, { roles: ['agent'] }, security.token)).status).toBe(200)
+
+  await legacy(proven, { address_unproven: false })
+  await legacy(used, { application_id: '4711' })
+  for (const email of [proven, used])
+    expect((await register(email, testPassword, { roles: ['agent'] }, security.token)).body).toMatchObject({
+      code: 'user.name_taken',
+    })
+})
+
+test('P-12 where no e-mail can be sent the public is told so at once', async () => {
+  const silent = await openAgency()
+  try {
+    const body = { user: 'new@mail.test', email: 'new@mail.test', pass: testPassword, pass_confirm: testPassword }
+    expect(await send(silent, '/identity/register', body)).toMatchObject({
+      status: 409,
+      body: { code: 'registration.no_mail' },
+    })
+  } finally {
+    await silent.close()
+  }
+})

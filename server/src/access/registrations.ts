@@ -1,0 +1,59 @@
+import { registrationHours } from '@coverdesk/domain/access/password-contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { linkCodeHash, newLinkCode } from './sign-in-attempts.ts'
+
+/** A public registration whose e-mail address is not confirmed yet. */
+export interface Registration {
+  id: number
+  userName: string
+  email: string
+  firstName: string
+  lastName: string
+  phone: string | null
+  language: 'en' | 'es'
+  passwordHash: string
+}
+
+/** Stores a registration and answers the code of its link, of which only the hash is kept. */
+export async function addRegistration(db: Db, wanted: Omit<Registration, 'id'>): Promise<{ id: number; code: string }> {
+  const code = newLinkCode()
+  const { id } = await db
+    .insertInto('registrations')
+    .values({
+      code_hash: linkCodeHash(code),
+      user_name: wanted.userName,
+      email: wanted.email,
+      first_name: wanted.firstName,
+      last_name: wanted.lastName,
+      phone: wanted.phone,
+      language: wanted.language,
+      password_hash: wanted.passwordHash,
+      expires_at: sql`now() + make_interval(hours => ${registrationHours})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, code }
+}
+
+/** The registration of a link's code, locked until the transaction ends; nothing once it has expired. */
+export async function lockRegistration(db: Db, code: string): Promise<Registration | undefined> {
+  const { rows } = await sql<Registration>`
+    select id, user_name as "userName", email, first_name as "firstName", last_name as "lastName", phone, language,
+      password_hash as "passwordHash"
+    from registrations where code_hash = ${linkCodeHash(code)} and expires_at > now() for update`.execute(db)
+  return rows[0]
+}
+
+/** Deletes all registrations of a user name that has become a user. */
+export async function deleteRegistrations(db: Db, userName: string): Promise<void> {
+  await sql`delete from registrations where lower(user_name) = lower(${userName})`.execute(db)
+}
+
+/** Password hash of the newest registration of an account that is not a user yet. */
+export async function waitingPassword(db: Db, account: string): Promise<string | undefined> {
+  const { rows } = await sql<{ hash: string }>`
+    select password_hash as hash from registrations
+    where lower(user_name) = ${account} and expires_at > now() order by id desc limit 1`.execute(db)
+  return rows[0]?.hash
+}

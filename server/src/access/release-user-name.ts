@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { type AuditSource, writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/database.ts'
+import { endSessionsOf } from '../platform/session.ts'
+import { accountOf } from './account-name.ts'
+
+/**
+ * Takes a user name back from an account that the public made before addresses were confirmed and that never proved its
+ * own (P-12). The account stays, disabled, under a name of ours. Must run in a transaction.
+ */
+export async function releaseUserName(db: Db, audit: AuditSource, userName: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update users set user_name = 'unconfirmed-' || id, enabled = false, version = version + 1
+    where lower(user_name) = ${accountOf(userName)} and address_unproven and roles = '{consumer}' and application_id is null
+    returning id`.execute(db)
+  for (const { id } of rows) {
+    await endSessionsOf(db, id, 'rights')
+    await writeAudit(db, audit, {
+      ...{ action: 'update', entity: 'user', entityId: id, outcome: 'done' },
+      facts: { enabled: false, fields: 'userName' },
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { askMinutes, type EmergencyNews, type emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
+import { guardians } from '@coverdesk/domain/users/rights-above.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { nameOfUser, notifyGuardians } from '../users/notify-guardians.ts'
+import { openEmergency } from './emergency-queries.ts'
+
+/** Asks for emergency access, which a second person has to approve; one at a time (45 CFR 164.312(a)(2)(ii)). */
+export const askEmergency: Handler<typeof emergency.ask> = async (call, { reason, minutes }) => {
+  const { user, now } = call
+  return await inTransaction(call.db, async (db) => {
+    await sql`select from users where id = ${user.id} for no key update`.execute(db)
+    if (await openEmergency(db, now, user.id)) fail('emergency.open')
+    const { rows } = await sql<{ id: number }>`
+      insert into emergency_accesses (user_id, reason, minutes, asked_at, ask_expires_at)
+      values (${user.id}, ${reason}, ${minutes}, ${now}, ${after(now, askMinutes)}) returning id`.execute(db)
+    await writeAudit(db, call.audit, {
+      ...{ action: 'create', entity: 'emergency access', entityId: rows[0]?.id, outcome: 'done' },
+      facts: { minutes },
+    })
+    await tellOfEmergency(db, call, user.id, 'asked')
+    return (await openEmergency(db, now, user.id)) ?? fail('server.error')
+  })
+}
+
+/** Approves or refuses someone else's request; approved, it begins at once. */
+export const decideEmergency: Handler<typeof emergency.decide> = async (call, { id, approve }) => {
+  await inTransaction(call.db, async (db) => {
+    const access = await lockEmergency(db, call, id)
+    if (access.userId === call.user.id) fail('emergency.own')
+    if (!access.waiting) fail('emergency.decided')
+    const decision = approve ? 'approved' : 'refused'
+    await sql`
+      update emergency_accesses set decision = ${decision}, decided_by = ${call.user.id}, decided_at = ${call.now},
+        until = ${approve ? after(call.now, access.minutes) : null}
+      where id = ${id}`.execute(db)
+    await writeAudit(db, call.audit, {
+      ...{ action: 'status', entity: 'emergency access', entityId: id, outcome: 'done' },
+      facts: { decision, user: access.userId, ...(approve ? { minutes: access.minutes } : {}) },
+    })
+    await tellOfEmergency(db, call, access.userId, decision)
+  })
+  return done
+}
+
+/** Ends an emergency access that is active, or takes back a request: by the person, or by a guardian. */
+export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) => {
+  await inTransaction(call.db, async (db) => {
+    const access = await lockEmergency(db, call, id)
+    if (access.userId !== call.user.id && !mayPass(guardians, call.user)) fail('emergency.not_found')
+    if (!access.waiting && !access.active) return
+    await sql`
+      update emergency_accesses set ended_at = ${call.now}, ended_by = ${call.user.id} where id = ${id}`.execute(db)
+    await writeAudit(db, call.audit, {
+      ...{ action: 'status', entity: 'emergency access', entityId: id, outcome: 'done' },
+      facts: { decision: 'ended', user: access.userId },
+    })
+    await tellOfEmergency(db, call, access.userId, 'ended')
+  })
+  return done
+}
+
+interface LockedEmergency {
+  userId: number
+  minutes: number
+  waiting: boolean
+  active: boolean
+}
+
+async function lockEmergency(db: Db, { services, now }: SignedInCall, id: number): Promise<LockedEmergency> {
+  const { org } = services.config
+  const { rows } = await sql<LockedEmergency>`
+    select e.user_id as "userId", e.minutes,
+      e.decision is null and e.ended_at is null and e.ask_expires_at > ${now} as waiting,
+      e.decision = 'approved' and e.ended_at is null and e.until > ${now} as active
+    from emergency_accesses e join users u on u.id = e.user_id
+    where e.id = ${id} and (${org}::text is null or u.org = ${org}) for update of e`.execute(db)
+  return rows[0] ?? fail('emergency.not_found')
+}
+
+const sentences: Record<EmergencyNews, (who: string, by: string) => { en: string; es: string }> = {
+  asked: (who) => ({
+    en: `${who} asks for emergency access to all clients' records. A second person has to approve it.`,
+    es: `${who} pide acceso de emergencia a los datos de todos los clientes. Una segunda persona tiene que aprobarlo.`,
+  }),
+  approved: (who, by) => ({
+    en: `${who} now has emergency access to all clients' records, approved by ${by}.`,
+    es: `${who} tiene ahora acceso de emergencia a los datos de todos los clientes, aprobado por ${by}.`,
+  }),
+  refused: (who, by) => ({
+    en: `${by} refused ${who} emergency access.`,
+    es: `${by} rechazó el acceso de emergencia de ${who}.`,
+  }),
+  ended: (who, by) => ({
+    en: `The emergency access of ${who} was ended by ${by}.`,
+    es: `El acceso de emergencia de ${who} fue terminado por ${by}.`,
+  }),
+}
+
+async function tellOfEmergency(db: Db, call: SignedInCall, userId: number, state: EmergencyNews): Promise<void> {
+  const sentence = sentences[state](await nameOfUser(db, userId), call.user.name)
+  await notifyGuardians(db, call.services, { kind: 'emergency', userId, facts: { state }, sentence })
+}
+
+const after = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)

@@ -1,0 +1,169 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+
+let agency: Agency
+let nurse: Person
+let ana: Person
+let denise: Person
+let client: number
+let begun: number
+beforeEach(async () => {
+  agency = await openAgency({ demo: true })
+  nurse = await agency.person({ roles: ['agent'], npn: '19984131' })
+  ana = await agency.person({ roles: ['administrator', 'agent'], claims: ['view.customer'] })
+  denise = await agency.person({ roles: ['securityadmin'] })
+  const owner = await agency.person({ roles: ['agent'], claims: ['view.customer', 'admin.customer'], npn: '19984132' })
+  await sql`update users set email = user_name`.execute(agency.db)
+  const made = await owner.call(customers.create, {
+    ...{ firstName: 'Rosa', lastName: 'Quintero', email: 'rosa@example.com', sex: 'F' },
+    agentId: owner.agentId,
+  })
+  client = made.id
+  begun = Date.now()
+})
+afterEach(() => agency.close())
+
+const reason = 'Client is in the hospital, her agent cannot be reached'
+const at = (minutes: number) => agency.setClock(() => new Date(begun + minutes * 60_000))
+const ask = (minutes: 30 | 60 = 30) => nurse.call(emergency.ask, { reason, minutes })
+const approved = async () => {
+  const { id } = await ask()
+  await denise.call(emergency.decide, { id, approve: true })
+  return id
+}
+const reads = () => nurse.call(customers.one, { id: client })
+const code = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error) => error.code,
+  )
+
+test('P-34 approved by a second person, someone without the right reads every client until the time is over', async () => {
+  at(0)
+  expect(await code(reads())).toBe('right.missing')
+  const { id, state } = await ask()
+  expect(state).toBe('asked')
+  expect(await code(reads())).toBe('right.missing')
+  for (const person of [nurse])
+    expect(await code(person.call(emergency.decide, { id, approve: true }))).toBe('right.missing')
+  await denise.call(emergency.decide, { id, approve: true })
+  expect(await reads()).toMatchObject({ firstName: 'Rosa' })
+  expect((await nurse.call(customers.list, {})).totalRecords).toBe(1)
+  expect((await nurse.call(policies.list, {})).totalRecords).toBe(0)
+  expect(await nurse.call(access.currentUser, {})).toMatchObject({
+    emergencyUntil: new Date(begun + 30 * 60_000).toISOString(),
+    claims: expect.arrayContaining(['view.customer']),
+  })
+  at(29.9)
+  expect(await code(reads())).toBe('answered')
+  at(30)
+  expect(await code(reads())).toBe('right.missing')
+  expect((await nurse.call(access.currentUser, {})).emergencyUntil).toBeNull()
+  expect(await nurse.call(emergency.own, {})).toBeNull()
+  expect(await denise.call(emergency.list, {})).toMatchObject([{ id, state: 'ended', endedBy: null }])
+})
+
+test('P-34 emergency access reads only: it changes, exports and reveals nothing, and opens nothing beside clients', async () => {
+  at(0)
+  await approved()
+  const { version, ...found } = await reads()
+  const changes = { ...found, version, firstName: 'Rosita' }
+  const send = (method: 'PUT' | 'GET', url: string, accept = 'application/json') =>
+    agency.app.inject({
+      ...{ method, url, headers: { authorization: `Bearer ${nurse.token}`, accept } },
+      ...(method === 'PUT' ? { payload: changes } : {}),
+    })
+  expect((await send('PUT', `/api/Customer/${client}`)).statusCode).toBeGreaterThanOrEqual(400)
+  const made = { firstName: 'Eva', lastName: 'Ortiz', email: 'eva@example.com', sex: 'F' as const }
+  expect(await code(nurse.call(customers.create, made))).toBe('right.missing')
+  expect((await reads()).firstName).toBe('Rosa')
+  expect((await send('GET', '/api/Policies', 'text/csv')).statusCode).toBeGreaterThanOrEqual(400)
+  expect((await send('GET', '/api/Policies', 'application/pdf')).statusCode).toBe(403)
+  expect(await code(nurse.call(users.list, {}))).toBe('right.missing')
+  expect(await code(nurse.call(emergency.list, {}))).toBe('right.missing')
+})
+
+test('P-70 every read under emergency access is recorded as one, and reads before and after are not', async () => {
+  at(0)
+  await sql`update users set claims = '{view.customer}' where id = ${nurse.userId}`.execute(agency.db)
+  expect(await code(reads())).not.toBe('answered')
+  await nurse.call(customers.list, {})
+  const id = await approved()
+  await reads()
+  await nurse.call(customers.list, {})
+  await nurse.call(emergency.end, { id })
+  await nurse.call(customers.list, {})
+  const { rows } = await sql<{ marked: number | null }>`
+    select (facts ->> 'emergencyAccess')::int as marked from audit_events
+    where user_id = ${nurse.userId} and action = 'read' order by id`.execute(agency.db)
+  expect(rows.map(({ marked }) => marked)).toEqual([null, id, id, null])
+  expect(await denise.call(emergency.list, {})).toMatchObject([{ reads: 2, state: 'ended' }])
+})
+
+test('P-34 nobody approves their own, nor what was decided, taken back or left for an hour', async () => {
+  at(0)
+  const own = await ana.call(emergency.ask, { reason, minutes: 60 })
+  expect(await code(ana.call(emergency.decide, { id: own.id, approve: true }))).toBe('emergency.own')
+  expect(await code(ana.call(emergency.ask, { reason, minutes: 60 }))).toBe('emergency.open')
+  await denise.call(emergency.decide, { id: own.id, approve: false })
+  expect(await code(denise.call(emergency.decide, { id: own.id, approve: true }))).toBe('emergency.decided')
+  const { id } = await ask()
+  await nurse.call(emergency.end, { id })
+  expect(await code(denise.call(emergency.decide, { id, approve: true }))).toBe('emergency.decided')
+  const { id: late } = await ask()
+  at(61)
+  expect(await code(denise.call(emergency.decide, { id: late, approve: true }))).toBe('emergency.decided')
+  expect((await denise.call(emergency.list, {})).map(({ state }) => state)).toEqual(['expired', 'ended', 'refused'])
+  const again = await ask(60)
+  const both = await Promise.all(
+    [denise, ana].map((person) => code(person.call(emergency.decide, { id: again.id, approve: true }))),
+  )
+  expect(both.toSorted()).toEqual(['answered', 'emergency.decided'])
+})
+
+test('P-34 it is ended at once by the person or by a guardian, and by no one else', async () => {
+  at(0)
+  const id = await approved()
+  const other = await agency.person({ roles: ['agent'] })
+  expect(await code(other.call(emergency.end, { id }))).toBe('emergency.not_found')
+  expect(await code(reads())).toBe('answered')
+  await ana.call(emergency.end, { id })
+  expect(await code(reads())).toBe('right.missing')
+  const again = await approved()
+  await nurse.call(emergency.end, { id: again })
+  expect(await code(reads())).toBe('right.missing')
+})
+
+test('P-34 all security administrators and administrators are notified of a request, its approval and its end', async () => {
+  at(0)
+  const id = await approved()
+  await nurse.call(emergency.end, { id })
+  const { rows } = await sql<{ user_id: number; state: string }>`
+    select user_id, facts ->> 'state' as state from notifications where kind = 'emergency' order by id`.execute(
+    agency.db,
+  )
+  expect(rows).toEqual(
+    ['asked', 'approved', 'ended'].flatMap((state) => [ana, denise].map(({ userId }) => ({ user_id: userId, state }))),
+  )
+  const { rows: letters } = await sql`select from outbox where kind = 'emergency-notice'`.execute(agency.db)
+  expect(letters).toHaveLength(6)
+})
+
+test('P-36 a reason that says nothing, a longer time, or a customer who asks is refused', async () => {
+  at(0)
+  const customer = await agency.person({ roles: ['customer'] })
+  expect(await code(customer.call(emergency.ask, { reason, minutes: 30 }))).toBe('right.missing')
+  for (const wrong of [{ reason: 'urgent' }, { reason: ' '.repeat(20) }, { minutes: 241 }, { minutes: 0 }]) {
+    const answer = await agency.app.inject({
+      ...{ method: 'POST', url: '/api/EmergencyAccess', headers: { authorization: `Bearer ${nurse.token}` } },
+      payload: { reason, minutes: 30, ...wrong },
+    })
+    expect(answer.statusCode, JSON.stringify(wrong)).toBe(400)
+  }
+})

@@ -1,0 +1,71 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** What a database proxy does with clients: passes them on, refuses them, or answers as a pooler whose database is down. */
+type ProxyMode = 'pass' | 'refuse' | 'pooler error'
+
+/**
+ * A TCP proxy before a test's database, for real faults on the wire: connections that break in the middle of something, and a
+ * pooler that accepts clients while its database is gone.
+ */
+export async function databaseProxy(url: string) {
+  const target = new URL(url)
+  const folder = decodeURIComponent(target.hostname)
+  const port = Number(target.port || 5432)
+  const open = new Set<[client: Socket, server: Socket]>()
+  let mode: ProxyMode = 'pass'
+
+  const server: Server = createServer((client) => {
+    client.on('error', () => undefined)
+    if (mode === 'refuse') return void client.resetAndDestroy()
+    if (mode === 'pooler error') {
+      client.once('data', () =>
+        client.end(fatalError('server login has been failing, try again later (server_login_retry)')),
+      )
+      return
+    }
+    const database = folder.startsWith('/') ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, folder)
+    const pair: [Socket, Socket] = [client, database]
+    open.add(pair)
+    database.on('error', () => client.destroy())
+    for (const [from, to] of [pair, [database, client] as const]) {
+      from.pipe(to)
+      from.on('close', () => {
+        to.destroy()
+        open.delete(pair)
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const through = new URL(url)
+  through.hostname = '127.0.0.1'
+  through.port = String(typeof address === 'object' && address ? address.port : 0)
+
+  return {
+    url: through.href,
+    setMode: (next: ProxyMode) => {
+      mode = next
+    },
+    /** Breaks every connection at once, without a word or with what PgBouncer says when its server is gone. */
+    cut: (how: 'reset' | 'close' | 'pooler error') => {
+      for (const [client, database] of open) {
+        client.unpipe()
+        database.unpipe()
+        database.destroy()
+        if (how === 'reset') client.resetAndDestroy()
+        else if (how === 'close') client.end()
+        else client.end(fatalError('server conn crashed?'))
+      }
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** An ErrorResponse as PgBouncer 1.18 sends it: every refusal of its own is 08P01. */
+function fatalError(message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process'
+import { chownSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openAgency } from '../platform/test-agency.ts'
+import { databaseAt } from '../platform/test-database-setup.ts'
+import { makeTestFolder, removeTestFolder } from '../platform/test-folder.ts'
+import { smallDisk } from '../platform/test-start.ts'
+import { csv, headings, loader, policyRows } from './upload-samples.ts'
+
+const name = `small_disk_${process.pid}`
+
+test('P-79 an upload and an export that meet a full disk of the database are answered 507, and with space they go through', async (context) => {
+  const folder = makeTestFolder('coverdesk disk ')
+  onTestFinished(() => removeTestFolder(folder))
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  if (!smallDisk(disk, 300)) {
+    console.log('P-79 is not proven here: this user may not mount a small disk.')
+    context.skip()
+  }
+  onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
+  const { url, appUrl, template } = inject('testCluster')
+  const cluster = new pg.Client({ connectionString: url })
+  await cluster.connect()
+  const drop = async () => {
+    await cluster.query(`drop database if exists ${name} with (force)`)
+    await cluster.query(`drop tablespace if exists ${name}`)
+    await cluster.end()
+  }
+  await makeTablespace(cluster, join(disk, 'tables'))
+  await cluster.query(`create database ${name} template ${template} tablespace ${name} strategy file_copy`)
+  const database = { url: databaseAt(url, name), appUrl: databaseAt(appUrl, name), drop }
+  const agency = await openAgency({}, undefined, { database })
+  onTestFinished(() => agency.close())
+
+  const admin = await loader(agency)
+  await agency.person({ roles: ['agent'], npn: '19984127' })
+  await agency.person({ roles: ['agent'], npn: '20417733' })
+  const carrierId = await agency.carrier('Molina')
+  const upload = async (month: number) => {
+    const payload = csv([headings, ...policyRows(1, 10_000, { premium: `${100 + month}.00` })])
+    const query = { carrierId: String(carrierId), month: String(month), year: '2026', fileName: 'book.csv' }
+    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' }
+    return await agency.app.inject({ method: 'POST', url: uploads.process.path, query, headers, payload })
+  }
+  const exported = async () =>
+    await agency.app.inject({
+      url: '/api/Policies',
+      headers: { authorization: `Bearer ${admin.token}`, accept: mediaTypes.csv },
+    })
+
+  expect((await upload(1)).statusCode).toBe(200)
+  const filler = fillUp(disk)
+  const refused = await upload(2)
+  expect([refused.statusCode, refused.json().code]).toEqual([507, 'server.disk_low'])
+  // Its audit event names 10,000 records, for which there is no space either.
+  const unexported = await exported()
+  expect([unexported.statusCode, unexported.json().code]).toEqual([507, 'server.disk_low'])
+
+  rmSync(filler)
+  expect((await upload(2)).statusCode).toBe(200)
+  expect((await exported()).statusCode).toBe(200)
+})
+
+/** PostgreSQL wants the folder for itself. */
+async function makeTablespace(cluster: pg.Client, folder: string): Promise<void> {
+  const { rows } = await cluster.query<{ data_directory: string }>('show data_directory')
+  const { uid, gid } = statSync(rows[0]?.data_directory ?? '')
+  mkdirSync(folder, { mode: 0o700 })
+  chownSync(folder, uid, gid)
+  await cluster.query(`create tablespace ${name} location ${pg.escapeLiteral(folder)}`)
+}
+
+/** Takes all space of a disk, and gives the file that holds it. */
+function fillUp(disk: string): string {
+  const file = join(disk, 'filler')
+  const handle = openSync(file, 'w')
+  try {
+    for (const size of [2 ** 20, 4_096]) {
+      const piece = Buffer.alloc(size)
+      while (statfsSync(disk).bavail * statfsSync(disk).bsize >= size) writeSync(handle, piece)
+    }
+  } finally {
+    closeSync(handle)
+  }
+  return file
+}

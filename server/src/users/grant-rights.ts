@@ -1,0 +1,85 @@
+import type { GrantAct, GrantState } from '@coverdesk/domain/users/rights-grant-contract.ts'
+import { grantDays } from '@coverdesk/domain/users/rights-grant-contract.ts'
+import { sql } from 'kysely'
+import { writeAudit } from '../platform/audit.ts'
+import type { Db } from '../platform/database.ts'
+import type { SignedInCall } from '../platform/http-call.ts'
+import { nameOfUser, notifyGuardians } from './notify-guardians.ts'
+
+/** Rights that a change gives a user beyond those of the caller, by name. */
+export interface GivenRights {
+  userId: number
+  act: GrantAct
+  rights: readonly string[]
+}
+
+/**
+ * Whether rights beyond the caller's own must wait: the agency asks for a second security administrator, and there is one
+ * who is neither the caller nor the user (P-34).
+ */
+export async function needsSecondPerson(db: Db, caller: number, userId: number | null): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select second_approval and exists (
+      select from users where enabled and roles @> '{securityadmin}' and id <> ${caller} and id is distinct from ${userId}) as needed
+    from agency_settings`.execute(db)
+  return rows[0]?.needed ?? false
+}
+
+/** Stores a change until a second security administrator decides it, and notifies all who may (P-34). */
+export async function askSecondPerson(db: Db, call: SignedInCall, given: GivenRights, payload: object): Promise<void> {
+  const rights = given.rights.join(', ')
+  const { rows } = await sql<{ id: number }>`
+    insert into rights_grants (user_id, act, rights, asked_by, asked_at, payload, expires_at)
+    values (${given.userId}, ${given.act}, ${rights}, ${call.user.id}, ${call.now}, ${JSON.stringify(payload)},
+      ${new Date(call.now.getTime() + grantDays * 86_400_000)})
+    returning id`.execute(db)
+  await writeAudit(db, call.audit, {
+    ...{ action: 'create', entity: 'rights request', entityId: rows[0]?.id, outcome: 'done' },
+    facts: { user: given.userId, act: given.act, above: rights },
+  })
+  await tellOfGrant(db, call, given, 'waiting')
+}
+
+/** Records rights beyond the caller's own that took effect at once, and notifies all guardians of them (P-34). */
+export async function noteGrant(db: Db, call: SignedInCall, given: GivenRights): Promise<void> {
+  if (given.rights.length === 0) return
+  await sql`
+    insert into rights_grants (user_id, act, rights, asked_by, asked_at, decision, decided_at)
+    values (${given.userId}, ${given.act}, ${given.rights.join(', ')}, ${call.user.id}, ${call.now}, 'notified', ${call.now})`.execute(
+    db,
+  )
+  await tellOfGrant(db, call, given, 'notified')
+}
+
+/** How each act reads before its rights. */
+const acts: Record<GrantAct, { en: string; es: string }> = {
+  rights: { en: 'rights', es: 'derechos' },
+  visibility: { en: 'visibility', es: 'visibilidad' },
+  contact: { en: 'a link to a contact', es: 'un enlace a un contacto' },
+  'second factor': { en: 'removal of the second factor; holds', es: 'retiro del segundo factor; tiene' },
+  password: { en: 'a temporary password; holds', es: 'una contraseña temporal; tiene' },
+  email: { en: 'another e-mail address; holds', es: 'otra dirección de correo; tiene' },
+}
+const verbs: Record<Exclude<GrantState, 'expired'>, { en: string; es: string }> = {
+  waiting: { en: 'asks for approval for', es: 'pide aprobación para' },
+  notified: { en: 'gave, beyond their own rights, to', es: 'dio, más allá de sus propios derechos, a' },
+  approved: { en: 'approved for', es: 'aprobó para' },
+  refused: { en: 'refused for', es: 'rechazó para' },
+}
+
+/** Notifies all guardians of what happened to rights beyond the giver's own. */
+export async function tellOfGrant(
+  db: Db,
+  { services, user }: SignedInCall,
+  { userId, act, rights }: GivenRights,
+  state: Exclude<GrantState, 'expired'>,
+): Promise<void> {
+  const [by, who] = [user.name, await nameOfUser(db, userId)]
+  const named = rights.join(', ')
+  const sentence = (language: 'en' | 'es') =>
+    `${by} ${verbs[state][language]} ${who}: ${acts[act][language]}: ${named}.`
+  await notifyGuardians(db, services, {
+    ...{ kind: 'rights', userId, facts: { state, rights: act === 'rights' ? named : `${act}: ${named}` } },
+    sentence: { en: sentence('en'), es: sentence('es') },
+  })
+}

@@ -1,0 +1,52 @@
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { call } from '../platform/call.ts'
+import { paths } from '../platform/paths.ts'
+import { toasts } from '../platform/toasts.tsx'
+import classes from './access-frame.module.css'
+import { AccessFrame } from './access-frame.tsx'
+import { PasswordBox } from './password-box.tsx'
+import { textIn } from './password-problems.ts'
+import { offerName } from './remembered-name.ts'
+import { problemsOf, useAccessForm } from './use-access-form.ts'
+
+/** Confirms the address of a registration: the link proves the mailbox, the password that the same person registered. */
+export function ConfirmPage() {
+  const { code = '' } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const form = useAccessForm(async (fields) => {
+    const entered = passwords.confirm.input.safeParse({ code, pass: textIn(fields, 'pass') })
+    if (!entered.success) return problemsOf(entered.error)
+    try {
+      const { user } = await call(passwords.confirm, entered.data)
+      toasts.success('Your account is ready, please log in')
+      offerName(user)
+      void navigate({ to: paths.login, replace: true })
+    } catch (error) {
+      toasts.failure("Couldn't confirm:", error)
+      if (error instanceof Failure && error.code === 'registration.password_wrong') return { pass: error.message }
+    }
+  })
+  return (
+    <AccessFrame title="Confirm your e-mail" lead="Enter the password you chose when you created your account.">
+      <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
+        <PasswordBox
+          label="Password"
+          name="pass"
+          autoComplete="current-password"
+          autoFocus
+          error={form.problems.pass}
+        />
+        <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
+          Confirm
+        </Button>
+        <p className={classes.elsewhere}>
+          <Link to={paths.login}>Back to login</Link>
+          <Link to={paths.register}>Create an account again</Link>
+        </p>
+      </form>
+    </AccessFrame>
+  )
+}

@@ -1,0 +1,88 @@
+import { type EmergencyAccess, type EmergencyState, emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
+import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { usePerson } from '../access/person.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { useNews } from '../realtime/live-events.ts'
+import { FailedLine } from '../ui/failed-state.tsx'
+import { showInstant } from '../ui/instant.ts'
+import { FormSection } from '../ui/page-form.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { SecondPersonList } from './second-person-list.tsx'
+
+const news = [emergency.list]
+
+const pills = {
+  asked: { tone: 'amber', text: 'Waiting' },
+  active: { tone: 'red', text: 'Active' },
+  ended: { tone: 'grey', text: 'Ended' },
+  refused: { tone: 'grey', text: 'Refused' },
+  expired: { tone: 'grey', text: 'Expired' },
+} as const satisfies Record<EmergencyState, object>
+
+/** Emergency accesses with what a guardian may do: decide someone else's request, end an active one. */
+export function EmergencyList() {
+  const me = usePerson()
+  const { data, error, refetch } = useQuery({ ...ask(emergency.list, {}), refetchInterval: 60_000 })
+  useNews(notificationEvents, news)
+  const decide = useSend(emergency.decide, { refreshes: news })
+  const end = useSend(emergency.end, { refreshes: news })
+  const failed = (failure: unknown) => toasts.failure("Couldn't change emergency access:", failure)
+  const buttonsOf = ({ id, userId, state }: EmergencyAccess) => {
+    const answer = (approve: boolean) => () =>
+      decide.mutate(
+        { id, approve },
+        {
+          onSuccess: () => toasts.success(approve ? 'Emergency access approved' : 'Emergency access refused'),
+          onError: failed,
+        },
+      )
+    const stop = () =>
+      end.mutate({ id }, { onSuccess: () => toasts.success('Emergency access ended'), onError: failed })
+    if (state === 'active') return [{ label: 'End now', onClick: stop }]
+    if (state !== 'asked' || me?.id === userId) return []
+    return [
+      { label: 'Refuse', onClick: answer(false) },
+      { label: 'Approve', filled: true, onClick: answer(true) },
+    ]
+  }
+  return (
+    <FormSection
+      title="Emergency access"
+      note="Someone who lacks the rights reads all clients' records for a short time. A second person approves it, and every read is recorded."
+    >
+      {error ? (
+        <FailedLine title="Couldn't load emergency access." why={failureMessage(error)} retry={() => void refetch()} />
+      ) : data ? (
+        <SecondPersonList
+          label="Emergency access"
+          none="No one has asked for emergency access."
+          rows={data.map((one) => ({
+            key: one.id,
+            title: one.userName,
+            pill: pills[one.state],
+            lines: linesOf(one),
+            buttons: buttonsOf(one),
+          }))}
+        />
+      ) : (
+        <Bone width="60%" height={16} />
+      )}
+    </FormSection>
+  )
+}
+
+function linesOf(one: EmergencyAccess): string[] {
+  const { state, decidedBy, decidedAt, until, endedAt, endedBy } = one
+  const decided = decidedBy && decidedAt ? `${decidedBy}, ${showInstant(decidedAt)}` : ''
+  return [
+    `Reason: ${one.reason}`,
+    `Asked for ${one.minutes} minutes, ${showInstant(one.askedAt)}`,
+    ...(decided ? [state === 'refused' ? `Refused by ${decided}` : `Approved by ${decided}`] : []),
+    ...(state === 'active' && until ? [`Until ${showInstant(until)}`] : []),
+    ...(state === 'ended' && endedAt ? [`Ended ${showInstant(endedAt)}${endedBy ? ` by ${endedBy}` : ''}`] : []),
+    ...(until ? [`${one.reads} ${one.reads === 1 ? 'read' : 'reads'} recorded`] : []),
+  ]
+}

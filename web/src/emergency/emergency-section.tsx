@@ -1,0 +1,119 @@
+import {
+  EmergencyRequest,
+  emergency,
+  emergencyMinutes,
+  mayAskEmergency,
+} from '@coverdesk/domain/emergency/emergency-contract.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { refreshPerson, useMayPass, usePerson } from '../access/person.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask, useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { SegmentedField } from '../ui/choice-fields.tsx'
+import { FailedLine } from '../ui/failed-state.tsx'
+import { showInstant } from '../ui/instant.ts'
+import { NoticeLine } from '../ui/notice-line.tsx'
+import { FormSection, PageFormPart } from '../ui/page-form.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { TextareaField } from '../ui/text-fields.tsx'
+
+/** The form's choice is a text. */
+const AskFields = z.strictObject({
+  reason: EmergencyRequest.shape.reason,
+  minutes: z.string().transform(Number).pipe(EmergencyRequest.shape.minutes),
+})
+type AskFields = z.input<typeof AskFields>
+
+const durations: Record<(typeof emergencyMinutes)[number], string> = {
+  30: '30 minutes',
+  60: '1 hour',
+  120: '2 hours',
+  240: '4 hours',
+}
+
+/** In My Account: asks for emergency access, says what became of it, and ends it. */
+export function EmergencySection() {
+  return useMayPass(mayAskEmergency) ? <OwnEmergency /> : null
+}
+
+function OwnEmergency() {
+  const { data, error, refetch } = useQuery({
+    ...ask(emergency.own, {}),
+    refetchInterval: ({ state }) => (state.data ? 10_000 : false),
+  })
+  const person = usePerson()
+  const active = data?.state === 'active'
+  const shown = person !== undefined && person.emergencyUntil !== null
+  // The menu and the strip of the portal go by who is signed in.
+  useEffect(() => {
+    if (data !== undefined && active !== shown) refreshPerson()
+  }, [data, active, shown])
+  const end = useSend(emergency.end, { refreshes: [emergency.own] })
+  return (
+    <FormSection
+      title="Emergency access"
+      note="When a client is in need and you lack the right to their records: read all clients' records for at most 4 hours. A security administrator or administrator has to approve it, all of them are notified, and every read is recorded."
+    >
+      {error ? (
+        <FailedLine title="Couldn't load emergency access." why={failureMessage(error)} retry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Bone width="60%" height={16} />
+      ) : data === null ? (
+        <AskForm />
+      ) : (
+        <NoticeLine
+          tone="amber"
+          action={
+            <Button
+              size="sm"
+              loading={end.isPending}
+              onClick={() =>
+                end.mutate(
+                  { id: data.id },
+                  {
+                    onSuccess: refreshPerson,
+                    onError: (failure) => toasts.failure("Couldn't end emergency access:", failure),
+                  },
+                )
+              }
+            >
+              {active ? 'End now' : 'Take back'}
+            </Button>
+          }
+        >
+          {active && data.until
+            ? `You have emergency access until ${showInstant(data.until)}.`
+            : 'You have asked for emergency access. It begins when someone approves it.'}
+        </NoticeLine>
+      )}
+    </FormSection>
+  )
+}
+
+function AskForm() {
+  const send = useSend(emergency.ask, { refreshes: [emergency.own] })
+  const blank = { reason: '', minutes: '30' }
+  return (
+    <PageFormPart
+      label="Emergency access"
+      schema={AskFields}
+      values={blank}
+      submit="Ask for access"
+      onSubmit={async (fields) => {
+        await send.mutateAsync(fields)
+        toasts.success('Emergency access asked for')
+        return blank
+      }}
+    >
+      <TextareaField<AskFields> name="reason" label="Reason" maxLength={500} rows={2} />
+      <SegmentedField<AskFields>
+        name="minutes"
+        label="For"
+        choices={emergencyMinutes.map((minutes) => ({ value: String(minutes), label: durations[minutes] }))}
+      />
+    </PageFormPart>
+  )
+}

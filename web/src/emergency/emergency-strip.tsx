@@ -1,0 +1,38 @@
+import { emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { refreshPerson } from '../access/person.ts'
+import { call } from '../platform/call.ts'
+import { askAnew } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { showInstant } from '../ui/instant.ts'
+import css from './emergency-strip.module.css'
+
+/** Above every screen while emergency access lasts: that it does, until when, and what ends it. */
+export function EmergencyStrip({ until }: { until: string }) {
+  useEffect(() => {
+    const timer = setTimeout(refreshPerson, Math.max(0, new Date(until).getTime() - Date.now()) + 1_000)
+    return () => clearTimeout(timer)
+  }, [until])
+  const end = async () => {
+    try {
+      const own = await call(emergency.own, {})
+      if (own) await call(emergency.end, { id: own.id })
+      void askAnew(emergency.own)
+      refreshPerson()
+    } catch (failure) {
+      toasts.failure("Couldn't end emergency access:", failure)
+    }
+  }
+  return (
+    <section className={css.strip} aria-label="Emergency access">
+      <span>
+        <strong>Emergency access</strong> to all clients' records, for reading only, until {showInstant(until)}. Every
+        read is recorded.
+      </span>
+      <Button size="xs" onClick={() => void end()}>
+        End now
+      </Button>
+    </section>
+  )
+}
