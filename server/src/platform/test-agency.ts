@@ -2,6 +2,7 @@ import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { buildApp } from '../app.ts'
 import { logKeeper } from '../logs/log-keeper.ts'
 import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
@@ -40,14 +41,27 @@ export interface Person {
   ) => Promise<OutputOf<R>>
 }
 
+interface AgencyWish {
+  keepsLog?: boolean
+  prepared?: Prepared | undefined
+  /** False: a new installation's empty list of locations instead of Main Office, Miami and Orlando. */
+  locations?: boolean
+}
+
 /** An agency for one test file: real app, real database of its own, people of any rights, a clock that can be moved. */
 export async function openAgency(
   settings: Partial<Config> = {},
   logTo?: LogStream,
-  { keepsLog = false, prepared }: { keepsLog?: boolean; prepared?: Prepared | undefined } = {},
+  { keepsLog = false, prepared, locations = true }: AgencyWish = {},
 ) {
   const database = await testDatabase(prepared)
   const db = openPool(database.appUrl, { size: 8 })
+  if (locations)
+    await sql`
+      insert into lookup_values (list, id, name, position, fixed)
+      select 'generic.2', n, name, n, false from unnest(array['Main Office', 'Miami', 'Orlando']) with ordinality l(name, n)`.execute(
+      db,
+    )
   let clock: (() => Date) | null = null
   const config = testConfig(database.appUrl, settings)
   const brands = await readBrands(config.brandsFile)
@@ -84,7 +98,7 @@ export async function openAgency(
     carrier: async (name: string): Promise<number> => {
       const row = await db
         .insertInto('carriers')
-        .values({ name, code: name.slice(0, 8) })
+        .values({ name })
         .returning('id')
         .executeTakeFirstOrThrow()
       return row.id
