@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { stateNames } from '../fields/us-state.ts'
 import { PhoneInput } from '../fields/way-inputs.ts'
@@ -8,7 +9,7 @@ import { route } from '../platform/route.ts'
 import { WebAddress } from './web-address.ts'
 
 /** Claim expression for maintaining carriers. */
-export const mayRunCarriers = 'administrator'
+export const mayRunCarriers = sectionRules.Administration.links.Carriers
 
 export const carrierSorts = ['name', 'disputeDays', 'policies', 'lastMonth'] as const
 export const carrierStates = ['active', 'inactive'] as const
@@ -52,9 +53,13 @@ const maxAliases = 50
 export const carrierKey = (name: string) => name.toLowerCase().replace(/[\s_.,-]+/g, '')
 const hasKey = (name: string) => carrierKey(name) !== ''
 
-const Name = oneLine(maxName).min(1, 'Name is required').refine((name) => name === '' || hasKey(name), 'Name needs a letter or digit')
+const Name = oneLine(maxName)
+  .min(1, 'Name is required')
+  .refine((name) => name === '' || hasKey(name), 'Name needs a letter or digit')
 const Code = oneLine(20).refine((code) => code === '' || hasKey(code), 'Code needs a letter or digit')
-const Alias = oneLine(maxName).min(1, 'Required').refine((name) => name === '' || hasKey(name), 'Needs a letter or digit')
+const Alias = oneLine(maxName)
+  .min(1, 'Required')
+  .refine((name) => name === '' || hasKey(name), 'Needs a letter or digit')
 
 const isStateCode = (code: string) => Object.hasOwn(stateNames, code)
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { Id } from '../platform/page.ts'
 import { Nothing, route } from '../platform/route.ts'
 import { listKeys } from './maintained-lists.ts'
 
 /** Claim expression for maintaining lists. */
-export const mayRunLists = 'administrator'
+export const mayRunLists = sectionRules.Administration.links.Lists
 
 export const ListValue = z.object({
   id: z.number().int(),

@@ -26,7 +26,13 @@ export const maintainedLists = {
     about: 'How clients of offline applications found the agency.',
   },
   customerStatuses: {
-    ...{ list: 'status.customer', title: 'Customer statuses', grows: true, merges: false, uses: ['customer', 'customers'] },
+    ...{
+      list: 'status.customer',
+      title: 'Customer statuses',
+      grows: true,
+      merges: false,
+      uses: ['customer', 'customers'],
+    },
     about: 'Where the agency stands with a customer. New is the first status; Do Not Contact stops messages.',
   },
   leadDispositions: {
@@ -38,9 +44,24 @@ export const maintainedLists = {
     about: 'Languages that customers speak and read. Messages and forms of the product are in English and Spanish.',
   },
   agentTypes: { ...fixed, list: 'generic.1', title: 'Agent types', about: 'Fixed: rights and reports rely on them.' },
-  agentStatuses: { ...fixed, list: 'status.agent', title: 'Agent statuses', about: 'Fixed: who may sell relies on them.' },
-  policyStatuses: { ...fixed, list: 'status.policy', title: 'Policy statuses', about: 'Fixed: carrier files are mapped to them.' },
-  unpaidStatuses: { ...fixed, list: 'status.nonpaid', title: 'Unpaid statuses', about: 'Fixed: summaries count by them.' },
+  agentStatuses: {
+    ...fixed,
+    list: 'status.agent',
+    title: 'Agent statuses',
+    about: 'Fixed: who may sell relies on them.',
+  },
+  policyStatuses: {
+    ...fixed,
+    list: 'status.policy',
+    title: 'Policy statuses',
+    about: 'Fixed: carrier files are mapped to them.',
+  },
+  unpaidStatuses: {
+    ...fixed,
+    list: 'status.nonpaid',
+    title: 'Unpaid statuses',
+    about: 'Fixed: summaries count by them.',
+  },
   lostStatuses: { ...fixed, list: 'status.lost', title: 'Lost statuses', about: 'Fixed: summaries count by them.' },
   applicationStatuses: {
     ...{ ...fixed, list: 'status.application', title: 'Application statuses' },
@@ -49,8 +70,18 @@ export const maintainedLists = {
   ptoStatuses: { ...fixed, list: 'status.pto', title: 'PTO statuses', about: 'Fixed: decisions set them.' },
   purposes: { ...fixed, list: 'purpose', title: 'Purposes', about: 'Fixed: what an address, phone or email is for.' },
   paymentTypes: { ...fixed, list: 'generic.5', title: 'Payment types', about: 'Fixed: payment reports rely on them.' },
-  batchStatuses: { ...fixed, list: 'generic.6', title: 'Payment batch statuses', about: 'Fixed: a paid batch is locked.' },
-  csvFormats: { ...fixed, list: 'generic.7', title: 'Statement formats', about: 'Fixed: the formats that can be read.' },
+  batchStatuses: {
+    ...fixed,
+    list: 'generic.6',
+    title: 'Payment batch statuses',
+    about: 'Fixed: a paid batch is locked.',
+  },
+  csvFormats: {
+    ...fixed,
+    list: 'generic.7',
+    title: 'Statement formats',
+    about: 'Fixed: the formats that can be read.',
+  },
   userTypes: { ...fixed, list: 'generic.8', title: 'User types', about: 'Fixed: sign-in and rights rely on them.' },
 } as const satisfies Record<string, MaintainedList>
 

@@ -44,13 +44,22 @@ test('A-121 a new agency has no carrier; an administrator creates one with code,
   expect((await admin.call(carriers.list, { name: '1234' })).totalRecords).toBe(1)
   expect((await admin.call(carriers.list, { state: 'TX' })).totalRecords).toBe(1)
   expect((await admin.call(carriers.list, { state: 'GA' })).totalRecords).toBe(0)
-  const { rows } = await sql`select facts from audit_events where entity = 'carrier' and action = 'create'`.execute(agency.db)
+  const { rows } = await sql`select facts from audit_events where entity = 'carrier' and action = 'create'`.execute(
+    agency.db,
+  )
   expect(rows).toEqual([{ facts: expect.objectContaining({ carrier: 'Sunrise Health', change: 'Created' }) }])
 })
 
 test('A-121 no two carriers share a name, code or alias, whatever the case and punctuation, nor a HIOS id; the sentence names the other', async () => {
-  await admin.call(carriers.create, { ...blank, name: 'Bay Care', code: 'BAY', aliases: ['Baycare Insurance'], issuerIds: ['77777 GA'] })
-  const taken = async (fields: object) => await refusal(admin.call(carriers.create, { ...blank, name: 'Other', ...fields }))
+  await admin.call(carriers.create, {
+    ...blank,
+    name: 'Bay Care',
+    code: 'BAY',
+    aliases: ['Baycare Insurance'],
+    issuerIds: ['77777 GA'],
+  })
+  const taken = async (fields: object) =>
+    await refusal(admin.call(carriers.create, { ...blank, name: 'Other', ...fields }))
   for (const [fields, path] of [
     [{ name: 'bay-care' }, 'name'],
     [{ name: 'BAY' }, 'name'],
@@ -71,7 +80,9 @@ test('A-121 no two carriers share a name, code or alias, whatever the case and p
     ['Race Health', 'RACE HEALTH'].map((name) => admin.call(carriers.create, { ...blank, name })),
   )
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(JSON.stringify(both.map((one) => (one.status === 'rejected' ? one.reason.code : '')))).toContain('carrier.name_taken')
+  expect(JSON.stringify(both.map((one) => (one.status === 'rejected' ? one.reason.code : '')))).toContain(
+    'carrier.name_taken',
+  )
 })
 
 test('A-121 input that is no carrier is refused with a sentence that says what to do', async () => {
@@ -96,35 +107,52 @@ test('P-74 an edit on an older version is refused with what changed since, and s
   const made = await admin.call(carriers.create, { ...blank, name: 'Version Health', aliases: ['VH One'] })
   const form = { ...blank, id: made.id, version: 1, name: 'Version Health', aliases: ['VH One'] }
   expect(await admin.call(carriers.edit, form)).toEqual(made)
-  const saved = await admin.call(carriers.edit, { ...form, name: 'VH One', aliases: ['Version Health'], disputeDays: 60 })
+  const saved = await admin.call(carriers.edit, {
+    ...form,
+    name: 'VH One',
+    aliases: ['Version Health'],
+    disputeDays: 60,
+  })
   expect(saved).toMatchObject({ version: 2, name: 'VH One', aliases: ['Version Health'], disputeDays: 60 })
   const overtaken = await refusal(admin.call(carriers.edit, { ...form, phone: '3055550199' }))
   expect(overtaken).toMatchObject({ code: 'record.changed', details: { version: 2 } })
   expect(JSON.stringify(overtaken.details)).toContain('Dispute window (days)')
-  expect((await admin.call(carriers.history, { id: made.id })).map(({ action }) => action)).toEqual(['Created', 'Changed'])
+  expect((await admin.call(carriers.history, { id: made.id })).map(({ action }) => action)).toEqual([
+    'Created',
+    'Changed',
+  ])
 })
 
 test('A-121 an inactive carrier is offered no more, its records stay, and it can be offered again', async () => {
   const made = await admin.call(carriers.create, { ...blank, name: 'Leaving Health' })
   await sql`
-    insert into policies (carrier_id, policy_number, first_name, last_name) values (${made.id}, 'L1', 'Ida', 'Stay')`.execute(agency.db)
+    insert into policies (carrier_id, policy_number, first_name, last_name) values (${made.id}, 'L1', 'Ida', 'Stay')`.execute(
+    agency.db,
+  )
   const offered = async () => (await admin.call(lookups.carriers, {})).map(({ name }) => name)
   const stopped = await admin.call(carriers.setActive, { id: made.id, version: 1, active: false })
   expect(stopped).toMatchObject({ version: 2, active: false })
   expect(await offered()).not.toContain('Leaving Health')
   expect((await admin.call(carriers.list, { status: 'inactive' })).data).toEqual([stopped])
   expect((await sql`select 1 from policies where carrier_id = ${made.id}`.execute(agency.db)).rows).toHaveLength(1)
-  expect((await refusal(admin.call(carriers.setActive, { id: made.id, version: 1, active: true }))).code).toBe('record.changed')
+  expect((await refusal(admin.call(carriers.setActive, { id: made.id, version: 1, active: true }))).code).toBe(
+    'record.changed',
+  )
   await admin.call(carriers.setActive, { id: made.id, version: 2, active: true })
   expect(await offered()).toContain('Leaving Health')
 })
 
 test('A-121 known carriers are offered by state and added in one step with the ids of those states; one that is there is skipped', async () => {
   const inFlorida = await admin.call(carriers.known, { states: 'FL' })
-  expect(inFlorida.map(({ name }) => name)).toEqual(expect.arrayContaining(['Ambetter', 'Florida Blue', 'Molina', 'Oscar']))
+  expect(inFlorida.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Ambetter', 'Florida Blue', 'Molina', 'Oscar']),
+  )
   expect(inFlorida.every(({ states }) => states.includes('FL'))).toBe(true)
   await admin.call(carriers.create, { ...blank, name: 'Florida-Blue' })
-  const answer = await admin.call(carriers.addKnown, { keys: ['ambetter', 'floridablue', 'molina'], states: ['FL', 'TX'] })
+  const answer = await admin.call(carriers.addKnown, {
+    keys: ['ambetter', 'floridablue', 'molina'],
+    states: ['FL', 'TX'],
+  })
   expect(answer).toEqual({
     added: ['Ambetter', 'Molina'],
     skipped: [{ name: 'Florida Blue', why: 'Already there as Florida-Blue' }],
@@ -139,7 +167,12 @@ test('A-121 known carriers are offered by state and added in one step with the i
     disputeDays: 90,
   })
   const again = await admin.call(carriers.known, {})
-  expect(again.filter(({ added }) => added).map(({ key }) => key).sort()).toEqual(['ambetter', 'floridablue', 'molina'])
+  expect(
+    again
+      .filter(({ added }) => added)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(['ambetter', 'floridablue', 'molina'])
   expect((await refusal(admin.call(carriers.addKnown, { keys: ['nobody'], states: [] }))).code).toBe('request.invalid')
 })
 

@@ -19,7 +19,8 @@ export async function readKnownCarriers(): Promise<KnownCarrierEntry[]> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const [, ...rows] = lines
   return rows.map((line) => {
-    const [key = '', name = '', parent = '', code = '', aliases = '', states = '', ids = '', , note = ''] = line.split('\t')
+    const [key = '', name = '', parent = '', code = '', aliases = '', states = '', ids = '', , note = ''] =
+      line.split('\t')
     return {
       ...{ key, name, parent, code, note },
       aliases: words(aliases, ';'),

@@ -15,7 +15,11 @@ let merged: number
 let round = 0
 beforeAll(async () => {
   agency = await openAgency()
-  admin = await agency.person({ roles: ['agent', 'administrator'], npn: '1234567', claims: ['admin.UploadFile', 'view.UploadFile', 'admin.Policy'] })
+  admin = await agency.person({
+    roles: ['agent', 'administrator'],
+    npn: '1234567',
+    claims: ['admin.UploadFile', 'view.UploadFile', 'admin.Policy'],
+  })
 })
 afterAll(() => agency.close())
 beforeEach(async () => {
@@ -64,8 +68,12 @@ async function fill(): Promise<void> {
       insert into marketplace_applications (exchange_assigned_id, carrier_id, snapshot_at)
       values (${`E${round}`}, ${merged}, now()))
     insert into commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name, agent_id, last_batch_id, last_line)
-    select null, ${merged}, '2026-01-01', 'renewal', 1, 20, ${`K${round}`}, 'Kim Stays', ${agent}, id, 1 from batch`.execute(agency.db)
-  await sql`update payment_batches set status_id = 3, paid_on = '2026-02-01' where name = ${`Batch ${round}`}`.execute(agency.db)
+    select null, ${merged}, '2026-01-01', 'renewal', 1, 20, ${`K${round}`}, 'Kim Stays', ${agent}, id, 1 from batch`.execute(
+    agency.db,
+  )
+  await sql`update payment_batches set status_id = 3, paid_on = '2026-02-01' where name = ${`Batch ${round}`}`.execute(
+    agency.db,
+  )
   await sql`select rebuild_policy_month_totals(${merged}), rebuild_commission_tracks_of(${merged}),
     rebuild_commission_month_totals(${merged}, array['2026-01-01'::date])`.execute(agency.db)
   await admin.call(uploads.saveProfile, {
@@ -75,28 +83,54 @@ async function fill(): Promise<void> {
 }
 
 const countOf = async (table: string, column: string, id: number) =>
-  (await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(agency.db)).rows[0]?.n
+  (
+    await sql<{
+      n: number
+    }>`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(agency.db)
+  ).rows[0]?.n
 
 test('A-121 merging moves every record that refers to the carrier: each table with a foreign key to carriers holds it before and not after', async () => {
   await fill()
   const references = await carrierReferences(agency.db)
   for (const { table, column } of references)
     if (table !== 'carrier_issuer_ids')
-      expect(await countOf(table, column, merged), `${table} has a record of the carrier; add one to fill() for a new table`).toBeGreaterThan(0)
+      expect(
+        await countOf(table, column, merged),
+        `${table} has a record of the carrier; add one to fill() for a new table`,
+      ).toBeGreaterThan(0)
   const preview = await admin.call(carriers.previewMerge, pair())
   expect(preview.conflicts).toEqual([])
   expect(preview.moves).toEqual(
-    expect.arrayContaining(['1 policy', '1 commission line', '1 agent rate', '1 appointment', '1 payment', '1 unpaid entry', '1 lost entry', '1 loaded file', '1 marketplace application']),
+    expect.arrayContaining([
+      '1 policy',
+      '1 commission line',
+      '1 agent rate',
+      '1 appointment',
+      '1 payment',
+      '1 unpaid entry',
+      '1 lost entry',
+      '1 loaded file',
+      '1 marketplace application',
+    ]),
   )
   const answer = await merge()
-  expect(answer).toMatchObject({ id: kept, version: 2, aliases: [`Merged ${round}`], profiles: [{ kind: 'policies', version: 1 }] })
+  expect(answer).toMatchObject({
+    id: kept,
+    version: 2,
+    aliases: [`Merged ${round}`],
+    profiles: [{ kind: 'policies', version: 1 }],
+  })
   for (const { table, column } of references) expect(await countOf(table, column, merged), table).toBe(0)
   expect(await countOf('policies', 'carrier_id', kept)).toBe(2)
   expect(await countOf('payments', 'carrier_id', kept)).toBe(1)
   expect((await refusal(admin.call(carriers.one, { id: merged }))).code).toBe('carrier.not_found')
   const { rows } = await sql<{ facts: object }>`
-    select facts from audit_events where entity = 'carrier' and entity_id = ${String(kept)} and action = 'update'`.execute(agency.db)
-  expect(rows).toEqual([{ facts: expect.objectContaining({ change: 'Merged', merged: `Merged ${round}`, policies: 1 }) }])
+    select facts from audit_events where entity = 'carrier' and entity_id = ${String(kept)} and action = 'update'`.execute(
+    agency.db,
+  )
+  expect(rows).toEqual([
+    { facts: expect.objectContaining({ change: 'Merged', merged: `Merged ${round}`, policies: 1 }) },
+  ])
 })
 
 test('A-121 after merging sums are those of one carrier, and a line finds the policy that stood under the other', async () => {
@@ -119,15 +153,23 @@ test('A-121 a policy number, a rate, an appointment or a file of both is named w
   await fill()
   const agent = admin.agentId
   await sql`
-    insert into policies (carrier_id, policy_number, first_name, last_name) values (${kept}, ${`M${round}`}, 'Ann', 'Double')`.execute(agency.db)
+    insert into policies (carrier_id, policy_number, first_name, last_name) values (${kept}, ${`M${round}`}, 'Ann', 'Double')`.execute(
+    agency.db,
+  )
   await sql`
-    insert into agent_rates (agent_id, carrier_id, rate, start_date, end_date) values (${agent}, ${kept}, 18, '2026-06-01', null)`.execute(agency.db)
+    insert into agent_rates (agent_id, carrier_id, rate, start_date, end_date) values (${agent}, ${kept}, 18, '2026-06-01', null)`.execute(
+    agency.db,
+  )
   await sql`
-    insert into agent_appointments (agent_id, carrier_id, state, effective) values (${agent}, ${kept}, 'FL', '2026-05-01')`.execute(agency.db)
+    insert into agent_appointments (agent_id, carrier_id, state, effective) values (${agent}, ${kept}, 'FL', '2026-05-01')`.execute(
+    agency.db,
+  )
   await sql`
     insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, rows_read, rows_new, rows_changed,
       rows_unchanged, rows_missing, rows_refused, loaded_by)
-    values (gen_random_uuid(), 'policies', ${kept}, '2026-01-01', 'k.csv', ${Buffer.from(`m${round}`)}, 1, 1, 1, 0, 0, 0, 0, ${admin.userId})`.execute(agency.db)
+    values (gen_random_uuid(), 'policies', ${kept}, '2026-01-01', 'k.csv', ${Buffer.from(`m${round}`)}, 1, 1, 1, 0, 0, 0, 0, ${admin.userId})`.execute(
+    agency.db,
+  )
   const { conflicts } = await admin.call(carriers.previewMerge, pair())
   expect(conflicts.map(({ count, examples }) => ({ count, examples }))).toEqual([
     { count: 1, examples: [`M${round} (Ann Double, Ida Moves)`] },
@@ -136,14 +178,19 @@ test('A-121 a policy number, a rate, an appointment or a file of both is named w
     { count: 1, examples: ['k.csv of 01/2026'] },
   ])
   const refused = await refusal(merge())
-  expect(refused).toMatchObject({ code: 'carrier.merge_refused', message: expect.stringContaining('policy number is in use under both') })
+  expect(refused).toMatchObject({
+    code: 'carrier.merge_refused',
+    message: expect.stringContaining('policy number is in use under both'),
+  })
   expect(await countOf('policies', 'carrier_id', merged)).toBe(1)
 })
 
 test('P-74 a merge on an older version of either carrier is refused, and so is one with itself', async () => {
   await admin.call(carriers.setActive, { id: merged, version: 1, active: false })
   expect((await refusal(merge())).code).toBe('record.changed')
-  expect((await refusal(admin.call(carriers.merge, { id: kept, otherId: kept, version: 1, otherVersion: 1 }))).code).toBe('request.invalid')
+  expect(
+    (await refusal(admin.call(carriers.merge, { id: kept, otherId: kept, version: 1, otherVersion: 1 }))).code,
+  ).toBe('request.invalid')
 })
 
 test('A-121 a file is recognized by name, code and alias of a carrier, and after a merge by those of both', async () => {
@@ -156,7 +203,8 @@ test('A-121 a file is recognized by name, code and alias of a carrier, and after
   })
   const called = async (name: string) =>
     (await sql<{ id: number | null }>`select carrier_called(${name}) as id`.execute(agency.db)).rows[0]?.id
-  for (const name of ['recognized-health', 'rcg', 'RECOGNIZED HEALTH OF FLORIDA INC']) expect(await called(name), name).toBe(id)
+  for (const name of ['recognized-health', 'rcg', 'RECOGNIZED HEALTH OF FLORIDA INC'])
+    expect(await called(name), name).toBe(id)
   const ofPlan = async (plan: string) =>
     (await sql<{ id: number | null }>`select carrier_of_plan(${plan}) as id`.execute(agency.db)).rows[0]?.id
   expect(await ofPlan('88123FL0010001')).toBe(id)

@@ -72,10 +72,14 @@ export const previewCarrierMerge: Handler<typeof carriers.previewMerge> = async 
 const namesOf = ({ code, aliases }: CarrierRow) => [...(code ? [code] : []), ...aliases]
 
 function notesOf(kept: CarrierRow, merged: CarrierRow): string[] {
-  const both = merged.profiles.filter(({ kind }) => kept.profiles.some((own) => own.kind === kind)).map(({ kind }) => kind)
+  const both = merged.profiles
+    .filter(({ kind }) => kept.profiles.some((own) => own.kind === kind))
+    .map(({ kind }) => kind)
   return [
     ...(both.length > 0
-      ? [`Files of ${both.join(' and ')} are read with the profile of ${kept.name}; the one of ${merged.name} is deleted.`]
+      ? [
+          `Files of ${both.join(' and ')} are read with the profile of ${kept.name}; the one of ${merged.name} is deleted.`,
+        ]
       : []),
     `Phone, broker portal and dispute window stay those of ${kept.name}.`,
   ]

@@ -12,7 +12,13 @@ interface Pair {
 
 /** What stands against merging two carriers: records of both that can't be one carrier's at once, and files under way. */
 export async function conflictsOfMerge(db: Db, pair: Pair): Promise<CarrierConflict[]> {
-  const found = await Promise.all([samePolicies(db, pair), sameRates(db, pair), sameAppointments(db, pair), sameFiles(db, pair), running(db, pair)])
+  const found = await Promise.all([
+    samePolicies(db, pair),
+    sameRates(db, pair),
+    sameAppointments(db, pair),
+    sameFiles(db, pair),
+    running(db, pair),
+  ])
   return found.flatMap((conflict) => (conflict.count > 0 ? [conflict] : []))
 }
 
@@ -22,7 +28,9 @@ async function conflict(
   message: (count: number) => string,
 ): Promise<CarrierConflict> {
   const { rows } = await sql<{ example: string; count: number }>`
-    select example, (count(*) over ())::int as count from (${pairs}) pairs order by example limit ${maxExamples}`.execute(db)
+    select example, (count(*) over ())::int as count from (${pairs}) pairs order by example limit ${maxExamples}`.execute(
+    db,
+  )
   const count = rows[0]?.count ?? 0
   return { message: message(count), count, examples: rows.map(({ example }) => example) }
 }
@@ -70,7 +78,8 @@ function sameAppointments(db: Db, { kept, merged }: Pair): Promise<CarrierConfli
         and daterange(k.effective, least(k.expiry, k.terminated), '[]') && daterange(m.effective, least(m.expiry, m.terminated), '[]')
       join agents a on a.id = k.agent_id
       where k.carrier_id = ${kept.id} and m.carrier_id = ${merged.id}`,
-    () => `Agents are appointed by both carriers in the same state on the same day. Remove the appointments of ${merged.name} first, then merge.`,
+    () =>
+      `Agents are appointed by both carriers in the same state on the same day. Remove the appointments of ${merged.name} first, then merge.`,
   )
 }
 

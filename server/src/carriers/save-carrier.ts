@@ -82,15 +82,21 @@ async function throwIfTaken(db: Db, given: NewCarrier, except: number | null): P
     ...given.aliases.map((word) => ({ path: 'aliases', word })),
   ].flatMap(({ path, word }) => {
     const carrier = owner(word)
-    return carrier === undefined ? [] : [{ path, message: `'${word}' is a name of ${carrier}. To make one of two, merge them.` }]
+    return carrier === undefined
+      ? []
+      : [{ path, message: `'${word}' is a name of ${carrier}. To make one of two, merge them.` }]
   })
   if (names[0]) fail('carrier.name_taken', { message: names[0].message, details: names })
-  const ids = (await takenIssuerIds(db, given.issuerIds.map(({ issuerId }) => issuerId), except)).map(
-    ({ issuerId, state, carrier }) => ({
-      path: 'issuerIds',
-      message: `${issuerId} in ${stateNames[state] ?? state} belongs to ${carrier}`,
-    }),
-  )
+  const ids = (
+    await takenIssuerIds(
+      db,
+      given.issuerIds.map(({ issuerId }) => issuerId),
+      except,
+    )
+  ).map(({ issuerId, state, carrier }) => ({
+    path: 'issuerIds',
+    message: `${issuerId} in ${stateNames[state] ?? state} belongs to ${carrier}`,
+  }))
   if (ids[0]) fail('carrier.issuer_taken', { message: ids[0].message, details: ids })
 }
 
@@ -141,7 +147,16 @@ function changesOf(before: Described | null, after: Described): FieldChange[] {
     labels,
     before
       ? inWords(before)
-      : { name: null, code: null, aliases: null, issuerIds: null, phone: null, portalUrl: null, disputeDays: null, active: null },
+      : {
+          name: null,
+          code: null,
+          aliases: null,
+          issuerIds: null,
+          phone: null,
+          portalUrl: null,
+          disputeDays: null,
+          active: null,
+        },
     inWords(after),
   )
 }

@@ -45,7 +45,11 @@ export const editListValue: Handler<typeof lists.edit> = (call, { list, id, vers
     refuseFixed(before)
     const { list: key } = maintainedLists[list]
     await refuseTakenName(db, key, name, id)
-    const changes = fieldChanges({ name: 'Name', active: 'Offered in choices' }, {name: before.name, active: before.active}, { name, active })
+    const changes = fieldChanges(
+      { name: 'Name', active: 'Offered in choices' },
+      { name: before.name, active: before.active },
+      { name, active },
+    )
     if (changes.length > 0) {
       await sql`
         update lookup_values set name = ${name}, active = ${active}, version = version + 1
@@ -80,14 +84,21 @@ export const mergeListValues: Handler<typeof lists.merge> = (call, { list, id, o
   inTransaction(call.db, async (db) => {
     await lockList(db, list)
     if (!maintainedLists[list].merges)
-      fail('list.fixed', { message: `Values of ${maintainedLists[list].title} can't be merged: histories name them. Deactivate one instead.` })
+      fail('list.fixed', {
+        message: `Values of ${maintainedLists[list].title} can't be merged: histories name them. Deactivate one instead.`,
+      })
     if (id === otherId) fail('request.invalid', { message: 'Choose another value to merge' })
     const kept = await findValue(db, list, id)
     const merged = await findValue(db, list, otherId)
     if (kept.version !== version) await refuseOvertaken(db, 'list-value', kept.recordId, version)
     if (merged.version !== otherVersion) await refuseOvertaken(db, 'list-value', merged.recordId, otherVersion)
     refuseFixed(merged)
-    const moved = await moveValue(db, list, { from: otherId, to: id, names: [merged.name, kept.name], by: call.user.id })
+    const moved = await moveValue(db, list, {
+      from: otherId,
+      to: id,
+      names: [merged.name, kept.name],
+      by: call.user.id,
+    })
     const { list: key } = maintainedLists[list]
     await sql`delete from lookup_values where list = ${key} and id = ${otherId}`.execute(db)
     await sql`update lookup_values set version = version + 1 where list = ${key} and id = ${id}`.execute(db)
@@ -153,7 +164,9 @@ async function refuseTakenName(db: Db, list: string, name: string, except: numbe
     where list = ${list} and lower(name) = lower(${name}) and id is distinct from ${except}::bigint`.execute(db)
   const [other] = rows
   if (!other) return
-  const message = other.active ? `'${other.name}' is in this list already` : `'${other.name}' is in this list already, but inactive. Activate it instead.`
+  const message = other.active
+    ? `'${other.name}' is in this list already`
+    : `'${other.name}' is in this list already, but inactive. Activate it instead.`
   fail('list.name_taken', { message, details: [{ path: 'name', message }] })
 }
 

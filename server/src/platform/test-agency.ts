@@ -96,11 +96,7 @@ export async function openAgency(
     person: (wish: PersonWish = {}) => makePerson(app, db, services, wish),
     /** Adds a carrier and gives its id. */
     carrier: async (name: string): Promise<number> => {
-      const row = await db
-        .insertInto('carriers')
-        .values({ name })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const row = await db.insertInto('carriers').values({ name }).returning('id').executeTakeFirstOrThrow()
       return row.id
     },
     close: async () => {

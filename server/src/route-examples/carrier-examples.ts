@@ -33,7 +33,11 @@ export const carrierExamples: ExamplesOf<typeof carriers> = {
     missing: () => ({ id: nowhere, version: 1, active: false }),
     leaves: update,
   },
-  history: { answers: common, own: async (scene) => ({ id: await carrierOf(scene) }), missing: () => ({ id: nowhere }) },
+  history: {
+    answers: common,
+    own: async (scene) => ({ id: await carrierOf(scene) }),
+    missing: () => ({ id: nowhere }),
+  },
   previewMerge: {
     answers: common,
     own: async (scene) => ({ id: await carrierOf(scene), otherId: await carrierOf(scene) }),

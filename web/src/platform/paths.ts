@@ -46,6 +46,8 @@ export const paths = {
   payments: '/portal/commissions/payment',
   logs: '/portal/manage/logs',
   agency: '/portal/manage/agency',
+  carriers: '/portal/manage/carriers',
+  lists: '/portal/manage/lists',
   upload: '/portal/manage/upload',
   newUser: '/portal/security/users?dialog=new',
   myAccount: '/portal/myaccount',
