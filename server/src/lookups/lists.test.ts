@@ -29,12 +29,9 @@ test('A-121 a new agency has no location and the usual lead sources; what an adm
   expect(list.values).toEqual([{ id: 1, version: 1, name: 'Doral Office', active: true, fixed: false, uses: 0 }])
   expect(await offered(2)).toEqual(['Doral Office'])
   const { rows } = await sql`select action, facts from audit_events where entity = 'list-value'`.execute(agency.db)
-  expect(rows).toEqual([
-    { action: 'create', facts: { list: 'Locations', value: 'Doral Office', change: 'Created' } },
-  ])
-  const { rows: told } = await sql`select record from live_events where service = 'choices' and user_id = ${admin.userId}`.execute(
-    agency.db,
-  )
+  expect(rows).toEqual([{ action: 'create', facts: { list: 'Locations', value: 'Doral Office', change: 'Created' } }])
+  const { rows: told } =
+    await sql`select record from live_events where service = 'choices' and user_id = ${admin.userId}`.execute(agency.db)
   expect(told).toEqual([{ record: { choices: 'lists' } }])
 })
 
@@ -75,7 +72,9 @@ test('A-121 merging two locations moves their agents with an entry in each histo
   expect(valueOf(list, 'Doral')).toMatchObject({ version: 2, uses: 1 })
   expect(await admin.call(agents.one, { id })).toMatchObject({ locationName: 'Doral', version: 2 })
   const { rows } = await sql`
-    select action, changes from record_changes where entity = 'agent' and record_id = ${id} and version = 2`.execute(agency.db)
+    select action, changes from record_changes where entity = 'agent' and record_id = ${id} and version = 2`.execute(
+    agency.db,
+  )
   expect(rows).toEqual([
     { action: 'Location merged', changes: [{ field: 'Location', old: 'Doral Branch', new: 'Doral' }] },
   ])
