@@ -146,12 +146,14 @@ test.describe('sidebar and top bar', () => {
       await page.goto('/portal/')
       const menu = page.getByRole('navigation', { name: 'Main' })
       for (const [label, address, title] of [
+        ['Carriers', 'carriers', 'Carriers'],
         ['Agent Manage', 'agents', 'Agents'],
         ['Agent Rates', 'rates', 'Agent Rates'],
         ['Logs', 'logs', 'Logs'],
         ['Audit Logs', 'audit_logs', 'Audit Logs'],
         ['Upload Files', 'upload', 'Upload Files'],
         ['Reports', 'reports', 'Reports'],
+        ['Lists', 'lists', 'Lists'],
       ] as const) {
         await menu.getByRole('link', { name: label, exact: true }).click()
         await expect(page).toHaveURL(new RegExp(`/portal/manage/${address}$`))

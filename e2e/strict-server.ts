@@ -14,14 +14,14 @@ export interface StrictServer {
 }
 
 const server = join(import.meta.dirname, '../server/src')
-const port = Number(process.env.E2E_PORT ?? 18_473) + 500
+const port = Number(process.env.E2E_PORT ?? 18_473)
 
 /** Makes the installation in a folder of the run and starts it beside the demo, with a mail server that is down. */
-export async function startStrictServer(password: string): Promise<StrictServer> {
+export async function startStrictServer(password: string, portOffset = 500): Promise<StrictServer> {
   const admin = 'ana.strict@agency.example'
   const env = {
     ...process.env,
-    PORT: String(port),
+    PORT: String(port + portOffset),
     HOST: '127.0.0.1',
     // Another at a second try: it begins without an administrator.
     DATA_DIR: mkdtempSync(join(process.env.E2E_DATA_DIR ?? '', 'strict-')),
@@ -39,7 +39,7 @@ export async function startStrictServer(password: string): Promise<StrictServer>
   if (made !== 0) throw new Error('The administrator could not be made')
   // Nobody listens there.
   let running = run({ ...env, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@agency.example' })
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://127.0.0.1:${port + portOffset}`
   await untilReady(url)
   const stop = async () => {
     running.kill('SIGTERM')

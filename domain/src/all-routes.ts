@@ -7,6 +7,7 @@ import { applications } from './applications/application-contract.ts'
 import { consent } from './applications/consent-contract.ts'
 import { auditLog } from './audit/audit-contract.ts'
 import { bulk } from './bulk/bulk-contract.ts'
+import { carriers } from './carriers/carrier-contract.ts'
 import { commissionLoads } from './commissions/commission-load-contract.ts'
 import { agentStatements, statements } from './commissions/statement-contract.ts'
 import { tracking } from './commissions/tracking-contract.ts'
@@ -19,6 +20,7 @@ import { enrollments } from './enrollment/enrollment-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
 import { leads } from './leads/lead-contract.ts'
 import { logs } from './logs/log-contract.ts'
+import { lists } from './lookups/list-contract.ts'
 import { lookups } from './lookups/lookup-contract.ts'
 import { marketing } from './marketing/marketing-contract.ts'
 import { optOut } from './marketing/opt-out-contract.ts'
@@ -57,6 +59,8 @@ export const contracts = {
   lookups,
   agents,
   rates,
+  carriers,
+  lists,
   policies,
   customers,
   uploads,

@@ -13,6 +13,7 @@ import { applicationRoutes } from './applications/application-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bulkRoutes } from './bulk/bulk-routes.ts'
 import { setOfMany } from './bulk/change-many.ts'
+import { carrierRoutes } from './carriers/carrier-routes.ts'
 import { statementRoutes } from './commissions/statement-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
@@ -22,6 +23,7 @@ import { handoffRoutes } from './handoffs/handoff-routes.ts'
 import { sandboxAddress } from './handoffs/make-hand-off.ts'
 import { leadRoutes } from './leads/lead-routes.ts'
 import { logRoutes } from './logs/log-routes.ts'
+import { listRoutes } from './lookups/list-routes.ts'
 import { lookupRoutes } from './lookups/lookup-routes.ts'
 import { marketingRoutes } from './marketing/marketing-routes.ts'
 import { optOutPath } from './marketing/opt-out-links.ts'
@@ -143,8 +145,10 @@ export async function buildApp(
   accessRoutes(on)
   secondFactorRoutes(on)
   lookupRoutes(on)
+  listRoutes(on)
   agentRoutes(on, { brands: parts.brands })
   rateRoutes(on, { brands: parts.brands })
+  carrierRoutes(on, { brands: parts.brands })
   policyRoutes(on, { brands: parts.brands })
   customerRoutes(on, { brands: parts.brands })
   uploadRoutes(on)

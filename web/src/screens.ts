@@ -237,6 +237,13 @@ export const screens: readonly Screen[] = [
   // With its slash, or else what stands for everything below 'manage' would come before it.
   { path: 'manage/', title: 'Administration', allow: Administration.allow, opens: paths.agents },
   {
+    path: 'manage/carriers',
+    title: 'Carriers',
+    allow: Administration.links.Carriers,
+    opens: lazyRouteComponent(() => import('./carriers/carriers-page.tsx'), 'CarriersPage'),
+    menu: { section: 'Administration', label: 'Carriers' },
+  },
+  {
     path: 'manage/agents',
     title: 'Agent Manage',
     allow: Administration.links['Agent Manage'],
@@ -278,6 +285,13 @@ export const screens: readonly Screen[] = [
     allow: Administration.links.Reports,
     opens: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
     menu: { section: 'Administration', label: 'Reports' },
+  },
+  {
+    path: 'manage/lists',
+    title: 'Lists',
+    allow: Administration.links.Lists,
+    opens: lazyRouteComponent(() => import('./lookups/lists-page.tsx'), 'ListsPage'),
+    menu: { section: 'Administration', label: 'Lists' },
   },
   // In the palette and where it is needed, not in the sidebar, whose links are the specification's.
   {

@@ -40,12 +40,14 @@ export const sectionRules = {
   Administration: {
     allow: 'administrator',
     links: {
+      Carriers: 'administrator',
       'Agent Manage': 'administrator',
       'Agent Rates': 'administrator view.AgentRate',
       Logs: 'administrator view.Log',
       'Audit Logs': 'administrator view.AuditLog',
       'Upload Files': 'administrator view.UploadFile',
       Reports: 'administrator view.Report',
+      Lists: 'administrator',
     },
   },
   Security: { allow: 'securityadmin', links: { Users: 'securityadmin' } },

@@ -32,6 +32,13 @@ export const realtime = {
     summary: "The person's request for time off has another status",
     record: z.object({ id: z.number().int(), statusId: z.number().int() }),
   }),
+  choicesChanged: liveEvent({
+    service: 'choices',
+    happening: 'patched',
+    allow: signedIn,
+    summary: 'An administrator changed what forms and filters offer',
+    record: z.object({ choices: z.enum(['carriers', 'lists']) }),
+  }),
   notificationCreated: liveEvent({
     ...{ service: 'notifications', happening: 'created', allow: signedIn, record: Notification },
     summary: 'The person is told of something',

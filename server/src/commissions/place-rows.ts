@@ -3,11 +3,8 @@ import type { Db } from '../platform/database.ts'
 import { lockCarrier } from '../platform/import-batch.ts'
 import type { StagedImport } from '../platform/import-definition.ts'
 
-/** How names of carriers are compared: without case, blanks, '_' and '-'. */
-const nameKey = (column: string) => sql`lower(regexp_replace(${sql.ref(column)}, '[\s_-]+', '', 'g'))`
-
 /**
- * Finds each staged row's carrier, month, policy and agent. The file's own word counts; the form's carrier and month where
+ * Finds each staged row's carrier, month, policy and agent. The file's own word counts, a name, code or alias of a carrier; the form's carrier and month where
  * it says none, and the form's carrier also for a name that is none of ours. A row of no carrier is refused; one of no
  * policy or no agent stays. Answers how many were refused.
  */
@@ -18,11 +15,12 @@ export async function placeRows(db: Db, staged: StagedImport, headingOf: (field:
   await sql`
     update ${rows} s set carrier_id = x.carrier_id, month = x.month
     from (
-      select r.line, coalesce(c.id, ${carrierId}::bigint) as carrier_id,
+      select r.line, coalesce(n.carrier_id, ${carrierId}::bigint) as carrier_id,
         coalesce(make_date(r.year, r.month_number, 1), r.period, make_date(
           coalesce(r.year, extract(year from ${month}::date)::int),
           coalesce(r.month_number, extract(month from ${month}::date)::int), 1)) as month
-      from ${rows} r left join carriers c on ${nameKey('c.name')} = ${nameKey('r.carrier')}
+      from ${rows} r left join lateral (
+        select min(carrier_id) as carrier_id from carrier_names where name_key = carrier_key(r.carrier)) n on true
     ) x where x.line = s.line`.execute(db)
   const refused = (await refuseUnplaced(db, staged, headingOf)) + (await refuseOtherPeriods(db, staged, headingOf))
   if (!staged.job.dryRun) await waitForPolicies(db, staged)

@@ -54,6 +54,7 @@ async function seedAll(
 ): Promise<void> {
   const world = demoWorld(today, await readGeography())
   await client.query(`set local work_mem = '128MB'`)
+  await seedLocations(client)
   await seedAgents(client)
   const userId = await addDemoUsers(client)
   await addDemoAccounts(client, today)
@@ -98,6 +99,14 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
 async function setPostalAddress(client: LentConnection): Promise<void> {
   const address = { street: '8200 NW 36th St', unit: 'Suite 210', city: 'Doral', state: 'FL', zipCode: '33166' }
   await client.query('update agency_settings set postal_address = $1 where postal_address is null', [address])
+}
+
+/** The offices of the demo's agency (A-047); one that named its own before keeps them. */
+async function seedLocations(client: LentConnection): Promise<void> {
+  await client.query(`
+    insert into lookup_values (list, id, name, position, fixed)
+    select 'generic.2', n, name, n, false from unnest(array['Main Office', 'Miami', 'Orlando']) with ordinality l(name, n)
+    where not exists (select from lookup_values where list = 'generic.2')`)
 }
 
 /** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */

@@ -17,6 +17,8 @@ export type ChangedEntity =
   | 'unpaid-policy'
   | 'lost-policy'
   | 'agency'
+  | 'carrier'
+  | 'list-value'
 
 /** Keeps one accepted change, in the transaction that makes it; `version` is the one that it made (P-74). */
 export async function keepChange(

@@ -76,12 +76,23 @@ export async function citiesOfZip(db: Db, zip: string): Promise<(LookupItem & { 
 export async function statusList(db: Db, type: string | undefined): Promise<(LookupItem & { type: string })[]> {
   const { rows } = await sql<LookupItem & { type: string }>`
     select id, name, substr(list, 8) as type from lookup_values
-    where starts_with(list, 'status.') and (${type ?? null}::text is null or list = 'status.' || ${type ?? null})
+    where active and starts_with(list, 'status.') and (${type ?? null}::text is null or list = 'status.' || ${type ?? null})
     order by list, position`.execute(db)
   return rows
 }
 
-/** A small list by its key, such as `purpose` or `generic.1`; an unknown key is an empty list. */
+/** The values of a list that are offered, by its key, such as `purpose` or `generic.1`; an unknown key is an empty list. */
+export async function offeredValues(db: Db, list: string): Promise<LookupItem[]> {
+  return await db
+    .selectFrom('lookup_values')
+    .select(['id', 'name'])
+    .where('list', '=', list)
+    .where('active', '=', true)
+    .orderBy('position')
+    .execute()
+}
+
+/** A small list by its key, with the values that records may still have though they are offered no more. */
 export async function lookupList(db: Db, list: string): Promise<LookupItem[]> {
   return await db
     .selectFrom('lookup_values')

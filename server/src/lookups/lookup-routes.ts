@@ -8,7 +8,7 @@ import {
   findStates,
   listCarriers,
   listCountries,
-  lookupList,
+  offeredValues,
   statusList,
 } from './lookup-queries.ts'
 
@@ -20,7 +20,7 @@ export function lookupRoutes(on: Bind): void {
   on(lookups.cities, ({ db }, filter) => findCities(db, filter))
   on(lookups.zipCode, ({ db }, { zip }) => citiesOfZip(db, zip))
   on(lookups.statuses, ({ db }, { type }) => statusList(db, type))
-  on(lookups.purposes, ({ db }) => lookupList(db, 'purpose'))
-  on(lookups.generic, ({ db }, { typeId }) => lookupList(db, `generic.${typeId}`))
+  on(lookups.purposes, ({ db }) => offeredValues(db, 'purpose'))
+  on(lookups.generic, ({ db }, { typeId }) => offeredValues(db, `generic.${typeId}`))
   on(lookups.agents, ({ db, user }, filter) => findAgents(db, user.sees('Policy'), filter))
 }

@@ -3,8 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { StagedImport } from '../platform/import-definition.ts'
 
-const nameKey = (column: string) => sql`lower(regexp_replace(${sql.ref(column)}, '[\\s_-]+', '', 'g'))`
-
 /**
  * Finds each staged row's carrier and agents among ours, by the rules of carrier_called and agent_called but for all rows
  * at once, and makes a policy of the columns that tell of one, within what is known of the application.
@@ -15,18 +13,16 @@ export async function placeApplications(db: Db, staged: StagedImport): Promise<v
   await sql`
     with called as (
       select plain_text(name) as name, min(id) as id from agents group by 1 having count(*) = 1
-    ), carrier as (
-      select ${nameKey('name')} as name, min(id) as id from carriers group by 1
     )
     update ${rows} s set carrier_id = x.carrier_id, agent_id = x.agent_id, sale_agent_id = x.sale_agent_id,
       document = x.document, user_first_name = coalesce(s.user_first_name, ''), user_last_name = coalesce(s.user_last_name, '')
     from (
-      select r.line, c.id as carrier_id, coalesce(n.id, a.id) as agent_id, sa.id as sale_agent_id,
+      select r.line, coalesce(c.id, carrier_of_plan(r.plan_id)) as carrier_id, coalesce(n.id, a.id) as agent_id, sa.id as sale_agent_id,
         case when r.raw is not null or not ${tellsOfPolicy} then coalesce(m.document, '{}')
           else coalesce(m.document, '{}') || jsonb_build_object('policies', jsonb_build_array(${policy})) end as document
       from ${rows} r
       left join marketplace_applications m on m.exchange_assigned_id = r.exchange_assigned_id
-      left join carrier c on c.name = ${nameKey('r.carrier_name')}
+      left join lateral (select min(carrier_id) as id from carrier_names where name_key = carrier_key(r.carrier_name)) c on true
       left join agents n on n.npn = r.agent_npn
       left join called a on a.name = plain_text(r.agent_name)
       left join called sa on sa.name = plain_text(r.sale_agent_name)

@@ -58,13 +58,17 @@ async function keepNews(db: Db, { id, document }: HeldApplication, { text, recor
       sql`raw = ${text}`,
       sql`snapshot_at = ${at}`,
       ...news,
-      ...(issuer === null ? [] : [sql`carrier_id = carrier_called(${issuer})`]),
+      ...(issuer === null
+        ? []
+        : [sql`carrier_id = coalesce(carrier_called(${issuer}), carrier_of_plan(${planIdOf(record)}))`]),
       ...(npn === null ? [] : [sql`agent_id = agent_called(${npn}, ${now.agent_name})`]),
       sql`version = version + 1`,
       sql`updated_at = now()`,
     ])}
     where id = ${id}`.execute(db)
 }
+
+const planIdOf = ({ policies }: ExchangeRecord) => newestPolicy(policies)?.plan?.id ?? null
 
 type Fact = keyof ReturnType<typeof factsOf>
 

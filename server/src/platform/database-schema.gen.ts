@@ -196,6 +196,19 @@ export interface BulkChanges {
   value_name: string | null;
 }
 
+export interface CarrierIssuerIds {
+  carrier_id: number;
+  issuer_id: string;
+  state: string;
+}
+
+export interface CarrierNames {
+  carrier_id: number;
+  kind: string;
+  name: string;
+  name_key: Generated<string>;
+}
+
 export interface CarrierProfiles {
   carrier_id: number;
   kind: string;
@@ -207,10 +220,13 @@ export interface CarrierProfiles {
 
 export interface Carriers {
   active: Generated<boolean>;
-  code: string;
+  code: string | null;
+  dispute_days: Generated<number>;
   id: Generated<number>;
   name: string;
+  phone: string | null;
   portal_url: string | null;
+  version: Generated<number>;
 }
 
 export interface ChangesStaging {
@@ -776,10 +792,14 @@ export interface LogEntries {
 }
 
 export interface LookupValues {
+  active: Generated<boolean>;
+  fixed: Generated<boolean>;
   id: number;
   list: string;
   name: string;
   position: number;
+  record_id: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface LostPolicies {
@@ -1539,6 +1559,8 @@ export interface DB {
   audit_subjects: AuditSubjects;
   bulk_change_entries: BulkChangeEntries;
   bulk_changes: BulkChanges;
+  carrier_issuer_ids: CarrierIssuerIds;
+  carrier_names: CarrierNames;
   carrier_profiles: CarrierProfiles;
   carriers: Carriers;
   changes_staging: ChangesStaging;

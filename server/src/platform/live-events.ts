@@ -17,6 +17,14 @@ export async function announce<E extends LiveEvent>(
     values (${userId}, ${event.service}, ${event.happening}, ${JSON.stringify(record)}::jsonb)`.execute(db)
 }
 
+/** Sends an event to the open pages of every signed-in user, such as that a list of choices changed. */
+export async function announceToAll<E extends LiveEvent>(db: Db, event: E, record: RecordOf<E>): Promise<void> {
+  await sql`
+    insert into live_events (user_id, service, happening, record)
+    select distinct user_id, ${event.service}, ${event.happening}, ${JSON.stringify(record)}::jsonb
+    from sessions where ended_at is null and expires_at > now()`.execute(db)
+}
+
 /** An event as it is kept. */
 export interface KeptEvent {
   userId: number

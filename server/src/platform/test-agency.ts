@@ -2,6 +2,7 @@ import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { buildApp } from '../app.ts'
 import { logKeeper } from '../logs/log-keeper.ts'
 import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
@@ -47,13 +48,15 @@ interface AgencyOptions {
   poolSize?: number
   /** Instead of a new one, such as one behind a proxy; dropped at the end like any other. */
   database?: TestDatabase
+  /** False: a new installation's empty list of locations instead of Main Office, Miami and Orlando. */
+  locations?: boolean
 }
 
 /** An agency for one test file: real app, real database of its own, people of any rights, a clock that can be moved. */
 export async function openAgency(
   settings: Partial<Config> = {},
   logTo?: LogStream,
-  { keepsLog = false, prepared, poolSize = 8, database: given }: AgencyOptions = {},
+  { keepsLog = false, prepared, poolSize = 8, database: given, locations = true }: AgencyOptions = {},
 ) {
   const database = given ?? (await testDatabase(prepared))
   const nested: NestedConnection[] = []
@@ -64,6 +67,12 @@ export async function openAgency(
       throw error
     },
   })
+  if (locations)
+    await sql`
+      insert into lookup_values (list, id, name, position, fixed)
+      select 'generic.2', n, name, n, false from unnest(array['Main Office', 'Miami', 'Orlando']) with ordinality l(name, n)`.execute(
+      db,
+    )
   let clock: (() => Date) | null = null
   const config = testConfig(database.appUrl, settings)
   const brands = await readBrands(config.brandsFile)
@@ -99,11 +108,7 @@ export async function openAgency(
     person: (wish: PersonWish = {}) => makePerson(app, db, services, wish),
     /** Adds a carrier and gives its id. */
     carrier: async (name: string): Promise<number> => {
-      const row = await db
-        .insertInto('carriers')
-        .values({ name, code: name.slice(0, 8) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const row = await db.insertInto('carriers').values({ name }).returning('id').executeTakeFirstOrThrow()
       return row.id
     },
     close: async () => {

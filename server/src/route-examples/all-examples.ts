@@ -15,6 +15,7 @@ import {
   offlineBulkExamples,
   unpaidBulkExamples,
 } from './bulk-examples.ts'
+import { carrierExamples } from './carrier-examples.ts'
 import {
   agentStatementExamples,
   commissionLoadExamples,
@@ -28,6 +29,7 @@ import { enrollmentExamples } from './enrollment-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
 import { handoffExamples } from './handoff-examples.ts'
 import { leadExamples } from './lead-examples.ts'
+import { listExamples } from './list-examples.ts'
 import { logExamples } from './log-examples.ts'
 import { lookupExamples } from './lookup-examples.ts'
 import { marketingExamples, optOutExamples } from './marketing-examples.ts'
@@ -62,6 +64,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   lookups: lookupExamples,
   agents: agentExamples,
   rates: rateExamples,
+  carriers: carrierExamples,
+  lists: listExamples,
   policies: policyExamples,
   customers: customerExamples,
   uploads: uploadExamples,

@@ -73,7 +73,7 @@ export async function unpaidOf(agency: Agency, variant: UnpaidVariant, { agentId
   const number = unique('policy').slice(0, 40)
   const { rows } = await sql<{ id: number }>`
     with carrier as (
-      insert into carriers (name, code) values (${`Carrier ${number}`}, 'X') returning id),
+      insert into carriers (name) values (${`Carrier ${number}`}) returning id),
     policy as (
       insert into policies (carrier_id, policy_number, first_name, last_name, agent_id)
       select id, ${number}, 'Ida', 'Case', ${agentId} from carrier returning *)

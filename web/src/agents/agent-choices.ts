@@ -13,13 +13,20 @@ export interface AgentChoices {
   types: readonly Choice[]
   locations: readonly Choice[]
   statuses: readonly Choice[]
+  /** The locations have come, so that none means there are none. */
+  known: boolean
 }
 
 export function useAgentChoices(): AgentChoices {
   const types = useQuery({ ...ask(lookups.generic, { typeId: agentTypes }), ...kept, select: byId })
   const places = useQuery({ ...ask(lookups.generic, { typeId: locations }), ...kept, select: byId })
   const statuses = useQuery({ ...ask(lookups.statuses, { type: 'agent' }), ...kept, select: byId })
-  return { types: types.data ?? none, locations: places.data ?? none, statuses: statuses.data ?? none }
+  return {
+    types: types.data ?? none,
+    locations: places.data ?? none,
+    statuses: statuses.data ?? none,
+    known: places.isSuccess,
+  }
 }
 
 function byId(items: readonly { id: number; name: string }[]): readonly Choice[] {

@@ -1,5 +1,7 @@
 import { isNpn } from '@coverdesk/domain/agents/may-sell.ts'
+import { Link } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
+import { paths } from '../platform/paths.ts'
 import { SelectField } from '../ui/choice-fields.tsx'
 import { PhoneField } from '../ui/digit-fields.tsx'
 import { FieldPair } from '../ui/form-modal.tsx'
@@ -8,8 +10,14 @@ import type { AgentChoices } from './agent-choices.ts'
 import type { AgentForm } from './agent-form.ts'
 import css from './agents.module.css'
 
+/** Where an agent is, also when the location is offered no more. */
+interface Located {
+  locationId: number | null
+  locationName: string | null
+}
+
 /** Who the agent is (AGENT-07); first name, login email, phone, NPN, location and type are required (AGENT-08). */
-export function AgentDetailFields({ choices }: { choices: AgentChoices }) {
+export function AgentDetailFields({ choices, agent }: { choices: AgentChoices; agent: Located | undefined }) {
   return (
     <>
       <div className={css.names}>
@@ -23,7 +31,22 @@ export function AgentDetailFields({ choices }: { choices: AgentChoices }) {
       </FieldPair>
       <FieldPair>
         <NpnField />
-        <SelectField<AgentForm> name="locationId" label="Location" numeric source={{ choices: choices.locations }} />
+        <SelectField<AgentForm>
+          name="locationId"
+          label="Location"
+          numeric
+          source={{
+            choices: choices.locations,
+            nameOf: (id) => (agent && String(agent.locationId) === id ? (agent.locationName ?? undefined) : undefined),
+          }}
+          help={
+            choices.known && choices.locations.length === 0 ? (
+              <>
+                No locations yet. <Link to={paths.lists}>Add the first one in Lists</Link>
+              </>
+            ) : undefined
+          }
+        />
       </FieldPair>
       <FieldPair>
         <SelectField<AgentForm> name="agentTypeId" label="Agent type" numeric source={{ choices: choices.types }} />

@@ -60,7 +60,7 @@ export function AgentTabs({ tab, onTab, agent, choices, seesRates }: Props) {
         {agent ? <Tabs.Tab value="history">History</Tabs.Tab> : null}
       </Tabs.List>
       <Tabs.Panel value="details" className={css.panel}>
-        <AgentDetailFields choices={choices} />
+        <AgentDetailFields choices={choices} agent={agent} />
       </Tabs.Panel>
       <Tabs.Panel value="licenses" className={css.panel}>
         <LicenseFields />

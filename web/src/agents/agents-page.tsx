@@ -23,8 +23,11 @@ export function AgentsPage() {
     sorting: { sort: 'name', order: 'asc' },
     rowKey: (row) => String(row.id),
   })
-  const { types, locations, statuses } = useAgentChoices()
-  const filters = useMemo(() => agentFilters({ types, locations, statuses }), [types, locations, statuses])
+  const { types, locations, statuses, known } = useAgentChoices()
+  const filters = useMemo(
+    () => agentFilters({ types, locations, statuses, known }),
+    [types, locations, statuses, known],
+  )
   const modal = useAddressDialog<AgentDialog>('agent', list)
   const edit = useCallback((row: AgentRow) => modal.open('edit', row.id), [modal.open])
   const create = () => modal.open('new')

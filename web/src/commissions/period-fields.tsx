@@ -1,11 +1,20 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { NoCarriersHint } from '../lookups/no-carriers-hint.tsx'
 import { MonthField, SelectField, YearField } from '../ui/choice-fields.tsx'
 import { FieldPair } from '../ui/form-modal.tsx'
 import type { PeriodForm } from './statement-form.ts'
 
 export function CarrierField() {
-  return <SelectField<PeriodForm> name="carrierId" label="Carrier" numeric source={{ choices: useCarrierChoices() }} />
+  return (
+    <SelectField<PeriodForm>
+      name="carrierId"
+      label="Carrier"
+      numeric
+      source={{ choices: useCarrierChoices() }}
+      help={<NoCarriersHint />}
+    />
+  )
 }
 
 /** Month and year of a statement. */

@@ -50,6 +50,8 @@ export const paths = {
   alerts: '/portal/security/alerts',
   logs: '/portal/manage/logs',
   agency: '/portal/manage/agency',
+  carriers: '/portal/manage/carriers',
+  lists: '/portal/manage/lists',
   upload: '/portal/manage/upload',
   approvals: '/portal/security/approvals',
   newUser: '/portal/security/users?dialog=new',

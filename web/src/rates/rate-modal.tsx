@@ -2,6 +2,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type RateRow, rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { useMemo, useState } from 'react'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { NoCarriersHint } from '../lookups/no-carriers-hint.tsx'
 import { call } from '../platform/call.ts'
 import { useSend } from '../platform/query.ts'
 import { toasts } from '../platform/toasts.tsx'
@@ -95,6 +96,7 @@ export function RateModal({ opened, rate, agent, onClose }: Props) {
           numeric
           disabled={rate !== undefined}
           source={{ choices: offered }}
+          help={<NoCarriersHint />}
         />
       </FieldPair>
       <MoneyField<RateForm> name="rate1" label="Rate" help="Dollars per member and month (PMPM)." />

@@ -4,6 +4,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useMayPass, usePerson } from '../access/person.ts'
+import { useFreshChoices } from '../lookups/fresh-choices.ts'
 import { ShortcutHelp, useShortcuts } from '../ui/shortcuts.tsx'
 import { usePhone } from '../ui/use-phone.ts'
 import { useConfiguration } from './configuration.ts'
@@ -59,6 +60,7 @@ function GuardedPortal() {
 const everywhere = [{ keys: 'Ctrl K', does: 'Find or do anything' }]
 
 function OpenPortal({ person }: { person: CurrentUser }) {
+  useFreshChoices()
   const phone = usePhone()
   const sidebar = useSidebar()
   const [drawer, drawerState] = useDisclosure(false)

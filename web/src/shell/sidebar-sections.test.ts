@@ -41,7 +41,7 @@ describe('the sidebar', () => {
       'Application: Application /portal/application',
       dashboard,
       policies,
-      'Administration: Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload',
+      'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload, Lists /portal/manage/lists',
     ])
   })
 
@@ -110,13 +110,14 @@ describe('the sidebar', () => {
 
   test('ACCESS-21 ACCESS-22 ACCESS-23 Administration only for an administrator, with Agent Manage; Agent Rates and Upload Files only with their claims', () => {
     const administration = (claims: string[]) => furtherMenuOf(personWith(['agent', 'administrator'], claims))
-    const agents = 'Administration: Agent Manage /portal/manage/agents'
-    expect(administration([])).toEqual([agents])
-    expect(administration(['view.UploadFile'])).toEqual([`${agents}, Upload Files /portal/manage/upload`])
+    const agents = 'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents'
+    const lists = 'Lists /portal/manage/lists'
+    expect(administration([])).toEqual([`${agents}, ${lists}`])
+    expect(administration(['view.UploadFile'])).toEqual([`${agents}, Upload Files /portal/manage/upload, ${lists}`])
     for (const claim of ['view.AgentRate', 'admin.AgentRate'])
-      expect(administration([claim])).toEqual([`${agents}, Agent Rates /portal/manage/rates`])
+      expect(administration([claim])).toEqual([`${agents}, Agent Rates /portal/manage/rates, ${lists}`])
     for (const claim of ['view.Report', 'admin.Report'])
-      expect(administration([claim])).toEqual([`${agents}, Reports /portal/manage/reports`])
+      expect(administration([claim])).toEqual([`${agents}, Reports /portal/manage/reports, ${lists}`])
     expect(furtherMenuOf(personWith(['agent'], ['view.UploadFile', 'admin.AgentRate']))).toEqual([])
   })
 

@@ -4,7 +4,8 @@ import { searchDelay } from './use-typed.ts'
 
 /** Choices come ready, or are asked from the server, which answers the first 50 that fit. */
 export type ChoiceSource =
-  | { choices: readonly Choice[] }
+  /** `nameOf` names a value that a record still has though it is offered no more. */
+  | { choices: readonly Choice[]; nameOf?(value: string): string | undefined }
   | { search(typed: string): Promise<readonly Choice[]>; nameOf?(value: string): string | undefined }
 
 /** Most that a list to choose from shows; the person types more letters to see others. */

@@ -17,14 +17,16 @@ import { CarrierProfileForm } from './carrier-profile-form.tsx'
 
 interface Props {
   opened: boolean
+  /** The carrier to begin with. */
+  carrierId?: number
   onClose(): void
 }
 
 /** How each carrier's files read, as data: headings, values, dates; to be tried on a file before it is saved. */
-export function CarrierProfileEditor({ opened, onClose }: Props) {
+export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
   const phone = usePhone()
   const carriers = useCarrierChoices()
-  const [carrier, setCarrier] = useState('')
+  const [carrier, setCarrier] = useState(carrierId === undefined ? '' : String(carrierId))
   const [dirty, setDirty] = useState(false)
   const [asked, setAsked] = useState<(() => void) | null>(null)
   /** Does it at once, or after 'Really close?' when something is not saved. */

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@coverdesk/domain/platform/route.ts'
 import type { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
+import { NoCarriersHint } from '../lookups/no-carriers-hint.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { StatusDot } from '../ui/status-pill.tsx'
 import css from './load-policies.module.css'
@@ -35,6 +36,11 @@ export function CarrierList({ carriers, failed, chosen, locked, today, onAdd, on
           <Button size="xs" onClick={failed.retry}>
             Try again
           </Button>
+        </p>
+      ) : null}
+      {carriers?.length === 0 ? (
+        <p className={css.carriersFailed}>
+          <NoCarriersHint />
         </p>
       ) : null}
       <ul>

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
+import { oneLine } from '../fields/one-line.ts'
+import { stateNames } from '../fields/us-state.ts'
+import { PhoneInput } from '../fields/way-inputs.ts'
+import { RecordChange } from '../history/history-contract.ts'
+import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+import { WebAddress } from './web-address.ts'
+
+/** Claim expression for maintaining carriers. */
+export const mayRunCarriers = sectionRules.Administration.links.Carriers
+
+export const carrierSorts = ['name', 'disputeDays', 'policies', 'lastMonth'] as const
+export const carrierStates = ['active', 'inactive'] as const
+
+/** Filters of the list: `name` matches any part of name, code or alias, or the beginning of a HIOS issuer id. */
+export const CarrierFilters = listQuery(carrierSorts, {
+  name: TextFilter,
+  state: TextFilter,
+  status: NotSet.or(z.enum(carrierStates)).optional(),
+})
+export type CarrierFilters = z.output<typeof CarrierFilters>
+
+/** HIOS issuer id: one issuer in one state, the first five characters of its plans' HIOS ids. */
+export const IssuerId = z.object({ issuerId: z.string(), state: z.string() })
+export type IssuerId = z.infer<typeof IssuerId>
+
+export const CarrierRow = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  name: z.string(),
+  code: z.string().nullable(),
+  /** Other names in files. */
+  aliases: z.array(z.string()),
+  issuerIds: z.array(IssuerId),
+  phone: z.string().nullable(),
+  portalUrl: z.string().nullable(),
+  /** Days after a statement in which the carrier accepts a dispute of it. */
+  disputeDays: z.number().int(),
+  active: z.boolean(),
+  policies: z.number().int(),
+  /** Month of the newest policy file, YYYY-MM-DD. */
+  lastMonth: z.string().nullable(),
+  /** Kinds of files that have a saved profile, each with its version. */
+  profiles: z.array(z.object({ kind: z.string(), version: z.number().int() })),
+})
+export type CarrierRow = z.infer<typeof CarrierRow>
+
+const maxName = 150
+const maxAliases = 50
+/** As `carrier_key` of the database: without case, blanks and the punctuation that files write differently. */
+export const carrierKey = (name: string) => name.toLowerCase().replace(/[\s_.,-]+/g, '')
+const hasKey = (name: string) => carrierKey(name) !== ''
+
+const Name = oneLine(maxName)
+  .min(1, 'Name is required')
+  .refine((name) => name === '' || hasKey(name), 'Name needs a letter or digit')
+const Code = oneLine(20).refine((code) => code === '' || hasKey(code), 'Code needs a letter or digit')
+const Alias = oneLine(maxName)
+  .min(1, 'Required')
+  .refine((name) => name === '' || hasKey(name), 'Needs a letter or digit')
+
+const isStateCode = (code: string) => Object.hasOwn(stateNames, code)
+
+/** A HIOS issuer id with its state as people type it: '16842 FL'. */
+export const IssuerIdInput = z
+  .string()
+  .trim()
+  .transform((typed, context): IssuerId => {
+    const parts = /^(\d{5})[\s,-]*([A-Za-z]{2})$/.exec(typed)
+    const [issuerId = '', state = ''] = [parts?.[1], parts?.[2]?.toUpperCase()]
+    if (!isStateCode(state)) context.addIssue(`'${typed}' is not five digits and a state, such as 16842 FL`)
+    return { issuerId, state }
+  })
+
+const unique = (key: (text: string) => string, message: string) => (texts: string[], context: z.RefinementCtx) => {
+  const keys = texts.map(key)
+  const repeated = texts.find((text, index) => keys.indexOf(key(text)) !== index)
+  if (repeated !== undefined) context.addIssue({ code: 'custom', message: `${message}: ${repeated}` })
+}
+
+const fields = {
+  name: Name,
+  code: Code.transform((code) => code || null),
+  aliases: z
+    .array(Alias)
+    .max(maxAliases, `At most ${maxAliases} names`)
+    .superRefine(unique(carrierKey, 'Listed twice')),
+  issuerIds: z
+    .array(z.string())
+    .max(200, 'At most 200 ids')
+    .superRefine(unique((typed) => typed.trim().slice(0, 5), 'Listed twice'))
+    .pipe(z.array(IssuerIdInput)),
+  phone: PhoneInput,
+  portalUrl: WebAddress,
+  disputeDays: z.coerce
+    .number<number | string>({ error: 'Days from 1 to 730' })
+    .int('Whole days only')
+    .min(1, 'Days from 1 to 730')
+    .max(730, 'Days from 1 to 730'),
+}
+
+export const NewCarrier = z.strictObject(fields)
+export type NewCarrier = z.output<typeof NewCarrier>
+
+export const CarrierEdit = z.strictObject({ id: Id, version: z.number().int().min(1), ...fields })
+export type CarrierEdit = z.output<typeof CarrierEdit>
+
+/** A carrier of the list of known ones, which an agency may add in one step. */
+export const KnownCarrier = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** Parent company or brand, where the name does not say it. */
+  parent: z.string(),
+  code: z.string(),
+  states: z.array(z.string()),
+  issuerIds: z.array(IssuerId),
+  /** What to know about it, such as that it left the market. */
+  note: z.string(),
+  /** Already among the agency's carriers. */
+  added: z.boolean(),
+})
+export type KnownCarrier = z.infer<typeof KnownCarrier>
+
+/** States as 'FL,TX'. */
+const StateList = z
+  .string()
+  .max(300)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.string().refine(isStateCode, 'Must be valid state')))
+
+/** Something that stands against merging two carriers, with examples. */
+export const CarrierConflict = z.object({
+  message: z.string(),
+  count: z.number().int(),
+  examples: z.array(z.string()),
+})
+export type CarrierConflict = z.infer<typeof CarrierConflict>
+
+/** What merging would do; it changes nothing. */
+export const CarrierMergePreview = z.object({
+  kept: CarrierRow,
+  merged: CarrierRow,
+  /** Records that move, by kind: '214 policies'. */
+  moves: z.array(z.string()),
+  /** Names under which files are recognized as the kept carrier afterwards. */
+  names: z.array(z.string()),
+  /** What is not moved, in sentences. */
+  notes: z.array(z.string()),
+  conflicts: z.array(CarrierConflict),
+})
+export type CarrierMergePreview = z.infer<typeof CarrierMergePreview>
+
+const noPerson = { nothing: 'carriers, which are no people' } as const
+
+export const carriers = {
+  list: route({
+    method: 'GET',
+    path: '/api/Carrier',
+    allow: mayRunCarriers,
+    audit: noPerson,
+    summary: 'Carriers as administrators maintain them; Accept pdf, xlsx or csv exports all filtered rows',
+    input: CarrierFilters,
+    output: page(CarrierRow),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
+  known: route({
+    method: 'GET',
+    path: '/api/Carrier/known',
+    allow: mayRunCarriers,
+    audit: noPerson,
+    summary: 'Known carriers of US individual health insurance that sell in the given states (FL,TX)',
+    input: z.strictObject({ states: StateList.optional() }),
+    output: z.array(KnownCarrier),
+  }),
+  addKnown: route({
+    method: 'POST',
+    path: '/api/Carrier/known',
+    allow: mayRunCarriers,
+    audit: 'own',
+    summary: 'Add known carriers with their HIOS issuer ids of the given states; those that exist stay as they are',
+    input: z.strictObject({
+      keys: z.array(z.string().max(60)).min(1, 'Choose at least one carrier').max(300),
+      states: z.array(z.string().refine(isStateCode, 'Must be valid state')).max(60),
+    }),
+    output: z.object({ added: z.array(z.string()), skipped: z.array(z.object({ name: z.string(), why: z.string() })) }),
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/Carrier/{id}',
+    allow: mayRunCarriers,
+    audit: noPerson,
+    summary: 'One carrier',
+    input: z.strictObject({ id: Id }),
+    output: CarrierRow,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/Carrier',
+    allow: mayRunCarriers,
+    audit: 'own',
+    summary: 'Create a carrier',
+    input: NewCarrier,
+    output: CarrierRow,
+  }),
+  edit: route({
+    method: 'PUT',
+    path: '/api/Carrier/{id}',
+    allow: mayRunCarriers,
+    audit: 'own',
+    summary: 'Change a carrier',
+    input: CarrierEdit,
+    output: CarrierRow,
+  }),
+  setActive: route({
+    method: 'POST',
+    path: '/api/Carrier/{id}/active',
+    allow: mayRunCarriers,
+    audit: 'own',
+    summary: 'Stop or resume offering a carrier in choices; its records stay',
+    input: z.strictObject({ id: Id, version: z.number().int().min(1), active: z.boolean() }),
+    output: CarrierRow,
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/Carrier/{id}/history',
+    allow: mayRunCarriers,
+    audit: noPerson,
+    summary: 'Every change of a carrier, oldest first',
+    input: z.strictObject({ id: Id }),
+    output: z.array(RecordChange),
+  }),
+  previewMerge: route({
+    method: 'GET',
+    path: '/api/Carrier/{id}/merge/{otherId}',
+    allow: mayRunCarriers,
+    audit: noPerson,
+    summary: 'What merging another carrier into this one would move, and what stands against it',
+    input: z.strictObject({ id: Id, otherId: Id }),
+    output: CarrierMergePreview,
+  }),
+  merge: route({
+    method: 'POST',
+    path: '/api/Carrier/{id}/merge',
+    allow: mayRunCarriers,
+    audit: 'own',
+    summary: 'Merge another carrier into this one: all its records move, its names become aliases, and it is deleted',
+    input: z.strictObject({
+      id: Id,
+      otherId: Id,
+      version: z.number().int().min(1),
+      otherVersion: z.number().int().min(1),
+    }),
+    output: CarrierRow,
+  }),
+}

@@ -1,0 +1,89 @@
+import type { ListDeclaration } from '../platform/list.ts'
+import type { ListExport } from '../platform/list-export.ts'
+import { equalsText, type ListFilter, unseen } from '../platform/list-filters.ts'
+
+/** Any part of a name, code or alias, or the beginning of a HIOS issuer id. */
+const anyName: ListFilter = {
+  types: ['text'],
+  condition: (typed) => `(exists (select from carrier_names n
+      where n.carrier_id = c.id and position(carrier_key(${unseen(typed)}) in n.name_key) > 0)
+    or exists (select from carrier_issuer_ids i
+      where i.carrier_id = c.id and starts_with(i.issuer_id, ${unseen(typed)})))`,
+  valuesOf: (typed) => [typed],
+}
+
+const sellsIn: ListFilter = {
+  types: ['text'],
+  condition: (state) =>
+    `exists (select from carrier_issuer_ids i where i.carrier_id = c.id and i.state = upper(${unseen(state)}))`,
+  valuesOf: (typed) => [typed],
+}
+
+const aliases = `coalesce((select jsonb_agg(n.name order by lower(n.name)) from carrier_names n
+  where n.carrier_id = c.id and n.kind = 'alias'), '[]')`
+const issuerIds = `coalesce((select jsonb_agg(jsonb_build_object('issuerId', i.issuer_id, 'state', i.state) order by i.state, i.issuer_id)
+  from carrier_issuer_ids i where i.carrier_id = c.id), '[]')`
+// The sums of each month are at hand; counting the policies of every carrier anew would read them all.
+const policies = `coalesce((select sum(t.policies) from policy_month_totals t where t.carrier_id = c.id), 0)::int`
+const lastMonth = `(select max(b.month) from import_batches b where b.carrier_id = c.id and b.kind = 'policies' and b.undone_at is null)`
+const profiles = `coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'version', p.version) order by p.kind) from (
+  select kind, max(version) as version from carrier_profiles where carrier_id = c.id group by 1) p), '[]')`
+
+/** Columns of a carrier: name in the contract → expression over `carriers c`. */
+export const carrierColumns = {
+  id: 'c.id',
+  version: 'c.version',
+  name: 'c.name',
+  code: 'c.code',
+  aliases,
+  issuerIds,
+  phone: 'c.phone',
+  portalUrl: 'c.portal_url',
+  disputeDays: 'c.dispute_days',
+  active: 'c.active',
+  policies,
+  lastMonth,
+  profiles,
+} as const
+
+/** The list of carriers by name. */
+export const carrierList: ListDeclaration = {
+  name: 'carriers',
+  table: 'carriers c',
+  key: 'c.id',
+  versioned: true,
+  joins: '',
+  filters: {
+    name: anyName,
+    state: sellsIn,
+    status: { ...equalsText(`case when c.active then 'active' else 'inactive' end`) },
+  },
+  sorts: {
+    name: ['lower(c.name)'],
+    disputeDays: ['c.dispute_days'],
+    policies: [policies],
+    lastMonth: [lastMonth],
+  },
+  defaultSort: { sort: 'name', order: 'asc' },
+  columns: carrierColumns,
+}
+
+const joined = (list: string) => `(select string_agg(word, ', ') from jsonb_array_elements_text(${list}) word)`
+
+export const carrierExportColumns: ListExport['columns'] = [
+  { label: 'Carrier', kind: 'text', width: 24, expression: 'c.name' },
+  { label: 'Code', kind: 'text', width: 8, expression: 'c.code' },
+  { label: 'Names in files', kind: 'text', width: 24, expression: joined(aliases) },
+  {
+    label: 'HIOS issuer ids',
+    kind: 'text',
+    width: 24,
+    expression: `(select string_agg(i.issuer_id || ' ' || i.state, ', ' order by i.state, i.issuer_id)
+      from carrier_issuer_ids i where i.carrier_id = c.id)`,
+  },
+  { label: 'Phone', kind: 'text', width: 12, expression: 'c.phone' },
+  { label: 'Broker portal', kind: 'text', width: 24, expression: 'c.portal_url' },
+  { label: 'Dispute days', kind: 'integer', width: 8, expression: 'c.dispute_days' },
+  { label: 'Policies', kind: 'integer', width: 9, expression: policies },
+  { label: 'Status', kind: 'text', width: 9, expression: `case when c.active then 'Active' else 'Inactive' end` },
+]

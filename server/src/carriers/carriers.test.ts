@@ -1,0 +1,197 @@
+import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { refusal } from '../uploads/upload-samples.ts'
+import { readKnownCarriers } from './known-carriers.ts'
+
+let agency: Agency
+let admin: Person
+beforeAll(async () => {
+  agency = await openAgency()
+  admin = await agency.person({ roles: ['agent', 'administrator'] })
+})
+afterAll(() => agency.close())
+
+const blank = { code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 }
+
+test('A-121 a new agency has no carrier; an administrator creates one with code, aliases, HIOS ids, phone, portal and dispute window, and forms offer it', async () => {
+  expect(await admin.call(lookups.carriers, {})).toEqual([])
+  const made = await admin.call(carriers.create, {
+    name: 'Sunrise Health',
+    code: 'SUN',
+    aliases: ['Sunrise Health Plan Inc.', 'SRHP'],
+    issuerIds: ['12345 FL', '54321, tx'],
+    phone: '(305) 555-0100',
+    portalUrl: 'broker.sunrise.example',
+    disputeDays: '45',
+  })
+  expect(made).toMatchObject({
+    ...{ version: 1, name: 'Sunrise Health', code: 'SUN', phone: '3055550100', disputeDays: 45, active: true },
+    aliases: ['SRHP', 'Sunrise Health Plan Inc.'],
+    portalUrl: 'https://broker.sunrise.example',
+    issuerIds: [
+      { issuerId: '12345', state: 'FL' },
+      { issuerId: '54321', state: 'TX' },
+    ],
+  })
+  expect(await admin.call(lookups.carriers, {})).toEqual([
+    { id: made.id, name: 'Sunrise Health', portalUrl: 'https://broker.sunrise.example' },
+  ])
+  const page = await admin.call(carriers.list, { name: 'srh' })
+  expect(page.data).toEqual([made])
+  expect((await admin.call(carriers.list, { name: '1234' })).totalRecords).toBe(1)
+  expect((await admin.call(carriers.list, { state: 'TX' })).totalRecords).toBe(1)
+  expect((await admin.call(carriers.list, { state: 'GA' })).totalRecords).toBe(0)
+  const { rows } = await sql`select facts from audit_events where entity = 'carrier' and action = 'create'`.execute(
+    agency.db,
+  )
+  expect(rows).toEqual([{ facts: expect.objectContaining({ carrier: 'Sunrise Health', change: 'Created' }) }])
+})
+
+test('A-121 no two carriers share a name, code or alias, whatever the case and punctuation, nor a HIOS id; the sentence names the other', async () => {
+  await admin.call(carriers.create, {
+    ...blank,
+    name: 'Bay Care',
+    code: 'BAY',
+    aliases: ['Baycare Insurance'],
+    issuerIds: ['77777 GA'],
+  })
+  const taken = async (fields: object) =>
+    await refusal(admin.call(carriers.create, { ...blank, name: 'Other', ...fields }))
+  for (const [fields, path] of [
+    [{ name: 'bay-care' }, 'name'],
+    [{ name: 'BAY' }, 'name'],
+    [{ code: 'baycare insurance' }, 'code'],
+    [{ aliases: ['Fine', 'Bay, Care.'] }, 'aliases'],
+  ] as const)
+    expect(await taken(fields), JSON.stringify(fields)).toMatchObject({
+      code: 'carrier.name_taken',
+      message: expect.stringContaining('is a name of Bay Care'),
+      details: [expect.objectContaining({ path })],
+    })
+  expect(await taken({ issuerIds: ['77777 TX'] })).toMatchObject({
+    code: 'carrier.issuer_taken',
+    message: '77777 in Georgia belongs to Bay Care',
+  })
+  // Two at once meet at the constraint, which has the same words.
+  const both = await Promise.allSettled(
+    ['Race Health', 'RACE HEALTH'].map((name) => admin.call(carriers.create, { ...blank, name })),
+  )
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(JSON.stringify(both.map((one) => (one.status === 'rejected' ? one.reason.code : '')))).toContain(
+    'carrier.name_taken',
+  )
+})
+
+test('A-121 input that is no carrier is refused with a sentence that says what to do', async () => {
+  const refused = async (fields: object) =>
+    (await refusal(admin.call(carriers.create, { ...blank, name: 'Wrong', ...fields }))).details
+  for (const [fields, message] of [
+    [{ name: ' ' }, 'Name is required'],
+    [{ name: ' - ' }, 'Name needs a letter or digit'],
+    [{ issuerIds: ['1234 FL'] }, "'1234 FL' is not five digits and a state, such as 16842 FL"],
+    [{ issuerIds: ['12399 FL', '12399 TX'] }, 'Listed twice: 12399 TX'],
+    [{ aliases: ['Twice', 'twice'] }, 'Listed twice: twice'],
+    [{ portalUrl: 'javascript:alert(1)' }, 'Must be a web address, such as https://broker.example.com'],
+    [{ phone: '123' }, 'Must be valid phone'],
+    [{ disputeDays: 0 }, 'Days from 1 to 730'],
+    [{ disputeDays: 'soon' }, 'Days from 1 to 730'],
+  ] as const)
+    expect(await refused(fields), JSON.stringify(fields)).toEqual([expect.objectContaining({ message })])
+  expect((await admin.call(carriers.list, { name: 'Wrong' })).totalRecords).toBe(0)
+})
+
+test('P-74 an edit on an older version is refused with what changed since, and saving what is stored changes nothing', async () => {
+  const made = await admin.call(carriers.create, { ...blank, name: 'Version Health', aliases: ['VH One'] })
+  const form = { ...blank, id: made.id, version: 1, name: 'Version Health', aliases: ['VH One'] }
+  expect(await admin.call(carriers.edit, form)).toEqual(made)
+  const saved = await admin.call(carriers.edit, {
+    ...form,
+    name: 'VH One',
+    aliases: ['Version Health'],
+    disputeDays: 60,
+  })
+  expect(saved).toMatchObject({ version: 2, name: 'VH One', aliases: ['Version Health'], disputeDays: 60 })
+  const overtaken = await refusal(admin.call(carriers.edit, { ...form, phone: '3055550199' }))
+  expect(overtaken).toMatchObject({ code: 'record.changed', details: { version: 2 } })
+  expect(JSON.stringify(overtaken.details)).toContain('Dispute window (days)')
+  expect((await admin.call(carriers.history, { id: made.id })).map(({ action }) => action)).toEqual([
+    'Created',
+    'Changed',
+  ])
+})
+
+test('A-121 an inactive carrier is offered no more, its records stay, and it can be offered again', async () => {
+  const made = await admin.call(carriers.create, { ...blank, name: 'Leaving Health' })
+  await sql`
+    insert into policies (carrier_id, policy_number, first_name, last_name) values (${made.id}, 'L1', 'Ida', 'Stay')`.execute(
+    agency.db,
+  )
+  const offered = async () => (await admin.call(lookups.carriers, {})).map(({ name }) => name)
+  const stopped = await admin.call(carriers.setActive, { id: made.id, version: 1, active: false })
+  expect(stopped).toMatchObject({ version: 2, active: false })
+  expect(await offered()).not.toContain('Leaving Health')
+  expect((await admin.call(carriers.list, { status: 'inactive' })).data).toEqual([stopped])
+  expect((await sql`select 1 from policies where carrier_id = ${made.id}`.execute(agency.db)).rows).toHaveLength(1)
+  expect((await refusal(admin.call(carriers.setActive, { id: made.id, version: 1, active: true }))).code).toBe(
+    'record.changed',
+  )
+  await admin.call(carriers.setActive, { id: made.id, version: 2, active: true })
+  expect(await offered()).toContain('Leaving Health')
+})
+
+test('A-121 known carriers are offered by state and added in one step with the ids of those states; one that is there is skipped', async () => {
+  const inFlorida = await admin.call(carriers.known, { states: 'FL' })
+  expect(inFlorida.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Ambetter', 'Florida Blue', 'Molina', 'Oscar']),
+  )
+  expect(inFlorida.every(({ states }) => states.includes('FL'))).toBe(true)
+  await admin.call(carriers.create, { ...blank, name: 'Florida-Blue' })
+  const answer = await admin.call(carriers.addKnown, {
+    keys: ['ambetter', 'floridablue', 'molina'],
+    states: ['FL', 'TX'],
+  })
+  expect(answer).toEqual({
+    added: ['Ambetter', 'Molina'],
+    skipped: [{ name: 'Florida Blue', why: 'Already there as Florida-Blue' }],
+  })
+  const [molina] = (await admin.call(carriers.list, { name: 'Molina' })).data
+  expect(molina).toMatchObject({
+    issuerIds: [
+      { issuerId: '54172', state: 'FL' },
+      { issuerId: '45786', state: 'TX' },
+    ],
+    aliases: expect.arrayContaining(['Molina Healthcare']),
+    disputeDays: 90,
+  })
+  const again = await admin.call(carriers.known, {})
+  expect(
+    again
+      .filter(({ added }) => added)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(['ambetter', 'floridablue', 'molina'])
+  expect((await refusal(admin.call(carriers.addKnown, { keys: ['nobody'], states: [] }))).code).toBe('request.invalid')
+})
+
+test('A-121 the known carriers are at least 60 with states, and can all be added to one agency', async () => {
+  const known = await readKnownCarriers()
+  expect(known.length).toBeGreaterThanOrEqual(60)
+  expect(known.filter(({ states }) => states.length === 0)).toEqual([])
+  const own = await openAgency()
+  try {
+    const person = await own.person({ roles: ['administrator'] })
+    const answer = await person.call(carriers.addKnown, { keys: known.map(({ key }) => key), states: [] })
+    expect(answer).toEqual({ added: known.map(({ name }) => name), skipped: [] })
+  } finally {
+    await own.close()
+  }
+})
+
+test('A-121 only administrators maintain carriers', async () => {
+  const person = await agency.person({ roles: ['agent', 'securityadmin'], claims: ['admin.Policy', 'admin.Statement'] })
+  expect((await refusal(person.call(carriers.list, {}))).code).toBe('right.missing')
+  expect((await refusal(person.call(carriers.create, { ...blank, name: 'No' }))).code).toBe('right.missing')
+})

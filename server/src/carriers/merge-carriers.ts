@@ -1,0 +1,171 @@
+import type { CarrierConflict, CarrierRow, carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { importKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
+import { sql } from 'kysely'
+import { refuseOvertaken } from '../history/record-changes.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler } from '../platform/http-call.ts'
+import { lockCarrier } from '../platform/import-batch.ts'
+import { findCarrier } from './carrier-queries.ts'
+import { conflictsOfMerge } from './merge-conflicts.ts'
+import { recordCarrier } from './save-carrier.ts'
+
+/** Column of a table that refers to carriers. */
+export interface CarrierReference {
+  table: string
+  column: string
+}
+
+/** Tables that are not moved row by row: what a carrier is called, and sums that are built again from the records. */
+const ownTables = ['carrier_names', 'carrier_issuer_ids', 'carrier_profiles']
+const sums = ['policy_month_totals', 'commission_month_totals', 'commission_tracks']
+
+/** Every column with a foreign key to carriers, as the database knows it, so that no table is forgotten. */
+export async function carrierReferences(db: Db): Promise<CarrierReference[]> {
+  const { rows } = await sql<CarrierReference>`
+    select k.conrelid::regclass::text as "table", a.attname as "column"
+    from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+    where k.contype = 'f' and k.confrelid = 'carriers'::regclass and k.conparentid = 0
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+const moved = (references: readonly CarrierReference[]) =>
+  references.filter(({ table }) => !ownTables.includes(table) && !sums.includes(table))
+
+/** Tables in words; one that is not named here is counted by its own name. */
+const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  policies: ['policy', 'policies'],
+  commission_lines: ['commission line', 'commission lines'],
+  agent_rates: ['agent rate', 'agent rates'],
+  agent_appointments: ['appointment', 'appointments'],
+  import_batches: ['loaded file', 'loaded files'],
+  import_runs: ['upload', 'uploads'],
+  payments: ['payment', 'payments'],
+  marketplace_applications: ['marketplace application', 'marketplace applications'],
+  unpaid_policies: ['unpaid entry', 'unpaid entries'],
+  lost_policies: ['lost entry', 'lost entries'],
+}
+
+/** What merging one carrier into another would move, and what stands against it. */
+export const previewCarrierMerge: Handler<typeof carriers.previewMerge> = async ({ db }, { id, otherId }) => {
+  const { kept, merged } = await pairOf(db, id, otherId)
+  const moves: string[] = []
+  for (const { table, column } of moved(await carrierReferences(db))) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${otherId}`.execute(db)
+    const count = rows[0]?.count ?? 0
+    const [one, many] = words[table] ?? [table, table]
+    if (count > 0) moves.push(`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`)
+  }
+  return {
+    kept,
+    merged,
+    moves,
+    names: [kept.name, ...namesOf(kept), merged.name, ...namesOf(merged)],
+    notes: notesOf(kept, merged),
+    conflicts: await conflictsOfMerge(db, { kept, merged }),
+  }
+}
+
+const namesOf = ({ code, aliases }: CarrierRow) => [...(code ? [code] : []), ...aliases]
+
+function notesOf(kept: CarrierRow, merged: CarrierRow): string[] {
+  const both = merged.profiles
+    .filter(({ kind }) => kept.profiles.some((own) => own.kind === kind))
+    .map(({ kind }) => kind)
+  return [
+    ...(both.length > 0
+      ? [
+          `Files of ${both.join(' and ')} are read with the profile of ${kept.name}; the one of ${merged.name} is deleted.`,
+        ]
+      : []),
+    `Phone, broker portal and dispute window stay those of ${kept.name}.`,
+  ]
+}
+
+/**
+ * Merges one carrier into another: every record that refers to it moves, its names become aliases, its HIOS ids follow, sums
+ * are built again, and it is deleted; all in one transaction. The foreign keys refuse the deletion if a record was left.
+ */
+export const mergeCarriers: Handler<typeof carriers.merge> = (call, { id, otherId, version, otherVersion }) =>
+  inTransaction(call.db, async (db) => {
+    for (const kind of importKinds)
+      for (const carrier of [id, otherId].sort((a, b) => a - b)) await lockCarrier(db, kind, carrier)
+    for (const carrier of [id, otherId].sort((a, b) => a - b)) await findCarrier(db, carrier, { lock: true })
+    const { kept, merged } = await pairOf(db, id, otherId)
+    if (kept.version !== version) await refuseOvertaken(db, 'carrier', id, version)
+    if (merged.version !== otherVersion) await refuseOvertaken(db, 'carrier', otherId, otherVersion)
+    refuseConflicts(await conflictsOfMerge(db, { kept, merged }))
+    const counts = await moveRecords(db, otherId, id)
+    await moveProfiles(db, kept, merged)
+    await sql`update carrier_issuer_ids set carrier_id = ${id} where carrier_id = ${otherId}`.execute(db)
+    await sql`delete from carriers where id = ${otherId}`.execute(db)
+    await sql`
+      insert into carrier_names (carrier_id, kind, name)
+      select ${id}, 'alias', word from unnest(${[merged.name, ...namesOf(merged)]}::text[]) word
+      where not exists (select from carrier_names n where n.carrier_id = ${id} and n.name_key = carrier_key(word))
+      on conflict do nothing`.execute(db)
+    await matchLines(db, id)
+    await buildSums(db, id)
+    await sql`update carriers set version = version + 1 where id = ${id}`.execute(db)
+    return await recordCarrier(db, call, {
+      before: kept,
+      id,
+      action: 'Merged',
+      more: [{ field: 'Merged carrier', old: null, new: merged.name }],
+      facts: { merged: merged.name, mergedId: otherId, ...counts },
+    })
+  })
+
+async function pairOf(db: Db, id: number, otherId: number): Promise<{ kept: CarrierRow; merged: CarrierRow }> {
+  if (id === otherId) fail('request.invalid', { message: 'Choose another carrier to merge' })
+  return { kept: await findCarrier(db, id), merged: await findCarrier(db, otherId) }
+}
+
+function refuseConflicts(conflicts: readonly CarrierConflict[]): void {
+  if (conflicts[0]) fail('carrier.merge_refused', { message: conflicts[0].message, details: conflicts })
+}
+
+/** Makes every record of one carrier the other's; answers how many of each table. */
+async function moveRecords(db: Db, from: number, to: number): Promise<Record<string, number>> {
+  // What was paid stays paid; only the carrier's name on it changes (payments_locked).
+  await sql`select set_config('coverdesk.carrier_merge', 'on', true)`.execute(db)
+  const counts: Record<string, number> = {}
+  const references = await carrierReferences(db)
+  for (const { table, column } of moved(references)) {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ${sql.ref(column)} = ${from}`.execute(db)
+    if (numAffectedRows) counts[table] = Number(numAffectedRows)
+  }
+  await sql`select set_config('coverdesk.carrier_merge', '', true)`.execute(db)
+  for (const table of sums) await sql`delete from ${sql.table(table)} where carrier_id = ${from}`.execute(db)
+  return counts
+}
+
+/** The kept carrier's profile of a kind of file stays; where it has none, it takes the other's with all versions. */
+async function moveProfiles(db: Db, kept: CarrierRow, merged: CarrierRow): Promise<void> {
+  const own = kept.profiles.map(({ kind }) => kind)
+  await sql`delete from carrier_profiles where carrier_id = ${merged.id} and kind = any(${own}::text[])`.execute(db)
+  await sql`update carrier_profiles set carrier_id = ${kept.id} where carrier_id = ${merged.id}`.execute(db)
+}
+
+/** Lines of one carrier whose policy was the other's find it now. */
+async function matchLines(db: Db, id: number): Promise<void> {
+  await sql`
+    update commission_lines l set policy_id = p.id
+    from policies p
+    where l.carrier_id = ${id} and l.policy_id is null and p.carrier_id = ${id} and p.policy_number = l.policy_number`.execute(
+    db,
+  )
+}
+
+async function buildSums(db: Db, id: number): Promise<void> {
+  await sql`select rebuild_policy_month_totals(${id})`.execute(db)
+  await sql`select rebuild_commission_years(${id})`.execute(db)
+  await sql`select rebuild_commission_tracks_of(${id})`.execute(db)
+  await sql`
+    select rebuild_commission_month_totals(${id},
+      (select coalesce(array_agg(distinct month), '{}') from commission_lines where carrier_id = ${id}))`.execute(db)
+}

@@ -1,0 +1,174 @@
+import type { CarrierRow, carriers, NewCarrier } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { stateNames } from '@coverdesk/domain/fields/us-state.ts'
+import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { sql } from 'kysely'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { writeAudit } from '../platform/audit.ts'
+import { type Db, inTransaction } from '../platform/database.ts'
+import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { announceToAll } from '../platform/live-events.ts'
+import { findCarrier, takenIssuerIds, takenNames } from './carrier-queries.ts'
+
+/** Creates a carrier; fails with the words and ids that other carriers have. */
+export const createCarrier: Handler<typeof carriers.create> = (call, given) =>
+  inTransaction(call.db, async (db) => {
+    const id = await insertCarrier(db, given)
+    return await recordCarrier(db, call, { before: null, id, action: 'Created' })
+  })
+
+/** Inserts a carrier with its names and ids; the caller records it. */
+export async function insertCarrier(db: Db, given: NewCarrier): Promise<number> {
+  await throwIfTaken(db, given, null)
+  const { rows } = await sql<{ id: number }>`
+    insert into carriers (name, code, phone, portal_url, dispute_days)
+    values (${given.name}, ${given.code}, ${given.phone}, ${given.portalUrl}, ${given.disputeDays})
+    returning id`.execute(db)
+  const id = rows[0]?.id ?? fail('server.error')
+  await writeNames(db, id, given)
+  return id
+}
+
+/** Changes a carrier; fails with `record.changed` when somebody changed it meanwhile (P-74). Saving what is stored changes nothing. */
+export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, ...given }) =>
+  inTransaction(call.db, async (db) => {
+    const before = await findCarrier(db, id, { lock: true })
+    if (before.version !== version) await refuseOvertaken(db, 'carrier', id, version)
+    await throwIfTaken(db, given, id)
+    if (changesOf(before, { ...before, ...given }).length === 0) return before
+    // Names that move between name, code and aliases of one carrier meet no other on their way.
+    await sql`delete from carrier_names where carrier_id = ${id} and kind = 'alias'`.execute(db)
+    await sql`delete from carrier_issuer_ids where carrier_id = ${id}`.execute(db)
+    await sql`
+      update carriers set name = ${given.name}, code = ${given.code}, phone = ${given.phone},
+        portal_url = ${given.portalUrl}, dispute_days = ${given.disputeDays}, version = version + 1
+      where id = ${id}`.execute(db)
+    await writeNames(db, id, given)
+    return await recordCarrier(db, call, { before, id, action: 'Changed' })
+  })
+
+/** Stops or resumes offering a carrier in choices; its records stay as they are. */
+export const setCarrierActive: Handler<typeof carriers.setActive> = (call, { id, version, active }) =>
+  inTransaction(call.db, async (db) => {
+    const before = await findCarrier(db, id, { lock: true })
+    if (before.version !== version) await refuseOvertaken(db, 'carrier', id, version)
+    if (before.active === active) return before
+    await sql`update carriers set active = ${active}, version = version + 1 where id = ${id}`.execute(db)
+    return await recordCarrier(db, call, { before, id, action: active ? 'Reactivated' : 'Deactivated' })
+  })
+
+async function writeNames(db: Db, id: number, { aliases, issuerIds }: NewCarrier): Promise<void> {
+  await sql`
+    insert into carrier_names (carrier_id, kind, name) select ${id}, 'alias', alias from unnest(${aliases}::text[]) alias`.execute(
+    db,
+  )
+  await sql`
+    insert into carrier_issuer_ids (carrier_id, issuer_id, state)
+    select ${id}, i.id, i.state
+    from unnest(${issuerIds.map(({ issuerId }) => issuerId)}::text[], ${issuerIds.map(({ state }) => state)}::text[]) i(id, state)`.execute(
+    db,
+  )
+}
+
+/** Refuses names and ids of other carriers with a sentence at each field; the constraints have the last word. */
+async function throwIfTaken(db: Db, given: NewCarrier, except: number | null): Promise<void> {
+  const words = [given.name, ...(given.code ? [given.code] : []), ...given.aliases]
+  const taken = await takenNames(db, words, except)
+  const owner = (word: string) => taken.find((one) => one.word === word)?.carrier
+  const names = [
+    { path: 'name', word: given.name },
+    { path: 'code', word: given.code ?? '' },
+    ...given.aliases.map((word) => ({ path: 'aliases', word })),
+  ].flatMap(({ path, word }) => {
+    const carrier = owner(word)
+    return carrier === undefined
+      ? []
+      : [{ path, message: `'${word}' is a name of ${carrier}. To make one of two, merge them.` }]
+  })
+  if (names[0]) fail('carrier.name_taken', { message: names[0].message, details: names })
+  const ids = (
+    await takenIssuerIds(
+      db,
+      given.issuerIds.map(({ issuerId }) => issuerId),
+      except,
+    )
+  ).map(({ issuerId, state, carrier }) => ({
+    path: 'issuerIds',
+    message: `${issuerId} in ${stateNames[state] ?? state} belongs to ${carrier}`,
+  }))
+  if (ids[0]) fail('carrier.issuer_taken', { message: ids[0].message, details: ids })
+}
+
+interface Recorded {
+  before: CarrierRow | null
+  id: number
+  action: string
+  /** Changes beside those of the fields. */
+  more?: readonly FieldChange[]
+  facts?: Record<string, string | number>
+}
+
+/** Records a change in history and audit, tells open pages, and answers the carrier as it is now. */
+export async function recordCarrier(
+  db: Db,
+  call: SignedInCall,
+  { before, id, action, more = [], facts = {} }: Recorded,
+): Promise<CarrierRow> {
+  const after = await findCarrier(db, id)
+  const changes = [...changesOf(before, after), ...more]
+  await keepChange(db, { entity: 'carrier', id, version: after.version, action, by: call.user.id, changes })
+  await writeAudit(db, call.audit, {
+    action: before ? 'update' : 'create',
+    entity: 'carrier',
+    entityId: id,
+    outcome: 'done',
+    facts: { carrier: after.name, change: action, fields: changes.map(({ field }) => field).join(', '), ...facts },
+  })
+  await announceToAll(db, realtime.choicesChanged, { choices: 'carriers' })
+  return after
+}
+
+const labels = {
+  name: 'Name',
+  code: 'Code',
+  aliases: 'Names in files',
+  issuerIds: 'HIOS issuer ids',
+  phone: 'Phone',
+  portalUrl: 'Broker portal',
+  disputeDays: 'Dispute window (days)',
+  active: 'Offered in choices',
+}
+
+type Described = Pick<CarrierRow, keyof typeof labels>
+
+function changesOf(before: Described | null, after: Described): FieldChange[] {
+  return fieldChanges<{ [name in keyof typeof labels]: string | number | boolean | null }>(
+    labels,
+    before
+      ? inWords(before)
+      : {
+          name: null,
+          code: null,
+          aliases: null,
+          issuerIds: null,
+          phone: null,
+          portalUrl: null,
+          disputeDays: null,
+          active: null,
+        },
+    inWords(after),
+  )
+}
+
+function inWords({ aliases, issuerIds, ...rest }: Described) {
+  const { name, code, phone, portalUrl, disputeDays, active } = rest
+  return {
+    ...{ name, code, phone, portalUrl, disputeDays, active },
+    aliases: [...aliases].sort((a, b) => a.localeCompare(b)).join(', '),
+    issuerIds: issuerIds
+      .map(({ issuerId, state }) => `${state} ${issuerId}`)
+      .sort()
+      .join(', '),
+  }
+}

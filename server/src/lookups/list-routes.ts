@@ -1,0 +1,12 @@
+import { lists } from '@coverdesk/domain/lookups/list-contract.ts'
+import type { Bind } from '../platform/http-call.ts'
+import { allLists } from './list-queries.ts'
+import { addListValue, editListValue, mergeListValues, orderList } from './save-list.ts'
+
+export function listRoutes(on: Bind): void {
+  on(lists.all, ({ db }) => allLists(db))
+  on(lists.add, addListValue)
+  on(lists.edit, editListValue)
+  on(lists.order, orderList)
+  on(lists.merge, mergeListValues)
+}

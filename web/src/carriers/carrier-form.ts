@@ -1,0 +1,39 @@
+import type { CarrierRow, carriers, NewCarrier } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+
+/** What the form holds; HIOS issuer ids as they are typed: '16842 FL'. */
+export type CarrierForm = {
+  name: string
+  code: string
+  aliases: string[]
+  issuerIds: string[]
+  phone: string
+  portalUrl: string
+  disputeDays: string | number
+}
+
+export const emptyCarrier: CarrierForm = {
+  ...{ name: '', code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '' },
+  disputeDays: '90',
+}
+
+const issuerText = ({ issuerId, state }: CarrierRow['issuerIds'][number]) => `${issuerId} ${state}`
+
+export function formOfCarrier(carrier: CarrierRow): CarrierForm {
+  const { name, code, aliases, issuerIds, phone, portalUrl, disputeDays } = carrier
+  return {
+    ...{ name, aliases, code: code ?? '', phone: phone ?? '', portalUrl: portalUrl ?? '' },
+    issuerIds: issuerIds.map(issuerText),
+    disputeDays: String(disputeDays),
+  }
+}
+
+/** The checked form as the call takes it. */
+export function callOfCarrier(carrier: NewCarrier): InputOf<typeof carriers.create> {
+  const { code, phone, portalUrl, issuerIds, ...rest } = carrier
+  return {
+    ...rest,
+    ...{ code: code ?? '', phone: phone ?? '', portalUrl: portalUrl ?? '' },
+    issuerIds: issuerIds.map(issuerText),
+  }
+}

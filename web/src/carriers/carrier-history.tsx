@@ -1,0 +1,26 @@
+import { type CarrierRow, carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { HistoryDialog } from '../history/history-dialog.tsx'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask } from '../platform/query.ts'
+
+/** Changes of a carrier: who, when, what. */
+export function CarrierHistory({ carrier, onClose }: { carrier: CarrierRow | undefined; onClose(): void }) {
+  const [held, setHeld] = useState(carrier)
+  if (carrier && carrier !== held) setHeld(carrier)
+  const { data, failureReason, refetch } = useQuery({
+    ...ask(carriers.history, { id: held?.id ?? 0 }),
+    enabled: carrier !== undefined,
+    staleTime: 0,
+  })
+  return (
+    <HistoryDialog
+      opened={carrier !== undefined}
+      onClose={onClose}
+      name={held?.name ?? 'a carrier'}
+      history={data && { changes: data }}
+      failed={failureReason && !data ? { why: failureMessage(failureReason), retry: () => void refetch() } : undefined}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { type CarrierRow, carriers, NewCarrier } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { useState } from 'react'
+import { call } from '../platform/call.ts'
+import { useSend } from '../platform/query.ts'
+import { toasts } from '../platform/toasts.tsx'
+import { PhoneField } from '../ui/digit-fields.tsx'
+import { FieldPair, FormModal } from '../ui/form-modal.tsx'
+import { type FieldWords, useOvertaken } from '../ui/overtaken.tsx'
+import { TagsField } from '../ui/tags-field.tsx'
+import { TextField } from '../ui/text-fields.tsx'
+import { type CarrierForm, callOfCarrier, emptyCarrier, formOfCarrier } from './carrier-form.ts'
+
+interface Props {
+  opened: boolean
+  /** The carrier to edit; none: a new one. */
+  carrier: CarrierRow | undefined
+  onClose(): void
+}
+
+const listed = { show: (texts: string[]) => texts.join(', ') }
+const words: FieldWords<CarrierForm> = {
+  ...{ name: 'Name', code: 'Code', phone: 'Phone', portalUrl: 'Broker portal', disputeDays: 'Dispute window' },
+  aliases: { label: 'Names in files', ...listed },
+  issuerIds: { label: 'HIOS issuer ids', ...listed },
+}
+
+const refreshes = [carriers.list, carriers.known, lookups.carriers]
+
+/** Add Carrier and Edit Carrier. */
+export function CarrierModal({ opened, carrier, onClose }: Props) {
+  const create = useSend(carriers.create, { refreshes })
+  const edit = useSend(carriers.edit, { refreshes })
+  /** The carrier as it is now, where somebody else changed it meanwhile. */
+  const [fresh, setFresh] = useState<CarrierRow>()
+  const held = fresh && carrier && fresh.id === carrier.id && fresh.version > carrier.version ? fresh : carrier
+  const reload = async () => {
+    if (!carrier) return undefined
+    const found = await call(carriers.one, { id: carrier.id })
+    setFresh(found)
+    return formOfCarrier(found)
+  }
+  const overtaken = useOvertaken<CarrierForm>({ what: 'carrier', onReload: reload, merge: { reload, fields: words } })
+  const close = () => {
+    overtaken.forget()
+    onClose()
+  }
+  return (
+    <FormModal<CarrierForm, NewCarrier>
+      opened={opened}
+      onClose={close}
+      title={carrier ? `Edit ${carrier.name}` : 'Add carrier'}
+      schema={NewCarrier}
+      values={carrier ? formOfCarrier(carrier) : emptyCarrier}
+      submit={carrier ? 'Save carrier' : 'Add carrier'}
+      keepAs={carrier ? `carrier:${carrier.id}` : 'carrier:new'}
+      round={`${carrier?.id} ${overtaken.round}`}
+      above={overtaken.shown}
+      width={600}
+      onSubmit={async (values) => {
+        const typed = callOfCarrier(values)
+        try {
+          if (held) await edit.mutateAsync({ ...typed, id: held.id, version: held.version })
+          else await create.mutateAsync(typed)
+          toasts.success(carrier ? `${values.name} saved` : `${values.name} added`)
+          close()
+        } catch (error) {
+          await overtaken.notice(error)
+          throw error
+        }
+      }}
+    >
+      <FieldPair>
+        <TextField<CarrierForm> name="name" label="Name" maxLength={150} />
+        <TextField<CarrierForm> name="code" label="Code" optional maxLength={20} />
+      </FieldPair>
+      <TagsField<CarrierForm>
+        name="aliases"
+        label="Names in files"
+        optional
+        placeholder="Type a name, press Enter"
+        help="A file that says one of these, the name or the code is loaded as this carrier. Case, periods and spaces don’t matter."
+      />
+      <TagsField<CarrierForm>
+        name="issuerIds"
+        label="HIOS issuer ids"
+        optional
+        placeholder="16842 FL"
+        help="Five digits and the state. Plan ids that start with one belong to this carrier."
+      />
+      <FieldPair>
+        <PhoneField<CarrierForm> name="phone" label="Broker phone" optional />
+        <TextField<CarrierForm> name="portalUrl" label="Broker portal" optional maxLength={300} />
+      </FieldPair>
+      <FieldPair>
+        <TextField<CarrierForm>
+          name="disputeDays"
+          label="Dispute window in days"
+          maxLength={3}
+          help="From the date of the statement"
+        />
+      </FieldPair>
+    </FormModal>
+  )
+}

@@ -1,0 +1,77 @@
+import { type ListValue, lists, type ValueList } from '@coverdesk/domain/lookups/list-contract.ts'
+import { type ListKey, listKeys, maintainedLists } from '@coverdesk/domain/lookups/maintained-lists.ts'
+import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { useAddress } from '../platform/address.ts'
+import { failureMessage } from '../platform/failure-message.ts'
+import { ask, askAnew } from '../platform/query.ts'
+import { useLive } from '../realtime/live-events.ts'
+import { FailedState } from '../ui/failed-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Bone } from '../ui/skeleton.tsx'
+import { ListValues } from './list-values.tsx'
+import css from './lists.module.css'
+
+const ListAddress = z.object({ list: z.enum(listKeys).optional() })
+
+const maintained = listKeys.filter((key) => maintainedLists[key].grows)
+const fixed = listKeys.filter((key) => !maintainedLists[key].grows)
+
+/** /portal/manage/lists: the values that forms choose from; ?list=locations opens one. */
+export function ListsPage() {
+  const { query, change } = useAddress(ListAddress)
+  const chosen = query.list ?? 'locations'
+  const { data, error, refetch } = useQuery({ ...ask(lists.all, {}), staleTime: 0 })
+  useLive(realtime.choicesChanged, ({ choices }) => {
+    if (choices === 'lists') void askAnew(lists.all)
+  })
+  const group = (label: string, keys: readonly ListKey[]) => (
+    <section aria-label={label}>
+      <h2 className={css.group}>{label}</h2>
+      <ul className={css.names}>
+        {keys.map((key) => (
+          <li key={key}>
+            <button
+              type="button"
+              className={css.name}
+              aria-current={key === chosen ? 'true' : undefined}
+              onClick={() => change({ list: key })}
+            >
+              <span>{maintainedLists[key].title}</span>
+              <span className="figures">{offered(data, key)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+  const shown = data?.find(({ list }) => list === chosen)
+  return (
+    <>
+      <PageHeader title="Lists" />
+      {error && !data ? (
+        <FailedState title="Couldn’t load the lists." why={failureMessage(error)} retry={() => void refetch()} />
+      ) : (
+        <div className={css.page}>
+          <nav className={css.lists} aria-label="Lists">
+            {group('Your lists', maintained)}
+            {group('Fixed by the product', fixed)}
+          </nav>
+          {shown ? (
+            <ListValues key={chosen} {...shown} />
+          ) : (
+            <div className={css.values} role="status" aria-label="Loading the lists">
+              {[40, 55, 35, 50].map((width) => (
+                <Bone key={width} width={`${width}%`} height={16} />
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const offered = (data: readonly ValueList[] | undefined, key: ListKey) =>
+  data?.find(({ list }) => list === key)?.values.filter(({ active }: ListValue) => active).length
