@@ -19,17 +19,7 @@ const port = Number(process.env.E2E_PORT ?? 18_473)
 /** Makes the installation in a folder of the run and starts it beside the demo, with a mail server that is down. */
 export async function startStrictServer(password: string, portOffset = 500): Promise<StrictServer> {
   const admin = 'ana.strict@agency.example'
-  const env = {
-    ...process.env,
-    PORT: String(port + portOffset),
-    HOST: '127.0.0.1',
-    // Another at a second try: it begins without an administrator.
-    DATA_DIR: mkdtempSync(join(process.env.E2E_DATA_DIR ?? '', 'strict-')),
-    DATABASE_URL: '',
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    CANARY_DIR: join(process.env.E2E_DATA_DIR ?? '', 'canary'),
-  }
+  const env = agencyEnvironment(portOffset)
   const maker = spawn(process.execPath, [join(server, 'create-admin-command.ts'), '--user', admin], {
     env,
     stdio: ['pipe', 'ignore', 'inherit'],
@@ -57,11 +47,55 @@ export async function startStrictServer(password: string, portOffset = 500): Pro
   }
 }
 
-function run(env: NodeJS.ProcessEnv): ChildProcess {
+/** An installation that nobody has used: no demo, no users, and the setup link that its first start prints. */
+export interface EmptyAgency {
+  url: string
+  setupLink: string
+  stop: () => Promise<void>
+}
+
+/** Starts one in a folder of the run, without a mail server. */
+export async function startEmptyAgency(portOffset: number): Promise<EmptyAgency> {
+  const url = `http://127.0.0.1:${port + portOffset}`
+  const running = run(agencyEnvironment(portOffset), 'pipe')
+  const setupLink = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    running.stdout?.setEncoding('utf8').on('data', (more: string) => {
+      said += more
+      const link = /http\S+\/setup#\S+/.exec(said)?.[0]
+      if (link) resolve(link)
+    })
+    running.once('exit', () => reject(new Error(`The server ended before it printed a setup link: ${said}`)))
+  })
+  return {
+    url,
+    setupLink,
+    stop: async () => {
+      running.kill('SIGTERM')
+      await once(running, 'exit')
+    },
+  }
+}
+
+function agencyEnvironment(portOffset: number): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PORT: String(port + portOffset),
+    HOST: '127.0.0.1',
+    // A new folder at each try: the installation begins without users.
+    DATA_DIR: mkdtempSync(join(process.env.E2E_DATA_DIR ?? '', 'strict-')),
+    DATABASE_URL: '',
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    CANARY_DIR: join(process.env.E2E_DATA_DIR ?? '', 'canary'),
+  }
+}
+
+function run(env: NodeJS.ProcessEnv, stdout: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
   const watch = join(import.meta.dirname, 'watched-answers.ts')
   return spawn(process.execPath, ['--import', watch, join(server, 'main.ts')], {
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', stdout, 'inherit'],
   })
 }
 

@@ -36,7 +36,6 @@ export const paths = {
   unpaidPolicies: '/portal/policies/unpaid-policies',
   lostPolicies: '/portal/policies/lost',
   policy: (id: number) => `/portal/policies/${id}`,
-  carriers: '/portal/manage/carriers',
   agents: '/portal/manage/agents',
   newAgent: '/portal/manage/agents?dialog=new',
   rates: '/portal/manage/rates',
