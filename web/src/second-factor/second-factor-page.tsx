@@ -138,7 +138,8 @@ function SendCode({ login, method, onSent, failed }: SendCodeProps) {
 function useFailure(): (error: unknown) => void {
   const navigate = useNavigate()
   return (error) => {
-    if (error instanceof Failure && error.status === 400) return void toasts.error(failureMessage(error))
+    const stays = error instanceof Failure && (error.status === 400 || error.code === 'second_factor.wait')
+    if (stays) return void toasts.error(failureMessage(error))
     toasts.error('There was an error, please re-login.')
     void navigate({ to: paths.login, replace: true })
   }
