@@ -30,7 +30,7 @@ export const askEmergency: Handler<typeof emergency.ask> = async (call, { reason
 
 /** Approves or refuses someone else's request; approved, it begins at once. */
 export const decideEmergency: Handler<typeof emergency.decide> = async (call, { id, approve }) => {
-  await inTransaction(call.db, async (db) => {
+  return await inTransaction(call.db, async (db) => {
     const access = await lockEmergency(db, call, id)
     if (access.userId === call.user.id) fail('emergency.own')
     if (!access.waiting) fail('emergency.decided')
@@ -44,16 +44,16 @@ export const decideEmergency: Handler<typeof emergency.decide> = async (call, { 
       facts: { decision, user: access.userId, ...(approve ? { minutes: access.minutes } : {}) },
     })
     await tellOfEmergency(db, call, access.userId, decision)
+    return done
   })
-  return done
 }
 
 /** Ends an emergency access that is active, or takes back a request: by the person, or by a guardian. */
 export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) => {
-  await inTransaction(call.db, async (db) => {
+  return await inTransaction(call.db, async (db) => {
     const access = await lockEmergency(db, call, id)
     if (access.userId !== call.user.id && !mayPass(guardians, call.user)) fail('emergency.not_found')
-    if (!access.waiting && !access.active) return
+    if (!access.waiting && !access.active) return done
     await sql`
       update emergency_accesses set ended_at = ${call.now}, ended_by = ${call.user.id} where id = ${id}`.execute(db)
     await writeAudit(db, call.audit, {
@@ -61,8 +61,8 @@ export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) 
       facts: { decision: 'ended', user: access.userId },
     })
     await tellOfEmergency(db, call, access.userId, 'ended')
+    return done
   })
-  return done
 }
 
 interface LockedEmergency {

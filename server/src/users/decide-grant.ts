@@ -44,7 +44,7 @@ interface WaitingGrant {
  * it fails with `record.changed` when the user was changed meanwhile, and then it has to be asked for again.
  */
 export const decideGrant: Handler<typeof rightsGrants.decide> = async (call, { id, approve }) => {
-  await inTransaction(call.db, async (db) => {
+  return await inTransaction(call.db, async (db) => {
     const grant = await lockGrant(db, call, id)
     if (grant.askedBy === call.user.id || grant.userId === call.user.id) fail('grant.own')
     if (approve) await makeChange(db, call, grant)
@@ -57,8 +57,8 @@ export const decideGrant: Handler<typeof rightsGrants.decide> = async (call, { i
       facts: { decision, user: grant.userId, askedBy: grant.askedBy, above: grant.rights },
     })
     await tellOfGrant(db, call, { ...grant, rights: [grant.rights] }, decision)
+    return done
   })
-  return done
 }
 
 async function lockGrant(db: Db, call: SignedInCall, id: number): Promise<WaitingGrant> {
