@@ -99,6 +99,24 @@ describe('personal numbers are masked', () => {
     )
   })
 
+  it('P-61 P-66 masks a number that is written with full-width digits, invisible signs, doubled dashes or parentheses', () => {
+    const written = [
+      '９８７-65-1423',
+      '９８７６５１４２３',
+      '987\u200b-65-1423',
+      '98\u00ad7651423',
+      '987--65--1423',
+      '(987) 65-1423',
+    ]
+    for (const number of written) {
+      expect(maskNumbers(`Scan ${number}.pdf`)).toMatch(/^Scan \(?\*\*\*-\*\*-1423\.pdf$/)
+      expect(JSON.stringify(maskData({ note: [number] }))).toMatch(/\["\(?\*\*\*-\*\*-1423"\]/)
+      expect(maskDocument(JSON.stringify({ ssn: { value: number } }))).toMatch(/"\(?\*\*\*-\*\*-1423"/)
+    }
+    for (const kept of ['（305） 555-0111', 'Ana\u200dMar\u00eda', '\ufeffName', '①②③', '👩‍👧 12', '(305) 555-0111'])
+      expect(maskNumbers(kept)).toBe(kept)
+  })
+
   it('P-61 keeps the last four digits, and masks card numbers', () => {
     expect(maskNumbers('SSN 987-65-1423')).toBe('SSN ***-**-1423')
     expect(maskNumbers('987651423', 'Member SSN')).toBe('***-**-1423')

@@ -8,7 +8,7 @@ type Reading = 'personal' | 'within' | 'other' | 'plain'
 
 /** Three, two and four digits with any of the usual signs between them, which no other number of ours has. */
 const written =
-  /(?<![\d*])(?<!\d[.,])\d{3}(?: ?[-._/\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212] ?| {1,2})\d{2}(?: ?[-._/\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212] ?| {1,2})\d{4}(?!\d)/g
+  /(?<![\d*])(?<!\d[.,])\d{3}\)?(?: ?[-._/\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212]{1,2} ?| {1,2})\d{2}(?: ?[-._/\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212]{1,2} ?| {1,2})\d{4}(?!\d)/g
 /** The first dash alone, as some forms take it. */
 const halfWritten = /(?<![\w-])\d{3}-\d{6}(?![\w-])/g
 /** Nine digits by themselves: no part of a longer number, of a word, of an amount or of a number with dashes. */
@@ -22,6 +22,8 @@ const cards = /(?<![\p{L}\p{N}*]|[\p{N}][-. ])\d(?:[ -]?\d){12,18}(?![\p{L}\p{N}
 const digitGroups = /\d(?:[^\dA-Za-z*]{0,3}\d){4,}/g
 /** Less is no personal number, and most cells hold less. */
 const nineDigits = /(?:\d\D{0,3}){8}\d/
+/** Signs without a width, and digits of another width or script that compatibility turns into ours. */
+const disguised = /[\p{Cf}\u{ff10}-\u{ff19}\u{1d7ce}-\u{1d7ff}]/u
 const dateLike = /^\s*(?:[12]\d{3}-\d{2}-\d{2}(?:[T ].*)?|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))\s*$/
 
 /** Deeper data is masked as text. */
@@ -90,10 +92,16 @@ function maskNumeric(value: number, reading: Reading): unknown {
 }
 
 function maskText(text: string, reading: Reading, depth: number): string {
-  if (!/\d/.test(text)) return text
+  const isDisguised = disguised.test(text)
+  if (!isDisguised && !/\d/.test(text)) return text
   if (/^\s*[[{"]/.test(text)) {
     const masked = maskJson(text, reading, depth)
     if (masked !== null) return masked
+  }
+  if (isDisguised) {
+    const plain = text.replace(/\p{Cf}/gu, '').normalize('NFKC')
+    const masked = maskText(plain, reading, depth)
+    return masked === plain ? text : masked
   }
   if (reading === 'personal' || reading === 'within') {
     if (dateLike.test(text)) return text

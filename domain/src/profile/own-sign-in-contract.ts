@@ -64,6 +64,7 @@ export const ownSignIn = {
     path: '/api/user/sign-in/confirm',
     allow: signedIn,
     audit: 'own',
+    repeat: { never: 'it carries a secret' },
     summary: "Use another address of one's own, with the code that was sent to it; ends the other sessions",
     input: z.strictObject({
       code: z

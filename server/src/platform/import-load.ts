@@ -12,7 +12,7 @@ import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './im
 import { learnt, saveProfile } from './import-profile.ts'
 import { type ReadFile, readFile } from './import-read.ts'
 import type { ImportProgress } from './import-run.ts'
-import { brokenMessage, dropStaging, openStaging, stagingTables } from './import-staging.ts'
+import { brokenMessage, busyMessage, dropStaging, openStaging, stagingTables } from './import-staging.ts'
 
 /**
  * Takes a whole file or none of it. The file streams into staging; then one transaction, alone for its carrier, compares
@@ -57,6 +57,7 @@ async function recordEnd(progress: ImportProgress, db: Db, failure: unknown): Pr
 /** A failed run in one sentence: the failure's own, or what to do after a fault of ours. */
 export function runMessage(failure: unknown): string {
   const { code, message } = failureOf(failure)
+  if (code === 'server.busy') return busyMessage
   return code === 'server.error' ? brokenMessage : message
 }
 

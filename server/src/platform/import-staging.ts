@@ -34,5 +34,8 @@ export const currentRunState = sql`case
 /** What a run that broke for another reason than its file tells the person. */
 export const brokenMessage = 'Something went wrong on our side. Nothing was changed; please load the file again'
 
+/** What a run tells that found no free worker, or whose database was away. */
+export const busyMessage = 'The server was busy. Nothing was changed; please load the file again in a moment'
+
 /** What an interrupted run tells the person. */
 export const interruptedMessage = failures['upload.interrupted'].message

@@ -93,7 +93,7 @@ const dripping = {
   },
   'the body of a call': (socket: Socket) => {
     socket.write(
-      `POST ${access.login.path} HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 900000\r\n\r\n`,
+      `POST ${access.login.path} HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 16000\r\n\r\n`,
     )
     return drip(socket, ' ')
   },
@@ -142,7 +142,8 @@ test('P-80 a crowd of idle and slow clients is shown out in its time, and others
 
 test('P-80 a body that comes slowly and steadily is taken, however long it takes, and so is a slow and steady reader', async () => {
   const sender = await opened()
-  const piece = `${' '.repeat(4_095)}\n`
+  // Ten of them are within the limit of a public call.
+  const piece = `${' '.repeat(1_535)}\n`
   sender.socket.write(
     `POST ${access.login.path} HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${piece.length * 10 + 2}\r\n\r\n`,
   )

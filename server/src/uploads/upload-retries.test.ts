@@ -4,6 +4,7 @@ import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contra
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../platform/database.ts'
+import { runMessage } from '../platform/import-load.ts'
 import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
 import { sweepImports } from './sweep-imports.ts'
 import { csv, headings, loader, policyRows } from './upload-samples.ts'
@@ -180,4 +181,10 @@ test('P-56 the id of another upload, or of another user, is refused', async () =
   await expect(admin.call(uploads.check, period, book(3))).rejects.toMatchObject(used)
   const other = await loader(agency)
   await expect(other.call(uploads.process, period, book(3))).rejects.toMatchObject(used)
+})
+
+test('P-56 a file that fails because the database is away or all workers are busy says that nothing was changed', () => {
+  const away = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+  for (const failure of [new Failure('server.busy'), away, new Error('Broken')])
+    expect(runMessage(failure)).toMatch(/Nothing was changed; please load the file again/)
 })
