@@ -16,7 +16,7 @@ afterAll(() => agency.close())
 
 const names = ({ values }: ValueList) => values.map(({ name }) => name)
 const offered = async (typeId: number) => (await admin.call(lookups.generic, { typeId })).map(({ name }) => name)
-const valueOf = (list: ValueList, name: string) => {
+const valueNamed = (list: ValueList, name: string) => {
   const found = list.values.find((value) => value.name === name)
   if (!found) throw new Error(`${name} is not in the list`)
   return found
@@ -38,7 +38,7 @@ test('A-121 a new agency has no location and the usual lead sources; what an adm
 test('A-121 values are renamed, reordered, deactivated and offered again; an older version, a taken and an empty name are refused', async () => {
   await admin.call(lists.add, { list: 'sources', name: 'Church fair' })
   const list = await admin.call(lists.add, { list: 'sources', name: 'Radio' })
-  const radio = valueOf(list, 'Radio')
+  const radio = valueNamed(list, 'Radio')
   const edit = (fields: object) =>
     admin.call(lists.edit, { list: 'sources', id: radio.id, version: 1, name: 'Radio', active: true, ...fields })
   expect(await refusal(edit({ name: 'church FAIR' }))).toMatchObject({
@@ -60,7 +60,7 @@ test('A-121 values are renamed, reordered, deactivated and offered again; an old
 test('A-121 merging two locations moves their agents with an entry in each history, and deletes the one', async () => {
   await admin.call(lists.add, { list: 'locations', name: 'Doral' })
   const before = await admin.call(lists.add, { list: 'locations', name: 'Doral Branch' })
-  const [kept, merged] = [valueOf(before, 'Doral'), valueOf(before, 'Doral Branch')]
+  const [kept, merged] = [valueNamed(before, 'Doral'), valueNamed(before, 'Doral Branch')]
   const person = await agency.person({ roles: ['agent'], npn: '7654321' })
   const id = person.agentId ?? 0
   await sql`update agents set location_id = ${merged.id} where id = ${id}`.execute(agency.db)
@@ -69,7 +69,7 @@ test('A-121 merging two locations moves their agents with an entry in each histo
     ...{ otherId: merged.id, otherVersion: 1 },
   })
   expect(names(list)).not.toContain('Doral Branch')
-  expect(valueOf(list, 'Doral')).toMatchObject({ version: 2, uses: 1 })
+  expect(valueNamed(list, 'Doral')).toMatchObject({ version: 2, uses: 1 })
   expect(await admin.call(agents.one, { id })).toMatchObject({ locationName: 'Doral', version: 2 })
   const { rows } = await sql`
     select action, changes from record_changes where entity = 'agent' and record_id = ${id} and version = 2`.execute(
@@ -88,7 +88,7 @@ test('A-121 what the specification fixes stays: fixed lists refuse additions, fi
   const all = await admin.call(lists.all, {})
   const dispositions = all.find(({ list }) => list === 'leadDispositions')
   if (!dispositions) throw new Error('There are no dispositions')
-  const doNotCall = valueOf(dispositions, 'Do Not Call')
+  const doNotCall = valueNamed(dispositions, 'Do Not Call')
   const rename = { list: 'leadDispositions', id: doNotCall.id, version: 1, name: 'Call', active: true } as const
   expect((await refusal(admin.call(lists.edit, rename))).code).toBe('list.fixed')
   const more = await admin.call(lists.add, { list: 'leadDispositions', name: 'Sent to partner' })

@@ -52,19 +52,28 @@ test('P-40 CONST-07 a csv read again is the data that went in, text guarded and 
       const read: string[][] = parse(file, { bom: true, record_delimiter: '\r\n', relax_quotes: false })
       expect(read[0]).toEqual(columns.map((column) => column.label))
       expect(read.slice(1)).toEqual(rows.map(asRead))
-      for (const [text = ''] of read.slice(1)) expect(text).not.toMatch(/^([\t\r\n]|\s*[=+\-@＝＋－＠−﹦])/)
+      for (const [text = ''] of read.slice(1)) expect(text).not.toMatch(triggers)
     }),
     { numRuns: 10 },
   )
 })
 
+/** Every character that is one of = + - @ in its compatibility form, and the minus sign. */
+const signs = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code))
+  .filter((sign) => /^[=+\-@]/.test(sign.normalize('NFKC')) || sign === '\u2212')
+  .map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  .join('')
+const triggers = new RegExp(`^(?:[\\t\\r\\n]|\\s*[${signs}])`)
+const triggersOrNull = new RegExp(`^(?:[\\t\\r\\n\\0]|\\s*[${signs}])`)
+const guarded = (pattern: RegExp) => new RegExp(`^(?=${pattern.source.slice(1)})`)
+
 function asRead([text, premium, members, effective, share]: ExportRow): string[] {
   const [year, month, date] = String(effective ?? '').split('-')
   return [
     String(text ?? '')
-      .replace(/^(?=[\t\r\n\0]|\s*[=+\-@＝＋－＠−﹦])/, "'")
+      .replace(guarded(triggersOrNull), "'")
       .replaceAll('\0', '')
-      .replace(/^(?=[\t\r\n]|\s*[=+\-@＝＋－＠−﹦])/, "'"),
+      .replace(guarded(triggers), "'"),
     String(premium ?? ''),
     String(members ?? ''),
     effective === null ? '' : `${month}/${date}/${year}`,

@@ -94,7 +94,9 @@ test('the checklist follows what is stored step by step, and is gone when all is
   await sql`
     insert into import_batches
       (run_id, kind, carrier_id, file_name, file_hash, bytes, rows_read, rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, loaded_by)
-    values (gen_random_uuid(), 'policies', ${carrierId}, 'a.csv', '\\x00', 1, 1, 1, 0, 0, 0, 0, ${admin.userId})`.execute(agency.db)
+    values (gen_random_uuid(), 'policies', ${carrierId}, 'a.csv', '\\x00', 1, 1, 1, 0, 0, 0, 0, ${admin.userId})`.execute(
+    agency.db,
+  )
   expect(await read()).toMatchObject({ shown: false })
 })
 
