@@ -1,0 +1,11 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import type { Feature } from '../feature.ts'
+import { leadList } from './lead-list.ts'
+import { leadRoutes } from './lead-routes.ts'
+import { searchLeads } from './search-leads.ts'
+
+export const leadFeature: Feature = {
+  routes: leadRoutes,
+  search: [searchLeads],
+  menu: { Leads: { allow: sectionRules.Leads.allow, list: leadList, resource: 'Lead' } },
+}

@@ -1,0 +1,4 @@
+import type { Feature } from '../feature.ts'
+import { lookupRoutes } from './lookup-routes.ts'
+
+export const lookupFeature: Feature = { routes: lookupRoutes }
