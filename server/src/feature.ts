@@ -1,7 +1,11 @@
+import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { CountedLink } from '@coverdesk/domain/menu/menu-contract.ts'
+import type { NotedKindName } from '@coverdesk/domain/notes/noted-kinds.ts'
+import type { BulkDefinitions } from './bulk/bulk-definitions.ts'
 import type { CountedList } from './menu/menu-counts.ts'
 import type { OutboxDelivery } from './messages/outbox-delivery.ts'
-import type { SetOfMany } from './platform/bulk-definition.ts'
+import type { FindsRecord, NotedRecords } from './notes/noted-records.ts'
+import type { BulkDefinition, SetOfMany } from './platform/bulk-definition.ts'
 import type { Bind, Services } from './platform/http-call.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from './platform/logging.ts'
@@ -21,6 +25,10 @@ export interface Feature {
   search?: readonly SearchKind[]
   /** The lists that the menu counts, by the link that opens them. */
   menu?: { readonly [Link in CountedLink]?: CountedList }
+  /** What can be set of many of its records at once. */
+  bulk?: { readonly [Action in BulkAction]?: BulkDefinition }
+  /** How a record that notes are made on is found. */
+  noted?: { readonly [Kind in NotedKindName]?: FindsRecord }
   /** Its services of the socket. */
   socket?: readonly WireService[]
   /** Addresses outside the contracts that browsers post a form to by navigating. */
@@ -37,6 +45,8 @@ export interface RouteParts {
   /** In the order in which the search shows them. */
   searchKinds: readonly SearchKind[]
   countedLists: ReadonlyMap<CountedLink, CountedList>
+  bulkDefinitions: BulkDefinitions
+  notedRecords: NotedRecords
 }
 
 /** What background work may use. */

@@ -1,4 +1,6 @@
+import { actionsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { countedLinks } from '@coverdesk/domain/menu/menu-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { searchKinds } from '@coverdesk/domain/search/search-contract.ts'
 import { accessFeature } from './access/access-feature.ts'
 import { agencyFeature } from './agency/agency-feature.ts'
@@ -93,9 +95,15 @@ export const features: readonly Feature[] = [
 export function bindFeatures(on: Bind, given: Pick<RouteParts, 'brands' | 'buildId'>): void {
   const kinds = features.flatMap(({ search = [] }) => search.map((kind) => [kind.kind, kind] as const))
   const lists = features.flatMap(({ menu = {} }) => Object.entries(menu))
+  const bulk = features.flatMap(({ bulk = {} }) => Object.entries(bulk))
+  const noted = features.flatMap(({ noted = {} }) => Object.entries(noted))
+  const notedNames = Object.values(notedKinds).map(({ name }) => name)
+  const bulkDefinitions = declaredOnce('change of many', actionsInBulk, bulk)
   const parts: RouteParts = {
     ...given,
-    setOfMany,
+    bulkDefinitions,
+    setOfMany: setOfMany(bulkDefinitions),
+    notedRecords: declaredOnce('kind of noted record', notedNames, noted),
     searchKinds: [...declaredOnce('kind of search', searchKinds, kinds).values()],
     countedLists: declaredOnce('link of the menu', countedLinks, lists),
   }

@@ -137,6 +137,8 @@ async function main(): Promise<void> {
           log.note('Server', 'The renewed TLS certificate is used for new connections'),
         ),
       )
+    // Asked to stop meanwhile, nothing is started any more.
+    if (stopping()) return
     running = startJobs(jobs, {
       report: ({ name, failure }, err) => log.failed(failure.category, { err, job: name }, failure.sentence),
     })
