@@ -5,38 +5,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import fastifyCompress from '@fastify/compress'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { accessRoutes } from './access/access-routes.ts'
-import { agencyRoutes } from './agency/agency-routes.ts'
-import { agentRoutes } from './agents/agent-routes.ts'
-import { alertRoutes } from './alerts/alert-routes.ts'
-import { applicationRoutes } from './applications/application-routes.ts'
-import { auditRoutes } from './audit/audit-routes.ts'
-import { bulkRoutes } from './bulk/bulk-routes.ts'
-import { setOfMany } from './bulk/change-many.ts'
-import { carrierRoutes } from './carriers/carrier-routes.ts'
-import { statementRoutes } from './commissions/statement-routes.ts'
-import { contactRoutes } from './contacts/contact-routes.ts'
-import { customerRoutes } from './customers/customer-routes.ts'
-import { emergencyRoutes } from './emergency/emergency-routes.ts'
-import { enrollmentRoutes } from './enrollment/enrollment-routes.ts'
-import { handoffRoutes } from './handoffs/handoff-routes.ts'
-import { sandboxAddress } from './handoffs/make-hand-off.ts'
-import { leadRoutes } from './leads/lead-routes.ts'
-import { logRoutes } from './logs/log-routes.ts'
-import { listRoutes } from './lookups/list-routes.ts'
-import { lookupRoutes } from './lookups/lookup-routes.ts'
-import { marketingRoutes } from './marketing/marketing-routes.ts'
-import { optOutPath } from './marketing/opt-out-links.ts'
-import { sayByLink } from './marketing/opt-out-page.ts'
-import { marketplaceRoutes } from './marketplace/marketplace-routes.ts'
-import { menuRoutes } from './menu/menu-routes.ts'
-import { messageRoutes } from './messages/message-routes.ts'
-import { noteRoutes } from './notes/note-routes.ts'
-import { notificationRoutes } from './notifications/notification-routes.ts'
-import { notificationWire } from './notifications/notification-wire.ts'
-import { offlineRoutes } from './offline/offline-routes.ts'
-import { paymentRoutes } from './payments/payment-routes.ts'
-import { planRoutes } from './plans/plan-routes.ts'
+import { bindFeatures, features } from './features.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
 import type { Config, HandOffReceiver } from './platform/config.ts'
 import { healthRoutes } from './platform/health.ts'
@@ -57,22 +26,7 @@ import { type ClientLimits, clientLimits, httpLimits, refuseSlowClients } from '
 import { socketEdge } from './platform/socket-edge.ts'
 import { wantsSocket } from './platform/socket-request.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
-import { policyRoutes } from './policies/policy-routes.ts'
-import { profileRoutes } from './profile/profile-routes.ts'
-import { ptoRoutes } from './pto/pto-routes.ts'
-import { rateRoutes } from './rates/rate-routes.ts'
-import { reportRoutes } from './reports/report-routes.ts'
-import { sandboxRoutes } from './sandbox/sandbox-routes.ts'
-import { arrive } from './sandbox/sandbox-visits.ts'
-import { searchRoutes } from './search/search-routes.ts'
-import { secondFactorRoutes } from './second-factor/second-factor-routes.ts'
-import { setupRoutes } from './setup/setup-routes.ts'
 import type { Brands } from './shell/brands.ts'
-import { shellRoutes } from './shell/shell-routes.ts'
-import { telephonyRoutes } from './telephony/telephony-routes.ts'
-import { unpaidRoutes } from './unpaid/unpaid-routes.ts'
-import { uploadRoutes } from './uploads/upload-routes.ts'
-import { userRoutes } from './users/user-routes.ts'
 
 /** The application from its parts, not yet listening. `webFolder` holds the built page; without it only the API answers. */
 export async function buildApp(
@@ -140,50 +94,13 @@ export async function buildApp(
     record.flush().catch((error) => app.log.error({ category: 'Audit', err: error }, 'The record is not whole')),
   )
   const on = binder(app, services, bound, record)
-  socketEdge(app, services, record, [notificationWire])
-  shellRoutes(on, { brands: parts.brands, buildId })
-  accessRoutes(on)
-  secondFactorRoutes(on)
-  lookupRoutes(on)
-  listRoutes(on)
-  agentRoutes(on, { brands: parts.brands })
-  rateRoutes(on, { brands: parts.brands })
-  carrierRoutes(on, { brands: parts.brands })
-  policyRoutes(on, { brands: parts.brands })
-  customerRoutes(on, { brands: parts.brands })
-  uploadRoutes(on)
-  statementRoutes(on, { brands: parts.brands })
-  paymentRoutes(on, { brands: parts.brands })
-  messageRoutes(on)
-  userRoutes(on)
-  emergencyRoutes(on)
-  profileRoutes(on)
-  contactRoutes(on, { brands: parts.brands })
-  noteRoutes(on)
-  searchRoutes(on)
-  menuRoutes(on)
-  offlineRoutes(on, { brands: parts.brands })
-  bulkRoutes(on)
-  leadRoutes(on, { brands: parts.brands })
-  applicationRoutes(on, { brands: parts.brands, setOfMany })
-  unpaidRoutes(on, { brands: parts.brands, setOfMany })
-  ptoRoutes(on, { brands: parts.brands })
-  marketplaceRoutes(on, { brands: parts.brands })
-  planRoutes(on)
-  enrollmentRoutes(on)
-  handoffRoutes(on)
-  sandboxRoutes(on)
-  await takePostedForm(app, services, { path: sandboxAddress, take: arrive })
-  reportRoutes(on, { brands: parts.brands })
-  telephonyRoutes(on)
-  logRoutes(on, { brands: parts.brands })
-  auditRoutes(on)
-  setupRoutes(on)
-  alertRoutes(on)
-  notificationRoutes(on)
-  marketingRoutes(on)
-  agencyRoutes(on)
-  await takeOneClick(app, services, { path: optOutPath, take: (call, id) => sayByLink(call, id, true) })
+  const socketServices = features.flatMap(({ socket = [] }) => socket)
+  socketEdge(app, services, record, socketServices)
+  bindFeatures(on, { brands: parts.brands, buildId })
+  for (const { postedForms = [], oneClicks = [] } of features) {
+    for (const form of postedForms) await takePostedForm(app, services, form)
+    for (const click of oneClicks) await takeOneClick(app, services, click)
+  }
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
     throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)

@@ -1,17 +1,11 @@
 import { join } from 'node:path'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { keepSignInsSwept } from './access/sweep-sign-ins.ts'
-import { startAlertJob } from './alerts/alert-job.ts'
-import { startAuditCheckJob } from './alerts/audit-check-job.ts'
 import { buildApp } from './app.ts'
-import { auditSealer } from './audit/audit-sealer.ts'
-import { keepBackups } from './backup/keep-backups.ts'
-import { keepComparing } from './contacts/compare-contacts.ts'
 import { demoSignIns } from './demo/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { seedOfflineDemo } from './demo/seed-offline.ts'
 import { seedRecordDemo } from './demo/seed-record.ts'
-import { keepEnrolling } from './enrollment/enrollment-sender.ts'
+import { featureJobs } from './features.ts'
 import { logKeeper } from './logs/log-keeper.ts'
 import { loadGeography } from './lookups/load-geography.ts'
 import { networkExchange } from './marketplace/network-exchange.ts'
@@ -25,15 +19,15 @@ import {
   readConfig,
   readListenSettings,
   type StartConfig,
-  type TlsFiles,
 } from './platform/config.ts'
 import { openPool } from './platform/database.ts'
 import { diskEncryption } from './platform/files/disk-encryption.ts'
 import { proveAuditSecret } from './platform/installation/audit-secret-check.ts'
 import { clockDifference } from './platform/installation/clock-difference.ts'
 import { checkInstallationKind, recordInstallationKind } from './platform/installation/installation-kind.ts'
+import { type RunningJobs, startJobs } from './platform/jobs/start-jobs.ts'
 import { checkExposure, checkPortIsFree, explainListenError } from './platform/listen/listen-address.ts'
-import { followTlsCertificate, readTlsCertificate } from './platform/listen/tls-certificate.ts'
+import { readTlsCertificate, tlsCertificateJob } from './platform/listen/tls-certificate.ts'
 import { type BackgroundLog, backgroundLog } from './platform/logging.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
@@ -41,7 +35,6 @@ import { proveFieldSecret } from './platform/seal-check.ts'
 import { fieldSealer } from './platform/sealed-field.ts'
 import { sessionKeeper } from './platform/session.ts'
 import { proveSessionLimits } from './platform/session-limits.ts'
-import { keepRetaining } from './retention/keep-retaining.ts'
 import { loadCatalogue } from './sandbox/load-catalogue.ts'
 import { makeSetupCode } from './setup/setup-links.ts'
 import { brandOf, readBrands } from './shell/brands.ts'
@@ -109,40 +102,15 @@ async function main(): Promise<void> {
       if (low) log.failed('Server', {}, sentence)
       else log.note('Server', sentence)
     })
-    const auditing = auditSealer({
-      db,
-      config,
-      report: (err) => log.failed('Audit', { err }, 'The record could not be sealed'),
-    })
-    stops.push(() => auditing.stop())
     const delivery = outboxDelivery({
       db,
       config,
       sealer,
       report: (failed) => log.failed('Messages', failed, 'A message did not go out'),
     })
-    stops.push(() => delivery.stop())
-    const sweeping = keepSignInsSwept(db, (err) => log.failed('Sign-in', { err }, 'Old sign-ins could not be swept'))
-    stops.push(() => sweeping.stop())
-    const comparing = keepComparing(db, (err) => log.failed('Contacts', { err }, 'Contacts could not be compared'))
-    stops.push(() => comparing.stop())
-    const retention = keepRetaining(db, config, {
-      failed: (err) => log.failed('Retention', { err }, 'What is due could not be destroyed'),
-      destroyed: ({ class: name, count }) => log.note('Retention', `Destroyed what was due: ${count} of ${name}`),
-    })
-    stops.push(() => retention.stop())
-    const backups = keepBackups(config, {
-      made: (sentence) => log.note('Backup', sentence),
-      failed: (sentence) => log.failed('Backup', {}, `No backup could be made: ${sentence}`),
-    })
-    stops.push(() => backups.stop())
     const exchange = config.exchange
       ? networkExchange({ ...config.exchange, tell: exchangeNews(log) })
       : sandboxExchange(db)
-    const enrolling = keepEnrolling(db, exchange, (err) =>
-      log.failed('Marketplace', { err }, 'An enrollment was not confirmed'),
-    )
-    stops.push(() => enrolling.stop())
     const services = {
       db,
       databaseUrl: database.appUrl,
@@ -156,24 +124,25 @@ async function main(): Promise<void> {
       deliverNow: delivery.deliverNow,
       now: () => new Date(),
     }
-    const alerting = startAlertJob(db, services, {
-      raised: (count) =>
-        log.failed('Audit', {}, `${count} security ${count === 1 ? 'alert was' : 'alerts were'} raised`),
-      failed: (err) => log.failed('Audit', { err }, 'Security alerts could not be checked'),
-    })
-    stops.push(() => alerting.stop())
-    const checking = startAuditCheckJob(db, services, {
-      whole: (sentence) => log.note('Audit', sentence),
-      altered: (sentence) => log.failed('Audit', {}, sentence),
-      failed: (err) => log.failed('Audit', { err }, 'The audit record could not be checked'),
-    })
-    stops.push(() => checking.stop())
     const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist'), keptLog: kept, tls })
+    let running: RunningJobs | undefined
+    stops.push(async () => running?.stop())
+    // Before the jobs, of which one may wait for a message that goes out.
+    stops.push(() => delivery.stop())
     stops.push(() => app.close())
     await listen(app, config)
-    if (config.tls) stops.push(followCertificate(app, config.tls, log))
-    delivery.start()
-    auditing.start()
+    const jobs = featureJobs({ services, log, delivery })
+    if (config.tls)
+      jobs.push(
+        tlsCertificateJob(app, config.tls, () =>
+          log.note('Server', 'The renewed TLS certificate is used for new connections'),
+        ),
+      )
+    // Asked to stop meanwhile, nothing is started any more.
+    if (stopping()) return
+    running = startJobs(jobs, {
+      report: ({ name, failure }, err) => log.failed(failure.category, { err, job: name }, failure.sentence),
+    })
     log.note('Server', startSentence(applied.length))
     await warnOfProtection(config, log)
     stops.push(async () => log.note('Server', 'Coverdesk is stopping'))
@@ -230,18 +199,6 @@ async function announceSetup({ publicUrl }: Config, databaseUrl: string): Promis
   say('There are no users yet. Create the first administrator within 24 hours, with this link:')
   // After the #, so that no server and no proxy ever logs it.
   say(`  ${publicUrl}/setup#${code}`)
-}
-
-function followCertificate(
-  app: Awaited<ReturnType<typeof buildApp>>,
-  files: TlsFiles,
-  log: BackgroundLog,
-): () => Promise<void> {
-  const stop = followTlsCertificate(app, files, {
-    renewed: () => log.note('Server', 'The renewed TLS certificate is used for new connections'),
-    failed: (err) => log.failed('Server', { err }, 'The TLS certificate could not be renewed; the earlier one stays'),
-  })
-  return async () => stop()
 }
 
 async function announce(config: Config, databaseUrl: string, isKindRequested: boolean): Promise<void> {

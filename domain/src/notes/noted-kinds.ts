@@ -11,8 +11,8 @@ interface NotedKind {
 
 /**
  * Every kind of record that notes are made on. 1 to 5 are the specification's (A-067: customer, non-paid policy, lost
- * policy, internal application, offline application); the others are our own. A kind comes here with its feature, and
- * server/src/notes/noted-records.ts says how a record of it is found.
+ * policy, internal application, offline application); the others are our own. A kind comes here with its feature,
+ * which says on the server how a record of it is found (`noted`).
  */
 export const notedKinds = {
   customer: { name: 'customer', id: 1, allow: 'agent view.customer|admin.customer' },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { storedHours } from '../platform/idempotency/stored-answers.ts'
+import type { Job } from '../platform/jobs/start-jobs.ts'
 import { deviceDays } from './known-devices.ts'
 
 /** Rows that one sweep deletes of a table at most, so that it never holds a table for long. */
@@ -35,19 +36,10 @@ async function sweep(db: Db, table: string, isOld: RawBuilder<unknown>): Promise
       select ctid from ${sql.table(table)} where ${isOld} limit ${most} for update skip locked))`.execute(db)
 }
 
-const sweepMinutes = 10
-
-/** Sweeps every ten minutes until it is stopped; what could not be swept is left to the next time. */
-export function keepSignInsSwept(db: Db, report: (error: unknown) => void): { stop: () => Promise<void> } {
-  let running = Promise.resolve()
-  const timer = setInterval(() => {
-    running = sweepSignIns(db).catch(report)
-  }, sweepMinutes * 60_000)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+/** Sweeps every ten minutes. */
+export const signInSweepJob = (db: Db): Job => ({
+  name: 'access.sweep-sign-ins',
+  everyMs: 10 * 60_000,
+  failure: { category: 'Sign-in', sentence: 'Old sign-ins could not be swept' },
+  run: () => sweepSignIns(db),
+})

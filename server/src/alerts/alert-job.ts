@@ -1,26 +1,16 @@
 import type { Db } from '../platform/database.ts'
+import type { Job } from '../platform/jobs/start-jobs.ts'
+import type { BackgroundLog } from '../platform/logging.ts'
 import { type AlertServices, raiseAlerts } from './raise-alerts.ts'
 
-const everySeconds = 60
-
-/** Raises alerts every minute until it is stopped; a failed round is reported, and the next one covers the same hour. */
-export function startAlertJob(
-  db: Db,
-  services: AlertServices,
-  report: { raised: (count: number) => void; failed: (error: unknown) => void },
-): { stop: () => Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve()
-  const run = () => {
-    running = raiseAlerts(db, services)
-      .then((count) => (count > 0 ? report.raised(count) : undefined))
-      .catch(report.failed)
-  }
-  run()
-  const timer = setInterval(run, everySeconds * 1_000).unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+/** Raises alerts at the start and every minute; the run after a failed one covers the same hour. */
+export const alertJob = (db: Db, services: AlertServices, log: Pick<BackgroundLog, 'failed'>): Job => ({
+  name: 'alerts.raise',
+  everyMs: 60_000,
+  firstAfterMs: 0,
+  failure: { category: 'Audit', sentence: 'Security alerts could not be checked' },
+  run: async () => {
+    const count = await raiseAlerts(db, services)
+    if (count > 0) log.failed('Audit', {}, `${count} security ${count === 1 ? 'alert was' : 'alerts were'} raised`)
+  },
+})

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditSealer } from '../audit/audit-sealer.ts'
 import { commandSource, writeAudit } from '../platform/audit.ts'
 import { withConnection } from '../platform/connection.ts'
+import { type RunningJobs, startJobs } from '../platform/jobs/start-jobs.ts'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
-import { startAuditCheckJob } from './audit-check-job.ts'
+import { auditCheckJob } from './audit-check-job.ts'
 
 let agency: Agency
 let folder: string
@@ -18,8 +19,7 @@ beforeAll(async () => {
   await writeAudit(agency.db, commandSource(agency.services.config.auditSecret), {
     ...{ action: 'create', entity: 'example', entityId: 1, outcome: 'done' },
   })
-  const sealer = auditSealer({ db: agency.db, config: agency.services.config, report: () => undefined })
-  await sealer.stop()
+  await auditSealer(agency.db, agency.services.config).sealAll()
 })
 afterAll(async () => {
   await agency.close()
@@ -38,21 +38,21 @@ async function check(): Promise<string> {
     AUDIT_SECRET: config.auditSecret,
     SERVER_NAME: config.serverName,
   }
-  let job: { stop: () => Promise<void> } | undefined
+  let jobs: RunningJobs | undefined
   const ended = await new Promise<string>((resolve) => {
-    const report = {
-      whole: () => resolve('whole'),
-      altered: (sentence: string) => resolve(sentence),
-      failed: (error: unknown) => resolve(`failed: ${String(error)}`),
+    const log = {
+      note: (_: string, sentence: string) => resolve(sentence),
+      failed: (_category: string, _facts: object, sentence: string) => resolve(sentence),
     }
-    job = startAuditCheckJob(agency.db, agency.services, report, { env, firstLookMs: 0 })
+    const found = auditCheckJob(agency.db, agency.services, log, { env, firstAfterMs: 0 })
+    jobs = startJobs(found, { report: (_, error) => resolve(`failed: ${String(error)}`) })
   })
-  await job?.stop()
+  await jobs?.stop()
   return ended
 }
 
 test('P-72 the server checks the record by itself and alerts when the database was edited', async () => {
-  expect(await check()).toBe('whole')
+  expect(await check()).toBe('The record is whole.')
   await withConnection(agency.ownerUrl, 'tamper', async (connection) => {
     await connection.query('alter table audit_events disable trigger audit_events_append_only')
     await connection.query(`update audit_events set entity = 'forged' where entity = 'example'`)

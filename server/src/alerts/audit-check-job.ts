@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { projectRoot } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
+import type { Job } from '../platform/jobs/start-jobs.ts'
+import type { BackgroundLog } from '../platform/logging.ts'
 import { type AlertServices, recordAlerts } from './raise-alerts.ts'
 
 /** How a check of the audit record ended; `outcome` is the last sentence of the command. */
@@ -12,53 +14,34 @@ interface AuditCheck {
   outcome: string
 }
 
-const lookMinutes = 10
+const lookMs = 10 * 60_000
 /** Leaves the first minutes to the start itself. */
-const firstLookMinutes = 3
+const firstLookMs = 3 * 60_000
 
 /**
- * Checks the audit record whenever this server's last check is older than `auditVerifyHours`, until it is stopped. The check is
- * `npm run verify-audit` in a process of its own, so that no request waits for it. An alteration raises an alert.
+ * Checks the audit record whenever this server's last check is older than `auditVerifyHours`. The check is `npm run verify-audit`
+ * in a process of its own, so that no request waits for it; a stop ends it. An alteration raises an alert.
  */
-export function startAuditCheckJob(
+export function auditCheckJob(
   db: Db,
   services: AlertServices,
-  report: { whole: (sentence: string) => void; altered: (sentence: string) => void; failed: (error: unknown) => void },
-  {
-    env = process.env,
-    firstLookMs = firstLookMinutes * 60_000,
-  }: { env?: NodeJS.ProcessEnv; firstLookMs?: number } = {},
-): { stop: () => Promise<void> } {
+  log: BackgroundLog,
+  { env = process.env, firstAfterMs = firstLookMs }: { env?: NodeJS.ProcessEnv; firstAfterMs?: number } = {},
+): Job[] {
   const { auditVerifyHours: hours, serverName } = services.config
-  if (hours === null) return { stop: async () => undefined }
-  let child: ChildProcess | null = null
-  let stopped = false
-  let running: Promise<unknown> = Promise.resolve()
-  const look = async () => {
-    if (stopped || !(await isDue(db, serverName, hours))) return
-    const check = await runCheck(env, (started) => {
-      child = started
-    })
-    child = null
-    if (stopped) return
-    if (check.result === 'failed') return report.failed(new Error(check.outcome))
+  if (hours === null) return []
+  const run = async (signal: AbortSignal) => {
+    if (!(await isDue(db, serverName, hours))) return
+    const check = await runCheck(env, signal)
+    if (signal.aborted) return
+    if (check.result === 'failed') throw new Error(check.outcome)
     await recordCheck(db, services, check)
-    report[check.result](check.outcome)
+    if (check.result === 'whole') log.note('Audit', check.outcome)
+    else log.failed('Audit', {}, check.outcome)
   }
-  const run = () => {
-    running = running.then(look).catch(report.failed)
-  }
-  const first = setTimeout(run, firstLookMs).unref()
-  const timer = setInterval(run, lookMinutes * 60_000).unref()
-  return {
-    stop: async () => {
-      stopped = true
-      clearTimeout(first)
-      clearInterval(timer)
-      child?.kill()
-      await running
-    },
-  }
+  const failure = { category: 'Audit', sentence: 'The audit record could not be checked' } as const
+  // A check reads the whole record: one that failed is not repeated sooner than it would be looked for anyway.
+  return [{ name: 'alerts.check-audit', everyMs: lookMs, firstAfterMs, retryMs: lookMs, failure, run }]
 }
 
 async function isDue(db: Db, server: string, hours: number): Promise<boolean> {
@@ -82,19 +65,22 @@ export async function recordCheck(db: Db, services: AlertServices, { result, out
   await recordAlerts(db, services, [alert])
 }
 
-async function runCheck(env: NodeJS.ProcessEnv, started: (child: ChildProcess) => void): Promise<AuditCheck> {
+async function runCheck(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<AuditCheck> {
   const child = spawn(process.execPath, [join(projectRoot, 'server/src/verify-audit-command.ts')], {
     cwd: projectRoot,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  started(child)
+  const kill = () => child.kill()
+  signal.addEventListener('abort', kill)
+  if (signal.aborted) kill()
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (more: string) => {
       text = (text + more).slice(-4_000)
     })
   const [code]: (number | null)[] = await once(child, 'close')
+  signal.removeEventListener('abort', kill)
   const outcome = text.trim().split('\n').at(-1) ?? ''
   return { result: code === 0 ? 'whole' : code === 1 ? 'altered' : 'failed', outcome }
 }

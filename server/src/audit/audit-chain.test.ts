@@ -11,9 +11,10 @@ import { takeKeptEvents } from '../platform/audit-kept.ts'
 import { auditKey } from '../platform/audit-mac.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
 import { inTransaction } from '../platform/database.ts'
+import { startJobs } from '../platform/jobs/start-jobs.ts'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
 import { csv, headings, loader, policyRows } from '../uploads/upload-samples.ts'
-import { type AuditSealer, auditSealer } from './audit-sealer.ts'
+import { type AuditSealer, auditSealer, sealingJob } from './audit-sealer.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 let agency: Agency
@@ -35,14 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-const sealerOf = ({ db, services }: Agency) =>
-  auditSealer({
-    db,
-    config: { auditSecret: services.config.auditSecret, dataDir },
-    report: (error) => {
-      throw error
-    },
-  })
+const sealerOf = ({ db, services }: Agency) => auditSealer(db, { auditSecret: services.config.auditSecret, dataDir })
 
 const source = (): AuditSource => ({
   userId: 7,
@@ -258,10 +252,11 @@ describe('the chain', () => {
   })
 
   test('a stop seals what is there', async () => {
-    const running = sealerOf(agency)
-    running.start()
+    const errors: unknown[] = []
+    const running = startJobs([sealingJob(sealerOf(agency))], { report: (_, error) => errors.push(error) })
     await write(1)
     await running.stop()
+    expect(errors).toEqual([])
     expect(await verify()).toMatchObject({ events: 1, waiting: 0, problems: [] })
   })
 })

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { auditKey } from '../platform/audit-mac.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
+import type { Job } from '../platform/jobs/start-jobs.ts'
 import { noteAnchor } from './audit-anchor.ts'
 import { receiptWriter } from './audit-receipts.ts'
 import { enterSubjects } from './audit-subjects.ts'
@@ -13,32 +13,22 @@ import { sealedLinks } from './seal-events.ts'
 export interface AuditSealer {
   /** Seals everything that is there now, counts it, and enters it by subject. */
   sealAll: () => Promise<void>
-  /** Does that every so often, beginning now. */
-  start: () => void
-  /** Ends the loop and seals the rest. */
-  stop: () => Promise<void>
+  /** Seals what is there now; counts it and enters it by subject once enough time or events have passed. */
+  sealDue: () => Promise<void>
 }
 
-const everyMilliseconds = 1_000
 /** Events are entered by subject when so many wait, or so long after the last time. */
 const enterAt = { events: 10_000, milliseconds: 60_000 }
 /** Events are counted so long after the last time: what is not counted yet is counted one by one by whoever asks. */
 const countAfter = 5_000
 
-/** The sealer of one node; `report` hears of what did not work and is tried again. */
-export function auditSealer(parts: {
-  db: Db
-  config: Pick<Config, 'auditSecret' | 'dataDir'>
-  report: (error: unknown) => void
-}): AuditSealer {
-  const { db, config } = parts
+/** The sealer of one node. */
+export function auditSealer(db: Db, config: Pick<Config, 'auditSecret' | 'dataDir'>): AuditSealer {
   const keys: Record<'chain' | 'anchor', KeyObject> = {
     chain: auditKey(config.auditSecret, 'chain'),
     anchor: auditKey(config.auditSecret, 'anchor'),
   }
   const writeReceipts = receiptWriter(db, auditKey(config.auditSecret, 'receipt'))
-  const stopping = new AbortController()
-  let loop: Promise<void> = Promise.resolve()
   let waiting = 0
   let entered = performance.now()
   // What an earlier start left, or the demo, is counted at once.
@@ -63,16 +53,13 @@ export function auditSealer(parts: {
     counted = performance.now()
   }
 
-  async function go(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await seal()
-        if (performance.now() - counted >= countAfter) await count()
-        if (waiting >= enterAt.events || performance.now() - entered >= enterAt.milliseconds) await enter()
-      } catch (error) {
-        if (!isLostTurn(error)) parts.report(error)
-      }
-      await pause(everyMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
+  async function sealDue(): Promise<void> {
+    try {
+      await seal()
+      if (performance.now() - counted >= countAfter) await count()
+      if (waiting >= enterAt.events || performance.now() - entered >= enterAt.milliseconds) await enter()
+    } catch (error) {
+      if (!isLostTurn(error)) throw error
     }
   }
 
@@ -82,18 +69,18 @@ export function auditSealer(parts: {
     await enter()
   }
 
-  return {
-    sealAll,
-    start() {
-      loop = go()
-    },
-    async stop() {
-      stopping.abort()
-      await loop
-      await sealAll().catch((error) => parts.report(error))
-    },
-  }
+  return { sealAll, sealDue }
 }
+
+/** Seals the record every second, and the rest of it when the server stops. */
+export const sealingJob = (sealer: AuditSealer): Job => ({
+  name: 'audit.seal',
+  everyMs: 1_000,
+  firstAfterMs: 0,
+  failure: { category: 'Audit', sentence: 'The record could not be sealed' },
+  run: sealer.sealDue,
+  finish: sealer.sealAll,
+})
 
 /** Another node sealed between our first look and our lock. */
 function isLostTurn(error: unknown): boolean {

@@ -6,12 +6,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mariaVega, spouse, testCard } from '../offline/offline-test-people.ts'
 import { projectRoot } from '../platform/config.ts'
+import { startJobs } from '../platform/jobs/start-jobs.ts'
 import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
 import { databaseAt } from '../platform/test-database-setup.ts'
 import { makeTestFolder, removeTestFolder } from '../platform/test-folder.ts'
 import { backUp } from './back-up.ts'
+import { backupJob, isDue } from './backup-job.ts'
 import { backupSecrets } from './backup-secrets.ts'
-import { isDue, keepBackups } from './keep-backups.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -208,16 +209,18 @@ test('P-88 the server makes a backup by itself when the newest is too old, and t
   const env = { ...process.env, ...agencySettings(), BACKUP_DIR: join(folder, 'by itself') }
   const toldOf = (settings: NodeJS.ProcessEnv) =>
     new Promise<string>((resolve) => {
-      const kept = keepBackups(
-        { backupDir: env.BACKUP_DIR, backupEveryHours: 24 },
-        {
-          made: (said) => void kept.stop().then(() => resolve(`made: ${said}`)),
-          failed: (said) => void kept.stop().then(() => resolve(`failed: ${said}`)),
-        },
-        { env: { ...env, ...settings }, firstLook: 0 },
-      )
+      const end = (sentence: string) => void jobs.stop().then(() => resolve(sentence))
+      const log = {
+        note: (_: string, sentence: string) => end(`made: ${sentence}`),
+        failed: (_category: string, _facts: object, sentence: string) => end(sentence),
+      }
+      const config = { backupDir: env.BACKUP_DIR, backupEveryHours: 24 }
+      const found = backupJob(config, log, { env: { ...env, ...settings }, firstAfterMs: 0 })
+      const jobs = startJobs(found, { report: (_, error) => end(String(error)) })
     })
-  expect(await toldOf({ BACKUP_SECRET: '' })).toContain('failed: BACKUP_SECRET is required for backups')
+  expect(await toldOf({ BACKUP_SECRET: '' })).toContain(
+    'No backup could be made: BACKUP_SECRET is required for backups',
+  )
   expect(await toldOf({})).toContain(`made: ${env.BACKUP_DIR}/coverdesk-`)
   expect(await isDue(env.BACKUP_DIR, 24)).toBe(false)
 })

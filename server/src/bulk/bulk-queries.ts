@@ -2,16 +2,21 @@ import type { BulkChange } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import type { BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { BulkDefinition } from '../platform/bulk-definition.ts'
 import type { Db } from '../platform/database.ts'
 import type { SignedIn } from '../platform/session.ts'
-import { definitionsOf } from './bulk-definitions.ts'
 
 /** As many as a person looks back for. */
 const recentAtMost = 20
 
 /** The last changes of many records of a kind, newest first: the own ones, or everybody's for those who run them. */
-export async function recentBulkChanges(db: Db, user: SignedIn, kind: BulkKind): Promise<BulkChange[]> {
-  const runs = definitionsOf(kind).some((definition) => definition.runs(user))
+export async function recentBulkChanges(
+  db: Db,
+  user: SignedIn,
+  kind: BulkKind,
+  definitions: readonly BulkDefinition[],
+): Promise<BulkChange[]> {
+  const runs = definitions.some((definition) => definition.runs(user))
   const whose = runs ? sql`true` : sql`b.applied_by = ${user.id}`
   return await bulkChanges(db, sql`b.kind = ${kind} and ${whose}`)
 }

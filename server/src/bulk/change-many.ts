@@ -1,4 +1,4 @@
-import type { BulkChange, BulkPreview, BulkRow, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import type { BulkPreview, BulkRow, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkKind, bulkKinds } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -6,90 +6,89 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
 import type { BulkDefinition, BulkRecord, SetOfMany } from '../platform/bulk-definition.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import type { Handler } from '../platform/http-call.ts'
 import type { SignedIn } from '../platform/session.ts'
-import { bulkDefinitions } from './bulk-definitions.ts'
+import { type BulkDefinitions, definitionOf } from './bulk-definitions.ts'
 import { findBulkChange } from './bulk-queries.ts'
 import { keepChanges, lockSeen, refuseFor } from './bulk-records.ts'
 
 type Contract = (typeof bulk)[BulkKind]
 
 /** What a change of many records would do, record by record, in the order asked for. */
-export const previewMany: Handler<Contract['preview']> = (call, { action, value, ids }) =>
-  inTransaction(call.db, async (db): Promise<BulkPreview> => {
-    const definition = bulkDefinitions[action]
-    const records = await lockSeen(db, call.user, definition, ids)
-    const to = await nameToSet(db, call.user, definition, value)
-    const changing = records.filter((record) => outcomeOf(definition, call.user, record, value).outcome === 'changes')
-    const place = new Map(ids.map((id, index) => [id, index]))
-    const warned = changing.map(({ id }) => id)
-    return {
-      data: records
-        .toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
-        .map((record) => ({
-          id: record.id,
-          name: record.name,
-          from: record.valueName,
-          ...outcomeOf(definition, call.user, record, value),
-          mark: markOf(record),
-        })),
-      to,
-      warnings:
-        value === null || warned.length === 0
-          ? []
-          : ((await definition.warnings?.(db, warned, value, todayIn(call.now))) ?? []),
-    }
-  })
+export const previewMany =
+  (definitions: BulkDefinitions): Handler<Contract['preview']> =>
+  (call, { action, value, ids }) =>
+    inTransaction(call.db, async (db): Promise<BulkPreview> => {
+      const definition = definitionOf(definitions, action)
+      const records = await lockSeen(db, call.user, definition, ids)
+      const to = await nameToSet(db, call.user, definition, value)
+      const changing = records.filter((record) => outcomeOf(definition, call.user, record, value).outcome === 'changes')
+      const place = new Map(ids.map((id, index) => [id, index]))
+      const warned = changing.map(({ id }) => id)
+      return {
+        data: records
+          .toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+          .map((record) => ({
+            id: record.id,
+            name: record.name,
+            from: record.valueName,
+            ...outcomeOf(definition, call.user, record, value),
+            mark: markOf(record),
+          })),
+        to,
+        warnings:
+          value === null || warned.length === 0
+            ? []
+            : ((await definition.warnings?.(db, warned, value, todayIn(call.now))) ?? []),
+      }
+    })
 
 /**
  * Sets one thing of many records: all of them, or none when one is not to be seen (P-28), may not or cannot be changed, or
  * was changed since its preview. What each held is kept, so that it can be taken back.
  */
 export const changeMany =
-  (kind: BulkKind): Handler<Contract['apply']> =>
+  (definitions: BulkDefinitions, kind: BulkKind): Handler<Contract['apply']> =>
   (call, { action, value, records: previewed, comment = '' }) =>
     inTransaction(call.db, async (db) => {
-      const definition = bulkDefinitions[action]
+      const definition = definitionOf(definitions, action)
       const marks = new Map(previewed.map(({ id, mark }) => [id, mark]))
       const records = await lockSeen(db, call.user, definition, [...marks.keys()])
-      return await setOfMany(db, call, { kind, action, value, comment, seen: marks }, records)
+      return await setOfMany(definitions)(db, call, { kind, action, value, comment, seen: marks }, records)
     })
 
 /**
  * Sets one thing of records that are locked already, for calls of the specification that change several at once: all of
  * them or none, kept so that it can be taken back.
  */
-export async function setOfMany(
-  db: Db,
-  call: SignedInCall,
-  { kind, action, value, comment, seen }: Parameters<SetOfMany>[2],
-  records: readonly BulkRecord[],
-): Promise<BulkChange> {
-  const definition = bulkDefinitions[action]
-  const { entity } = bulkKinds[kind]
-  refuseWithoutRight(call.user, definition, records)
-  const overtaken = seen ? records.filter((record) => markOf(record) !== seen.get(record.id)) : []
-  refuseFor('bulk.overtaken', overtaken)
-  const to = await nameToSet(db, call.user, definition, value)
-  refuseFor(
-    'bulk.refused',
-    records.filter((record) => record.cannot && record.value !== value),
-  )
-  const changing = records.filter((record) => record.value !== value)
-  const id = await keepOld(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
-  const writes = changing.map((record) => ({ id: record.id, value, was: record.value, at: null, by: null }))
-  await definition.write(db, writes, { by: call.user.id, now: call.now, comment, asItWas: false })
-  const changed = changing.map((record) => ({ record, to }))
-  await keepChanges(db, entity, definition, call.user.id, changed)
-  await writeAudit(db, call.audit, {
-    action: action.endsWith('.agent') ? 'assign' : 'status',
-    entity,
-    outcome: 'done',
-    facts: { action, value, bulk: id },
-    subjects: changing.map((record) => record.id),
-  })
-  return await findBulkChange(db, id)
-}
+export const setOfMany =
+  (definitions: BulkDefinitions): SetOfMany =>
+  async (db, call, { kind, action, value, comment, seen }, records) => {
+    const definition = definitionOf(definitions, action)
+    const { entity } = bulkKinds[kind]
+    refuseWithoutRight(call.user, definition, records)
+    const overtaken = seen ? records.filter((record) => markOf(record) !== seen.get(record.id)) : []
+    refuseFor('bulk.overtaken', overtaken)
+    const to = await nameToSet(db, call.user, definition, value)
+    refuseFor(
+      'bulk.refused',
+      records.filter((record) => record.cannot && record.value !== value),
+    )
+    const changing = records.filter((record) => record.value !== value)
+    const id = await keepOld(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
+    const writes = changing.map((record) => ({ id: record.id, value, was: record.value, at: null, by: null }))
+    await definition.write(db, writes, { by: call.user.id, now: call.now, comment, asItWas: false })
+    const changed = changing.map((record) => ({ record, to }))
+    await keepChanges(db, entity, definition, call.user.id, changed)
+    await writeAudit(db, call.audit, {
+      action: action.endsWith('.agent') ? 'assign' : 'status',
+      entity,
+      outcome: 'done',
+      facts: { action, value, bulk: id },
+      subjects: changing.map((record) => record.id),
+    })
+    return await findBulkChange(db, id)
+  }
 
 function refuseWithoutRight(user: SignedIn, definition: BulkDefinition, records: readonly BulkRecord[]): void {
   if (!records.every((record) => definition.mayChange(user, record))) fail('right.missing')

@@ -7,7 +7,7 @@ import type { BulkDefinition, BulkWrite } from '../platform/bulk-definition.ts'
 import { type Db, inTransaction } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import type { SignedIn } from '../platform/session.ts'
-import { bulkDefinitions } from './bulk-definitions.ts'
+import { type BulkDefinitions, definitionOf } from './bulk-definitions.ts'
 import { findBulkChange } from './bulk-queries.ts'
 import { keepChanges, lockSeen, refuseFor } from './bulk-records.ts'
 
@@ -19,11 +19,11 @@ const undone = 'Change of many undone'
  * else by now than it was given, unless those are to keep it; other fields of a record do not matter.
  */
 export const undoMany =
-  (kind: BulkKind): Handler<(typeof bulk)[BulkKind]['undo']> =>
+  (definitions: BulkDefinitions, kind: BulkKind): Handler<(typeof bulk)[BulkKind]['undo']> =>
   (call, { id, skipChanged }) =>
     inTransaction(call.db, async (db) => {
-      const change = await lockChange(db, call.user, kind, id)
-      const definition = bulkDefinitions[change.action]
+      const change = await lockChange(db, call.user, definitions, { kind, id })
+      const definition = definitionOf(definitions, change.action)
       const entries = await entriesOf(db, id)
       const locked = await lockSeen(
         db,
@@ -60,14 +60,14 @@ export const undoMany =
 async function lockChange(
   db: Db,
   user: SignedIn,
-  kind: BulkKind,
-  id: number,
+  definitions: BulkDefinitions,
+  { kind, id }: { kind: BulkKind; id: number },
 ): Promise<{ action: BulkAction; value: number | null }> {
   const { rows } = await sql<{ action: BulkAction; value: number | null; undone: boolean; by: number }>`
     select action, value, undone_at is not null as undone, applied_by as by from bulk_changes
     where id = ${id} and kind = ${kind} for update`.execute(db)
   const change = rows[0] ?? fail('record.not_found')
-  if (change.by !== user.id && !bulkDefinitions[change.action].runs(user)) fail('record.not_found')
+  if (change.by !== user.id && !definitionOf(definitions, change.action).runs(user)) fail('record.not_found')
   if (change.undone) fail('bulk.undone')
   return change
 }

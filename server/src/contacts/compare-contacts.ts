@@ -1,6 +1,7 @@
 import { type Comparison, type Likeness, likeness } from '@coverdesk/domain/contacts/likeness.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/database.ts'
+import type { Job } from '../platform/jobs/start-jobs.ts'
 
 /** Two contacts and what is known of them beside each other. */
 interface Candidate extends Comparison {
@@ -83,29 +84,14 @@ export async function compareChanged(db: Db, most: number): Promise<number> {
   })
 }
 
-const pauseSeconds = 3
-const atOnce = 500
+const batchSize = 500
 
-/** Compares what changed every few seconds until it is stopped; what fails is left to the next time. */
-export function keepComparing(db: Db, report: (error: unknown) => void): { stop: () => Promise<void> } {
-  let running: Promise<void> | null = null
-  let stopped = false
-  const all = async () => {
-    while (!stopped && (await compareChanged(db, atOnce)) > 0);
-  }
-  const timer = setInterval(() => {
-    running ??= all()
-      .catch(report)
-      .finally(() => {
-        running = null
-      })
-  }, pauseSeconds * 1_000)
-  timer.unref()
-  return {
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+/** Compares the contacts that changed, every few seconds. */
+export const contactComparisonJob = (db: Db): Job => ({
+  name: 'contacts.compare',
+  everyMs: 3_000,
+  failure: { category: 'Contacts', sentence: 'Contacts could not be compared' },
+  run: async (signal) => {
+    while (!signal.aborted && (await compareChanged(db, batchSize)) > 0);
+  },
+})

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { tellExchange } from '../marketplace/ask-exchange.ts'
 import type { Db } from '../platform/database.ts'
 import type { Exchange, ExchangeEnrollment, ToldApplication } from '../platform/exchange.ts'
+import type { Job } from '../platform/jobs/start-jobs.ts'
+import type { BackgroundLog } from '../platform/logging.ts'
 
 /** Seconds until the next try, after the first, second … one; the last stays. */
 const delays = [5, 30, 2 * 60, 10 * 60, 60 * 60]
 /** How long a node may hold one; longer than any try takes. */
 export const holdSeconds = 60
-const everyMilliseconds = 5_000
 
 interface Taken extends ToldApplication {
   id: number
@@ -30,31 +31,15 @@ export async function trySending(db: Db, exchange: Exchange, id: number): Promis
   return due ? await send(db, exchange, due) : null
 }
 
-/** Tells the exchange of what is due, now and every few seconds, until it is stopped. */
-export function keepEnrolling(
-  db: Db,
-  exchange: Exchange,
-  report: (error: unknown) => void,
-): { stop: () => Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve()
-  let busy = false
-  const run = () => {
-    if (busy) return
-    busy = true
-    running = sendDue(db, exchange, report)
-      .catch(report)
-      .finally(() => {
-        busy = false
-      })
-  }
-  run()
-  const timer = setInterval(run, everyMilliseconds)
-  timer.unref()
+/** Tells the exchange of what is due, every few seconds. */
+export function enrollmentJob(db: Db, exchange: Exchange, log: BackgroundLog): Job {
+  const failure = { category: 'Marketplace', sentence: 'An enrollment was not confirmed' } as const
   return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
+    name: 'enrollment.send-due',
+    everyMs: 5_000,
+    firstAfterMs: 0,
+    failure,
+    run: () => sendDue(db, exchange, (err) => log.failed(failure.category, { err }, failure.sentence)),
   }
 }
 

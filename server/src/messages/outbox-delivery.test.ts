@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../platform/database.ts'
+import { startJobs } from '../platform/jobs/start-jobs.ts'
 import { type Agency, openAgency } from '../platform/test-agency.ts'
-import { type FailedTry, outboxDelivery } from './outbox-delivery.ts'
+import { type FailedTry, outboxDelivery, outboxJob } from './outbox-delivery.ts'
 import { type Message, queueMessage, sentWithin } from './queue-message.ts'
 import { testMailServer } from './test-mail-server.ts'
 
@@ -93,14 +94,17 @@ describe('a mail server that is up', () => {
   })
 
   test('a started node sends what comes later, and a stopped one sends nothing more', async () => {
+    const errors: unknown[] = []
     const one = node()
-    one.start(50)
+    const jobs = startJobs([{ ...outboxJob(one), everyMs: 50 }], { report: (_, error) => errors.push(error) })
     const id = await queued()
     await expect.poll(async () => (await row(id)).sent_at).not.toBeNull()
     await one.stop()
+    await jobs.stop()
     await queued()
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(mail.taken).toHaveLength(1)
+    expect(errors).toEqual([])
   })
 })
 

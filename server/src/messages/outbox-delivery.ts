@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { MessageChannel, MessageKind } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
 import type { Gateway, HandOver } from '../platform/gateway.ts'
+import type { Job } from '../platform/jobs/start-jobs.ts'
 import { mailGateway } from '../platform/mail-gateway.ts'
 import type { FieldSealer } from '../platform/sealed-field.ts'
 import { smsGateway } from '../platform/sms-gateway.ts'
@@ -25,8 +25,6 @@ export interface OutboxDelivery {
   deliverNow: (id: string) => Promise<boolean>
   /** Sends what is due until nothing is, and tidies up. */
   deliverDue: () => Promise<void>
-  /** Does that every so often, beginning now. */
-  start: (everyMilliseconds?: number) => void
   /** Begins nothing more and waits for the tries under way. */
   stop: () => Promise<void>
 }
@@ -114,14 +112,6 @@ export function outboxDelivery(parts: {
     await sweepOutbox(db, config)
   }
 
-  async function keepDelivering(everyMilliseconds: number): Promise<void> {
-    while (!stopping.signal.aborted) {
-      // Without the database there is nothing to send; the next round asks again.
-      await deliverDue().catch(() => undefined)
-      await pause(everyMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-
   return {
     async deliverNow(id) {
       const [due] = await takeDue(1, id)
@@ -129,9 +119,6 @@ export function outboxDelivery(parts: {
       return due !== undefined
     },
     deliverDue: () => tracked(deliverDue()),
-    start(everyMilliseconds = 2_000) {
-      void tracked(keepDelivering(everyMilliseconds))
-    },
     async stop() {
       stopping.abort()
       const timer = setTimeout(() => breakOff.abort(), stopMilliseconds)
@@ -140,6 +127,15 @@ export function outboxDelivery(parts: {
     },
   }
 }
+
+/** Sends what is due, every two seconds. */
+export const outboxJob = (delivery: Pick<OutboxDelivery, 'deliverDue'>): Job => ({
+  name: 'messages.deliver-due',
+  everyMs: 2_000,
+  firstAfterMs: 0,
+  failure: { category: 'Messages', sentence: 'Messages could not be sent' },
+  run: () => delivery.deliverDue(),
+})
 
 /** Takes messages that are due, one by id or the longest due, and holds them for this node. */
 async function take(db: Db, channels: string[], limit: number, id: string | null): Promise<DueMessage[]> {

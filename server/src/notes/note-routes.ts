@@ -1,36 +1,41 @@
 import { Readable } from 'node:stream'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import type { RouteParts } from '../feature.ts'
 import { inTransaction } from '../platform/database.ts'
 import { safeSentName } from '../platform/export-file.ts'
 import type { Bind, Handler } from '../platform/http-call.ts'
 import { addNote, contentOf, findAttachment, notesOf } from './note-queries.ts'
-import { maySee, refuseUnseen } from './noted-records.ts'
+import { maySee, type NotedRecords, refuseUnseen } from './noted-records.ts'
 
-export function noteRoutes(on: Bind): void {
+export function noteRoutes(on: Bind, { notedRecords }: Pick<RouteParts, 'notedRecords'>): void {
   on(notes.list, async ({ db, user }, record) => {
-    await refuseUnseen(db, user, record)
+    await refuseUnseen(db, user, notedRecords, record)
     return await notesOf(db, record)
   })
-  on(notes.add, makeNote)
-  on(notes.attachment, downloadAttachment)
+  on(notes.add, makeNote(notedRecords))
+  on(notes.attachment, downloadAttachment(notedRecords))
 }
 
 /** Makes a note on a record that the person may see (A-039: whoever reads a record may write notes of their own on it). */
-const makeNote: Handler<typeof notes.add> = async (call, input) => {
-  await refuseUnseen(call.db, call.user, input)
-  return await inTransaction(call.db, (db) =>
-    addNote(db, { userId: call.user.id, audit: call.audit }, { ...input, file: call.formFile }),
-  )
-}
+const makeNote =
+  (records: NotedRecords): Handler<typeof notes.add> =>
+  async (call, input) => {
+    await refuseUnseen(call.db, call.user, records, input)
+    return await inTransaction(call.db, (db) =>
+      addNote(db, { userId: call.user.id, audit: call.audit }, { ...input, file: call.formFile }),
+    )
+  }
 
 /** The file as it was sent, to whoever may see what its note stands on (P-27); as a download, whatever it is (P-52). */
-const downloadAttachment: Handler<typeof notes.attachment> = async ({ db, user }, { noteId }) => {
-  const found = (await findAttachment(db, noteId)) ?? fail('record.not_found')
-  if (!(await maySee(db, user, found.record))) fail('record.not_found')
-  return {
-    stream: Readable.from([await contentOf(db, found.fileId)], { objectMode: false }),
-    mediaType: found.mime,
-    fileName: safeSentName(found.name),
+const downloadAttachment =
+  (records: NotedRecords): Handler<typeof notes.attachment> =>
+  async ({ db, user }, { noteId }) => {
+    const found = (await findAttachment(db, noteId)) ?? fail('record.not_found')
+    if (!(await maySee(db, user, records, found.record))) fail('record.not_found')
+    return {
+      stream: Readable.from([await contentOf(db, found.fileId)], { objectMode: false }),
+      mediaType: found.mime,
+      fileName: safeSentName(found.name),
+    }
   }
-}

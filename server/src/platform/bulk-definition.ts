@@ -62,7 +62,7 @@ export interface BulkDefinition {
   write: (db: Db, writes: readonly BulkWrite[], writing: BulkWriting) => Promise<void>
 }
 
-/** What a call does to records that it has locked: see `setOfMany` of the feature bulk, which a feature gets from app.ts. */
+/** What a call does to records that it has locked: see `setOfMany` of the feature bulk, which a feature gets with its `RouteParts`. */
 export type SetOfMany = (
   db: Db,
   call: SignedInCall,

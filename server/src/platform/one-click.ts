@@ -13,6 +13,12 @@ export interface ClickCall {
   address: string
 }
 
+/** An address that does what its link says, and what it does. */
+export interface OneClick {
+  path: string
+  take: (call: ClickCall, id: string) => Promise<unknown>
+}
+
 /** Larger than any body of RFC 8058, in either of its two encodings. */
 const largestBody = 4_096
 
@@ -21,11 +27,7 @@ const largestBody = 4_096
  * the page, a POST does what its link says, without a session, a cookie, a redirect or a look at what the body says. Also
  * from other sites, as mail is read in browsers: nobody but the reader has the link.
  */
-export async function takeOneClick(
-  app: FastifyInstance,
-  services: Services,
-  { path, take }: { path: string; take: (call: ClickCall, id: string) => Promise<unknown> },
-): Promise<void> {
+export async function takeOneClick(app: FastifyInstance, services: Services, { path, take }: OneClick): Promise<void> {
   const key = auditKey(services.config.auditSecret)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -13,6 +13,12 @@ export interface FormCall {
   services: Services
 }
 
+/** An address that takes a form; answers the page to go on to. */
+export interface PostedForm {
+  path: string
+  take: (call: FormCall, fields: Record<string, string>) => Promise<string>
+}
+
 /** Of all fields together, in bytes. */
 const largestForm = 4_096
 
@@ -24,7 +30,7 @@ const largestForm = 4_096
 export async function takePostedForm(
   app: FastifyInstance,
   services: Services,
-  { path, take }: { path: string; take: (call: FormCall, fields: Record<string, string>) => Promise<string> },
+  { path, take }: PostedForm,
 ): Promise<void> {
   const key = auditKey(services.config.auditSecret)
   await app.register(async (scope) => {

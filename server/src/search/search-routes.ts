@@ -1,15 +1,15 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { mostHits, search } from '@coverdesk/domain/search/search-contract.ts'
+import type { RouteParts } from '../feature.ts'
 import type { Bind } from '../platform/http-call.ts'
 import { readNeedle } from '../platform/needle.ts'
-import { declaredKinds } from './search-kinds.ts'
 
-export function searchRoutes(on: Bind): void {
+export function searchRoutes(on: Bind, { searchKinds }: Pick<RouteParts, 'searchKinds'>): void {
   on(search.everywhere, async ({ db, user }, { q }) => {
     const needle = readNeedle(q)
     if (!needle) return { groups: [] }
     const groups = await Promise.all(
-      declaredKinds
+      searchKinds
         .filter(({ allow }) => mayPass(allow, user))
         .map(async ({ kind, sees, find }) => ({
           kind,

@@ -10,11 +10,12 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readBrands } from '../../shell/brands.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
 import { clientLimits } from '../slow-clients.ts'
 import { type Agency, openAgency, type Person } from '../test-agency.ts'
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts'
 import { testCertificate } from './test-certificate.ts'
-import { followTlsCertificate, readTlsCertificate } from './tls-certificate.ts'
+import { readTlsCertificate, tlsCertificateJob } from './tls-certificate.ts'
 
 const pair = testCertificate()
 const limits = { ...clientLimits, headers: 700, look: 100, bodyStretch: 1_000, least: 2_048, connections: 40 }
@@ -150,9 +151,9 @@ test('P-69 files that are missing, no certificate, of another key, expired or no
 test('P-69 a renewed certificate is used for new connections; half a renewal is reported and changes nothing', async () => {
   const files = filesOf('renewed', pair)
   const heard: string[] = []
-  const failed = (error: unknown) => heard.push(String(error))
-  const stop = followTlsCertificate(app, files, { renewed: () => heard.push('renewed'), failed }, 20)
-  onTestFinished(stop)
+  const job = tlsCertificateJob(app, files, () => heard.push('renewed'), 20)
+  const jobs = startJobs([job], { report: (_, error) => heard.push(String(error)) })
+  onTestFinished(jobs.stop)
   const serial = async (ca: string) => (await opened({ ca })).socket.getPeerCertificate().serialNumber
   const before = await serial(pair.cert)
   const next = testCertificate()

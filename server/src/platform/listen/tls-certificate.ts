@@ -4,6 +4,7 @@ import { createSecureContext, type SecureContextOptions, Server as TlsServer } f
 import type { FastifyInstance } from 'fastify'
 import { BootFailure } from '../boot-failure.ts'
 import type { TlsFiles } from '../config.ts'
+import type { Job } from '../jobs/start-jobs.ts'
 
 /** A certificate with its key as PEM, checked against each other. */
 export interface TlsCertificate {
@@ -68,17 +69,12 @@ function parse<T>(sentence: string, read: () => T): T {
 }
 
 /**
- * Looks for a renewed certificate every so often and uses it for new connections; answers how to stop. A pair that cannot
- * be used is reported and the one before stays: a renewal may be halfway through its two files.
+ * Looks for a renewed certificate every minute and uses it for new connections. A pair that cannot be used is reported and the one
+ * before stays: a renewal may be halfway through its two files.
  */
-export function followTlsCertificate(
-  app: FastifyInstance,
-  files: TlsFiles,
-  report: { renewed: () => void; failed: (error: unknown) => void },
-  everyMilliseconds = 60_000,
-): () => void {
+export function tlsCertificateJob(app: FastifyInstance, files: TlsFiles, renewed: () => void, everyMs = 60_000): Job {
   let seen = ''
-  const look = async () => {
+  const run = async () => {
     const [cert, key] = await Promise.all([readPem('TLS_CERT', files.cert), readPem('TLS_KEY', files.key)])
     const found = cert + key
     const isFirst = seen === ''
@@ -87,10 +83,8 @@ export function followTlsCertificate(
     if (isFirst) return
     const pair = await readTlsCertificate(files, new Date())
     if (app.server instanceof TlsServer) app.server.setSecureContext(tlsOptions(pair))
-    report.renewed()
+    renewed()
   }
-  void look().catch(report.failed)
-  const timer = setInterval(() => void look().catch(report.failed), everyMilliseconds)
-  timer.unref()
-  return () => clearInterval(timer)
+  const sentence = 'The TLS certificate could not be renewed; the earlier one stays'
+  return { name: 'server.renew-tls', everyMs, firstAfterMs: 0, failure: { category: 'Server', sentence }, run }
 }

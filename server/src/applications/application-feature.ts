@@ -1,0 +1,16 @@
+import type { Feature } from '../feature.ts'
+import { isSeen } from '../notes/noted-records.ts'
+import { applicationRoutes } from './application-routes.ts'
+import { seesApplications } from './application-sees.ts'
+import { assignApplications } from './assign-applications.ts'
+import { searchInternalApplications } from './search-applications.ts'
+
+export const applicationFeature: Feature = {
+  routes: applicationRoutes,
+  search: [searchInternalApplications],
+  bulk: { 'application.agent': assignApplications },
+  noted: {
+    application: (db, user, id) =>
+      isSeen(db, id, { table: 'internal_applications', key: 'id', owner: 'owner', sees: seesApplications(user) }),
+  },
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Feature } from '../feature.ts'
+import { isSeen } from '../notes/noted-records.ts'
+import { assignContacts, assignCustomers } from './assign-people.ts'
+import { customerRoutes } from './customer-routes.ts'
+import { setCustomerStatuses } from './set-many-statuses.ts'
+
+export const customerFeature: Feature = {
+  routes: customerRoutes,
+  bulk: { 'customer.agent': assignCustomers, 'customer.status': setCustomerStatuses, 'contact.agent': assignContacts },
+  noted: {
+    customer: (db, user, id) =>
+      isSeen(db, id, {
+        table: 'customers',
+        key: 'contact_id',
+        sees: user.sees('Customer'),
+        // One that was merged into another is a customer no more.
+        also: sql`not merged`,
+      }),
+  },
+}

@@ -1,0 +1,134 @@
+import { actionsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { countedLinks } from '@coverdesk/domain/menu/menu-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { searchKinds } from '@coverdesk/domain/search/search-contract.ts'
+import { accessFeature } from './access/access-feature.ts'
+import { agencyFeature } from './agency/agency-feature.ts'
+import { agentFeature } from './agents/agent-feature.ts'
+import { alertFeature } from './alerts/alert-feature.ts'
+import { applicationFeature } from './applications/application-feature.ts'
+import { auditFeature } from './audit/audit-feature.ts'
+import { backupFeature } from './backup/backup-feature.ts'
+import { bulkFeature } from './bulk/bulk-feature.ts'
+import { setOfMany } from './bulk/change-many.ts'
+import { carrierFeature } from './carriers/carrier-feature.ts'
+import { statementFeature } from './commissions/statement-feature.ts'
+import { contactFeature } from './contacts/contact-feature.ts'
+import { customerFeature } from './customers/customer-feature.ts'
+import { emergencyFeature } from './emergency/emergency-feature.ts'
+import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
+import type { Feature, JobParts, RouteParts } from './feature.ts'
+import { handoffFeature } from './handoffs/handoff-feature.ts'
+import { leadFeature } from './leads/lead-feature.ts'
+import { logFeature } from './logs/log-feature.ts'
+import { lookupFeature } from './lookups/lookup-feature.ts'
+import { marketingFeature } from './marketing/marketing-feature.ts'
+import { marketplaceFeature } from './marketplace/marketplace-feature.ts'
+import { menuFeature } from './menu/menu-feature.ts'
+import { messageFeature } from './messages/message-feature.ts'
+import { noteFeature } from './notes/note-feature.ts'
+import { notificationFeature } from './notifications/notification-feature.ts'
+import { offlineFeature } from './offline/offline-feature.ts'
+import { paymentFeature } from './payments/payment-feature.ts'
+import { planFeature } from './plans/plan-feature.ts'
+import type { Bind } from './platform/http-call.ts'
+import type { Job } from './platform/jobs/start-jobs.ts'
+import { policyFeature } from './policies/policy-feature.ts'
+import { profileFeature } from './profile/profile-feature.ts'
+import { ptoFeature } from './pto/pto-feature.ts'
+import { rateFeature } from './rates/rate-feature.ts'
+import { reportFeature } from './reports/report-feature.ts'
+import { retentionFeature } from './retention/retention-feature.ts'
+import { sandboxFeature } from './sandbox/sandbox-feature.ts'
+import { searchFeature } from './search/search-feature.ts'
+import { secondFactorFeature } from './second-factor/second-factor-feature.ts'
+import { setupFeature } from './setup/setup-feature.ts'
+import { shellFeature } from './shell/shell-feature.ts'
+import { telephonyFeature } from './telephony/telephony-feature.ts'
+import { unpaidFeature } from './unpaid/unpaid-feature.ts'
+import { uploadFeature } from './uploads/upload-feature.ts'
+import { userFeature } from './users/user-feature.ts'
+
+/** Every feature of the product, by its one registration. */
+export const features: readonly Feature[] = [
+  shellFeature,
+  accessFeature,
+  secondFactorFeature,
+  lookupFeature,
+  carrierFeature,
+  agentFeature,
+  rateFeature,
+  policyFeature,
+  customerFeature,
+  uploadFeature,
+  statementFeature,
+  paymentFeature,
+  messageFeature,
+  userFeature,
+  emergencyFeature,
+  profileFeature,
+  contactFeature,
+  noteFeature,
+  searchFeature,
+  menuFeature,
+  offlineFeature,
+  bulkFeature,
+  leadFeature,
+  applicationFeature,
+  unpaidFeature,
+  ptoFeature,
+  marketplaceFeature,
+  planFeature,
+  enrollmentFeature,
+  handoffFeature,
+  sandboxFeature,
+  reportFeature,
+  telephonyFeature,
+  logFeature,
+  auditFeature,
+  alertFeature,
+  notificationFeature,
+  marketingFeature,
+  agencyFeature,
+  setupFeature,
+  retentionFeature,
+  backupFeature,
+]
+
+/** Binds the routes of every feature; throws when something that the domain names is declared by no feature, or by two. */
+export function bindFeatures(on: Bind, given: Pick<RouteParts, 'brands' | 'buildId'>): void {
+  const kinds = features.flatMap(({ search = [] }) => search.map((kind) => [kind.kind, kind] as const))
+  const lists = features.flatMap(({ menu = {} }) => Object.entries(menu))
+  const bulk = features.flatMap(({ bulk = {} }) => Object.entries(bulk))
+  const noted = features.flatMap(({ noted = {} }) => Object.entries(noted))
+  const notedNames = Object.values(notedKinds).map(({ name }) => name)
+  const bulkDefinitions = declaredOnce('change of many', actionsInBulk, bulk)
+  const parts: RouteParts = {
+    ...given,
+    bulkDefinitions,
+    setOfMany: setOfMany(bulkDefinitions),
+    notedRecords: declaredOnce('kind of noted record', notedNames, noted),
+    searchKinds: [...declaredOnce('kind of search', searchKinds, kinds).values()],
+    countedLists: declaredOnce('link of the menu', countedLinks, lists),
+  }
+  for (const { routes } of features) routes?.(on, parts)
+}
+
+/** The background jobs of every feature. */
+export const featureJobs = (parts: JobParts): Job[] => features.flatMap(({ jobs }) => jobs?.(parts) ?? [])
+
+/** What the features declared for each name of the domain, in the domain's order. */
+export function declaredOnce<Name extends string, Declared>(
+  what: string,
+  names: readonly Name[],
+  declared: readonly (readonly [string, Declared])[],
+): ReadonlyMap<Name, Declared> {
+  return new Map(
+    names.map((name) => {
+      const found = declared.filter(([one]) => one === name)
+      const [only] = found
+      if (!only || found.length > 1) throw new Error(`The ${what} ${name} is declared by ${found.length} features`)
+      return [name, only[1]]
+    }),
+  )
+}

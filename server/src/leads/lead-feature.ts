@@ -1,0 +1,15 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import type { Feature } from '../feature.ts'
+import { isSeen } from '../notes/noted-records.ts'
+import { assignLeads, setDispositions } from './change-many-leads.ts'
+import { leadList } from './lead-list.ts'
+import { leadRoutes } from './lead-routes.ts'
+import { searchLeads } from './search-leads.ts'
+
+export const leadFeature: Feature = {
+  routes: leadRoutes,
+  search: [searchLeads],
+  menu: { Leads: { allow: sectionRules.Leads.allow, list: leadList, resource: 'Lead' } },
+  bulk: { 'lead.agent': assignLeads, 'lead.disposition': setDispositions },
+  noted: { lead: (db, user, id) => isSeen(db, id, { table: 'leads', key: 'id', sees: user.sees('Lead') }) },
+}

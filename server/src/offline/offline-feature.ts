@@ -1,0 +1,21 @@
+import type { Feature } from '../feature.ts'
+import { isSeen } from '../notes/noted-records.ts'
+import { seesOwned } from '../platform/owned-records.ts'
+import { offlineRoutes } from './offline-routes.ts'
+import { processMany } from './process-many.ts'
+import { searchOffline } from './search-offline.ts'
+
+export const offlineFeature: Feature = {
+  routes: offlineRoutes,
+  search: [searchOffline],
+  bulk: { 'offline.processed': processMany },
+  noted: {
+    offline: (db, user, id) =>
+      isSeen(db, id, {
+        table: 'offline_applications',
+        key: 'id',
+        owner: 'owner',
+        sees: seesOwned(user, 'OfflineApp'),
+      }),
+  },
+}

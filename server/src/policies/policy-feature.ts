@@ -1,0 +1,11 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import type { Feature } from '../feature.ts'
+import { policyList } from './policy-list.ts'
+import { policyRoutes } from './policy-routes.ts'
+import { searchPolicies } from './search-policies.ts'
+
+export const policyFeature: Feature = {
+  routes: policyRoutes,
+  search: [searchPolicies],
+  menu: { Policies: { allow: sectionRules.Policies.links.Policies, list: policyList, resource: 'Policy' } },
+}

@@ -1,0 +1,4 @@
+import type { Feature } from '../feature.ts'
+import { searchRoutes } from './search-routes.ts'
+
+export const searchFeature: Feature = { routes: searchRoutes }

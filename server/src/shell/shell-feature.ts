@@ -1,0 +1,4 @@
+import type { Feature } from '../feature.ts'
+import { shellRoutes } from './shell-routes.ts'
+
+export const shellFeature: Feature = { routes: shellRoutes }

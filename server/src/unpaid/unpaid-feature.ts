@@ -1,0 +1,23 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import type { Feature } from '../feature.ts'
+import { assignLost, assignUnpaid } from './assign-unpaid.ts'
+import { unpaidList } from './unpaid-list.ts'
+import { seesUnpaid } from './unpaid-queries.ts'
+import { unpaidRoutes } from './unpaid-routes.ts'
+
+export const unpaidFeature: Feature = {
+  routes: unpaidRoutes,
+  menu: {
+    'Unpaid Policies': {
+      allow: sectionRules.Policies.links['Unpaid Policies'],
+      list: unpaidList('unpaid'),
+      resource: 'Policy',
+    },
+    Lost: { allow: sectionRules.Policies.links.Lost, list: unpaidList('lost'), resource: 'Policy' },
+  },
+  bulk: { 'unpaid.agent': assignUnpaid, 'lost.agent': assignLost },
+  noted: {
+    unpaid: (db, user, id) => seesUnpaid(db, 'unpaid', user.sees('Policy'), id),
+    lost: (db, user, id) => seesUnpaid(db, 'lost', user.sees('Policy'), id),
+  },
+}
