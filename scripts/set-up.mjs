@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, statfsSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Refusal, run, say } from './say.mjs'
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** From `import.meta.url`, since a Node too old for `import.meta.dirname` must still reach the sentence that says so. */
+export const root = resolve(fileURLToPath(new URL('..', import.meta.url)))
 
 /** For each kind of machine the package that is its Node, as package-lock.json pins it by its hash. */
 const runtimes = {

@@ -12,14 +12,7 @@ import { networkExchange } from './marketplace/network-exchange.ts'
 import { sandboxExchange } from './marketplace/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { BootFailure } from './platform/boot-failure.ts'
-import {
-  type Config,
-  configFor,
-  projectRoot,
-  readConfig,
-  readListenSettings,
-  type StartConfig,
-} from './platform/config.ts'
+import { type Config, configFor, readConfig, readListenSettings, type StartConfig } from './platform/config.ts'
 import { openPool } from './platform/database.ts'
 import { diskEncryption } from './platform/files/disk-encryption.ts'
 import { proveAuditSecret } from './platform/installation/audit-secret-check.ts'
@@ -31,6 +24,7 @@ import { readTlsCertificate, tlsCertificateJob } from './platform/listen/tls-cer
 import { type BackgroundLog, backgroundLog } from './platform/logging.ts'
 import { migrate } from './platform/migrate.ts'
 import { openDatabase } from './platform/open-database.ts'
+import { projectRoot } from './platform/project-root.ts'
 import { proveFieldSecret } from './platform/seal-check.ts'
 import { fieldSealer } from './platform/sealed-field.ts'
 import { sessionKeeper } from './platform/session.ts'

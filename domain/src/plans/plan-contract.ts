@@ -19,7 +19,7 @@ import { ExchangeId } from '../marketplace/marketplace-contract.ts'
 import { listQuery, NotSet, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { csrVariants, metalLevels, OfferedPlan, OfferedPlanDetail, PlanId, planTypes } from './plan.ts'
-import { planSorts } from './plan-search.ts'
+import { planSorts } from './plan-sorts.ts'
 
 /** Several values of one filter: the parameter repeated, or once with '|' between them. */
 function several<Value extends z.ZodType<unknown, string>>(value: Value) {

@@ -2,10 +2,7 @@ import { amountOf, cents } from '../fields/amount.ts'
 import { type MetalLevel, metalLevels, type OfferedPlan, type PlanType } from './plan.ts'
 import type { PlanFacet, PlanRow } from './plan-contract.ts'
 import { mostOf, promoPremium } from './plan-price.ts'
-
-/** What plans can be sorted by (PLAN-15); the premium is the one after the credit. */
-export const planSorts = ['premium', 'deductible', 'quality_rating'] as const
-export type PlanSort = (typeof planSorts)[number]
+import type { PlanSort } from './plan-sorts.ts'
 
 /** The filters; values of one are alternatives, and all narrow together. Empty: anything. */
 export interface PlanFilters {

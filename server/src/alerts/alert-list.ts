@@ -1,5 +1,5 @@
 import type { AlertRow } from '@coverdesk/domain/alerts/alert-contract.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import { equalsText, ofUser, sinceDay, untilDay } from '../platform/list-filters.ts'
 
 /** Security alerts as a list. */

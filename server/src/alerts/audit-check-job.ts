@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { projectRoot } from '../platform/config.ts'
 import type { Db } from '../platform/database.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/logging.ts'
+import { projectRoot } from '../platform/project-root.ts'
 import { type AlertServices, recordAlerts } from './raise-alerts.ts'
 
 /** How a check of the audit record ended; `outcome` is the last sentence of the command. */

@@ -1,6 +1,6 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
 import { instantOf } from '../platform/instant-column.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/list-filters.ts'
 import { shownName } from '../users/user-list.ts'
 

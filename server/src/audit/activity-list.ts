@@ -1,5 +1,5 @@
 import type { ActivityRow } from '@coverdesk/domain/logs/log-contract.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import { equalsText, ofUser, sinceDay, untilDay } from '../platform/list-filters.ts'
 import { eventJoins, eventUser } from './audit-list.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditRow } from '@coverdesk/domain/audit/audit-contract.ts'
 import { auditActions, changes } from '@coverdesk/domain/audit/audit-words.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import { equalsText, type ListFilter, ofUser, sinceDay, unseen, untilDay } from '../platform/list-filters.ts'
 import { countedEvents } from './count-events.ts'
 

@@ -1,24 +1,10 @@
-import type { AuditRow } from '../platform/audit.ts'
 import { auditKey, auditMacHolds, signatureLength } from '../platform/audit-mac.ts'
+import type { AuditRow } from '../platform/audit-row.ts'
 import { type Connection, withConnection } from '../platform/connection.ts'
 import { type Anchor, anchorFinder, readAnchors } from './audit-anchor.ts'
 import { beginning, type ChainLink, linkHash, macAt, noSignature, numbersIn } from './audit-chain.ts'
+import type { AuditReport } from './audit-report.ts'
 import { verifyReceipts } from './verify-receipts.ts'
-
-/** What a look at the whole record found. */
-export interface AuditReport {
-  events: number
-  links: number
-  /** Written in the last moments and not sealed yet; their signatures hold. */
-  waiting: number
-  /** From before events were signed: that none vanished is known, not that none was edited. */
-  unsigned: number
-  anchors: number
-  /** Of what processes saw committed, before it was sealed. */
-  receipts: number
-  /** Every alteration with its place; empty when the record is whole. */
-  problems: string[]
-}
 
 type StoredEvent = AuditRow & { id: number; micros: number; mac: Buffer }
 

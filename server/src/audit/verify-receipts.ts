@@ -3,7 +3,7 @@ import type { Connection } from '../platform/connection.ts'
 import { type Anchor, anchorFinder } from './audit-anchor.ts'
 import { linkHash, macAt, numbersIn } from './audit-chain.ts'
 import { type Receipt, receiptBeginning } from './audit-receipts.ts'
-import type { AuditReport } from './verify-audit.ts'
+import type { AuditReport } from './audit-report.ts'
 
 const receiptsAtOnce = 20
 

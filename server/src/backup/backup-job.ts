@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { type Config, projectRoot } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/logging.ts'
+import { projectRoot } from '../platform/project-root.ts'
 import { keptBackups } from './backup-folder.ts'
 
 const lookMs = 10 * 60_000

@@ -1,5 +1,5 @@
 import type { AgentStatement } from '@coverdesk/domain/commissions/statement-contract.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import { equalsNumber, inMonth, inYear } from '../platform/list-filters.ts'
 

@@ -4,7 +4,7 @@ import type {
   StatementTotals,
 } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { Db } from '../platform/database.ts'
-import type { ListDeclaration, ListRequest } from '../platform/list.ts'
+import type { ListDeclaration, ListRequest } from '../platform/list-declaration.ts'
 import {
   contains,
   equalsNumber,

@@ -1,5 +1,5 @@
 import type { Track } from '@coverdesk/domain/commissions/tracking-contract.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import { equalsNumber, plainStartsWith } from '../platform/list-filters.ts'
 
 const number = 'plain_text(k.policy_number) collate "C"'

@@ -1,4 +1,4 @@
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import { contains, type ListFilter, onDay, plainStartsWith } from '../platform/list-filters.ts'
 

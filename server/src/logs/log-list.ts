@@ -1,5 +1,5 @@
 import type { LogRow } from '@coverdesk/domain/logs/log-contract.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import { contains, equalsText, ofUser, plainStartsWith, sinceDay, untilDay } from '../platform/list-filters.ts'
 

@@ -1,5 +1,5 @@
 import type { MarketplaceRow } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/list-filters.ts'
 

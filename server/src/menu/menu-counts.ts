@@ -2,7 +2,8 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import type { CountedLink } from '@coverdesk/domain/menu/menu-contract.ts'
 import type { Db } from '../platform/database.ts'
-import { countList, type ListDeclaration } from '../platform/list.ts'
+import { countList } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import type { SignedIn } from '../platform/session.ts'
 
 /** The list that a link opens, who may open it, and whose records they see there: all as that list's own calls have it. */

@@ -1,6 +1,6 @@
 import type { OfflineRow } from '@coverdesk/domain/offline/offline-contract.ts'
 import { instantOf } from '../platform/instant-column.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import {
   contains,

@@ -1,5 +1,5 @@
 import { batchStatuses, type Payment, paymentTypes } from '@coverdesk/domain/payments/payment-contract.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import {
   contains,

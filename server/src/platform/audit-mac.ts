@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
-import type { AuditRow } from './audit.ts'
+import type { AuditRow } from './audit-row.ts'
 
 /** The key of the record, made from the installation's secret; receipts, the chain, the anchor and the check at start have keys of their own. */
 export function auditKey(secret: string, use: 'event' | 'receipt' | 'chain' | 'anchor' | 'check' = 'event'): KeyObject {

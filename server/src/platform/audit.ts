@@ -3,6 +3,7 @@ import type { AuditAction } from '@coverdesk/domain/audit/audit-words.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { type KeptEvent, rememberEvents } from './audit-kept.ts'
 import { auditKey, auditMac } from './audit-mac.ts'
+import type { AuditRow } from './audit-row.ts'
 import { batched, type Gathering } from './batched.ts'
 import type { Connection } from './connection.ts'
 import { type Db, prepared } from './database.ts'
@@ -28,20 +29,6 @@ export interface AuditSource {
   key: KeyObject
   /** Emergency access under which all of this is read. */
   emergencyId?: number | undefined
-}
-
-/** An event as its row holds it; `at` and `id` are given by the database. */
-export interface AuditRow {
-  user_id: number | null
-  session_id: string | null
-  action: string
-  entity: string | null
-  entity_id: string | null
-  outcome: string
-  address: string | null
-  request_id: string | null
-  facts: Record<string, unknown>
-  subjects: string | null
 }
 
 /**

@@ -5,10 +5,8 @@ import { enrollmentYears, notificationDays } from '@coverdesk/domain/retention/r
 import { z } from 'zod'
 import { BootFailure } from './boot-failure.ts'
 import { databaseUrlProblem } from './database-url.ts'
+import { projectRoot } from './project-root.ts'
 import { keptSecrets } from './secrets-file.ts'
-
-/** The folder that holds `package.json` of the whole project. */
-export const projectRoot = resolve(import.meta.dirname, '../../..')
 
 /** `demo`: made-up data and accounts whose password is public. `agency`: real people. Stored in the database, once. */
 export type InstallationKind = 'demo' | 'agency'

@@ -1,5 +1,5 @@
 import { type Db, plannedInMemory, prepared, statementName } from './database.ts'
-import type { ListDeclaration } from './list.ts'
+import type { ListDeclaration } from './list-declaration.ts'
 import { aliasOf, type Narrowed, numberedFromOne } from './list-narrow.ts'
 
 /** How many rows there were at a version of the list; lists without versions have null. */

@@ -1,4 +1,4 @@
-import type { ListDeclaration, ListRequest } from './list.ts'
+import type { ListDeclaration, ListRequest } from './list-declaration.ts'
 import { type ListFilter, unseen } from './list-filters.ts'
 import type { Sees } from './visibility.ts'
 

@@ -3,8 +3,19 @@ import { batched } from './batched.ts'
 import type { Db } from './database.ts'
 import { prepared } from './database.ts'
 import type { JsonText } from './http-call.ts'
-import type { AskedPage, ListDeclaration } from './list.ts'
 import { versionName } from './list-count.ts'
+import type { ListDeclaration, ListRequest } from './list-declaration.ts'
+import type { Narrowed, Order } from './list-narrow.ts'
+import type { Sees } from './visibility.ts'
+
+/** What a page depends on but the records. */
+export interface AskedPage {
+  narrowed: Narrowed
+  order: Order
+  request: ListRequest
+  sees: Sees
+  parameter: string | number | null
+}
 
 /** A page as it was answered, and the version of the list that it and its total are of. */
 export interface AnsweredPage {

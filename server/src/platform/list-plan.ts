@@ -1,4 +1,4 @@
-import type { ListDeclaration } from './list.ts'
+import type { ListDeclaration } from './list-declaration.ts'
 import { aliasOf, type Narrowed, narrow, type Order, whereOf } from './list-narrow.ts'
 import type { Sees } from './visibility.ts'
 

@@ -1,5 +1,5 @@
 import { type Db, plannedInMemory, prepared, statementName } from './database.ts'
-import type { ListDeclaration, ListRequest } from './list.ts'
+import type { ListDeclaration, ListRequest } from './list-declaration.ts'
 import { narrow, numberedFromOne } from './list-narrow.ts'
 import type { Sees } from './visibility.ts'
 

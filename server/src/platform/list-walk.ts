@@ -1,6 +1,6 @@
 import { type Db, prepared, statementName } from './database.ts'
-import type { ListDeclaration } from './list.ts'
 import { countOf } from './list-count.ts'
+import type { ListDeclaration } from './list-declaration.ts'
 import { type Narrowed, numberedFromOne, type Order } from './list-narrow.ts'
 
 /** Key of the row that a walk ends with; null when it is to be counted instead. */

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { BootFailure } from './boot-failure.ts'
-import { projectRoot } from './config.ts'
 import { type Connection, withConnection } from './connection.ts'
+import { projectRoot } from './project-root.ts'
 
 type Migration = { number: number; name: string; sql: string; checksum: string }
 type Applied = { number: number; name: string; checksum: string }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { projectRoot } from './config.ts'
 import { serversOn } from './embedded-processes.ts'
+import { projectRoot } from './project-root.ts'
 
 /** The program as `npm start` runs it, without the demo; what it says is kept. */
 export function startOn(

@@ -1,6 +1,6 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policyStatuses } from '@coverdesk/domain/policies/policy-contract.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import { contains, equalsNumber, equalsText, onOrAfter, plainStartsWith, startsWith } from '../platform/list-filters.ts'
 

@@ -1,5 +1,5 @@
 import type { PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import { equalsNumber, onOrAfter, onOrBefore } from '../platform/list-filters.ts'
 import { shownName } from '../users/user-list.ts'

@@ -1,6 +1,6 @@
 import type { CallRow } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { telephonyRole } from '@coverdesk/domain/telephony/telephony-role.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import { equalsNumber, equalsText, sinceDay, untilDay } from '../platform/list-filters.ts'
 import type { SignedIn } from '../platform/session.ts'
 import type { Sees } from '../platform/visibility.ts'

@@ -1,7 +1,7 @@
 import type { UnpaidQuery, UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { leavingWords, type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { instantOf } from '../platform/instant-column.ts'
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import type { ListExport } from '../platform/list-export.ts'
 import { contains, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/list-filters.ts'
 

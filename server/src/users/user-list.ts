@@ -1,4 +1,4 @@
-import type { ListDeclaration } from '../platform/list.ts'
+import type { ListDeclaration } from '../platform/list-declaration.ts'
 import { equalsText, type ListFilter, startsWith } from '../platform/list-filters.ts'
 
 /** A person's name as read, or the user name of somebody without a contact. */

@@ -1,5 +1,5 @@
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
-import type { PlanSort } from '@coverdesk/domain/plans/plan-search.ts'
+import type { PlanSort } from '@coverdesk/domain/plans/plan-sorts.ts'
 import { useMemo, useRef, useState } from 'react'
 import { useAddress } from '../platform/address.ts'
 

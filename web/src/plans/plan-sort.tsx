@@ -1,4 +1,4 @@
-import { type PlanSort, planSorts } from '@coverdesk/domain/plans/plan-search.ts'
+import { type PlanSort, planSorts } from '@coverdesk/domain/plans/plan-sorts.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { PlanQuery } from './plan-query.ts'
 import css from './plan-sort.module.css'

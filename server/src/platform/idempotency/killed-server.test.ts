@@ -6,7 +6,7 @@ import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { projectRoot } from '../config.ts'
+import { projectRoot } from '../project-root.ts'
 import { type Agency, openAgency, type Person } from '../test-agency.ts'
 import { openCommitProxy } from './test-commit-proxy.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AuditRow } from '../audit.ts'
 import { auditKey, auditMacHolds } from '../audit-mac.ts'
+import type { AuditRow } from '../audit-row.ts'
 import { BootFailure } from '../boot-failure.ts'
 import { type Connection, withConnection } from '../connection.ts'
 
