@@ -24,16 +24,55 @@ const forbidden = [
   { in: 'web', test: false, what: /^node:/, why: 'the web runs in the browser: no Node' },
 ]
 
+/** The rooms of `server/src/platform` from bottom to top: a room imports itself and those before it. */
+const serverRooms = [
+  'runtime',
+  'db',
+  'embedded-postgres',
+  'config',
+  'secrets',
+  'audit',
+  'auth',
+  'jobs',
+  'http',
+  'lists',
+  'exports',
+  'imports',
+  'search',
+  'realtime',
+  'integrations',
+  'installation',
+]
+/** Folders of `src` that are no features; `commands` and `testing` are above all features. */
+const notFeatures = ['platform', 'ui', 'commands', 'testing']
+
 const infrastructure = /^(fastify|@fastify\/.*|pg|pg-copy-streams)$/
 const emptyNames = /^(index|utils?|helpers?|common|types)\.(tsx?|mjs)$/
 
 /**
  * Checks the house's rules of who imports whom. `files` is a map from path (`server/src/policies/policy-routes.ts`) to
- * source. Answers the broken rules as lines `path: reason`.
+ * source. `exceptions` are broken rules that are accepted for now; one that no longer applies is a problem itself.
+ * Answers the broken rules as lines `path: reason`.
  */
-export function importProblems(files) {
+export function importProblems(files, exceptions = { upward: [], fileCycles: [] }) {
   const modules = [...files].map(([path, source]) => moduleOf(path, source))
-  return [...modules.flatMap(problemsOf), ...cycles(modules)]
+  return [
+    ...modules.flatMap(problemsOf),
+    ...featureCycles(modules),
+    ...withoutAccepted(upwardImports(modules), exceptions.upward, 'upward import'),
+    ...withoutAccepted(fileCycles(modules), exceptions.fileCycles, 'file cycle'),
+  ]
+}
+
+/** `found` are `[key, problem]`; leaves out the accepted keys, and names those that were not found. */
+function withoutAccepted(found, accepted, what) {
+  const keys = new Set(found.map(([key]) => key))
+  return [
+    ...found.filter(([key]) => !accepted.includes(key)).map(([, problem]) => problem),
+    ...accepted
+      .filter((key) => !keys.has(key))
+      .map((key) => `${key}: this ${what} is gone; remove it from import-exceptions.mjs`),
+  ]
 }
 
 function moduleOf(path, source) {
@@ -91,18 +130,87 @@ function resolve(module, target) {
 }
 
 function isFeature(module) {
-  return module.feature !== undefined && !['platform', 'ui'].includes(module.feature)
+  return module.feature !== undefined && !notFeatures.includes(module.feature)
+}
+
+/** Imports from `platform` into a feature, and from a room of the server's platform into one above it, as `[key, problem]`. */
+function upwardImports(modules) {
+  return modules
+    .filter(({ feature, isTest }) => feature === 'platform' && !isTest)
+    .flatMap((module) =>
+      module.imports.flatMap((target) => {
+        const resolved = resolve(module, target)
+        const problem = resolved && upwardProblem(module, resolved)
+        return problem ? [[`${module.path} → ${resolved}`, `${module.path}: ${problem} (${resolved})`]] : []
+      }),
+    )
+}
+
+function upwardProblem(module, resolved) {
+  const [name, folder, feature, file] = resolved.split('/')
+  if (name !== module.package || folder !== 'src') return undefined
+  if (!file || !['platform', 'ui'].includes(feature)) return 'platform imports no feature'
+  const from = roomOf(module.path)
+  const to = roomOf(resolved)
+  if (from === -1 || to === -1 || to <= from) return undefined
+  return `${serverRooms[from]} is below ${serverRooms[to]} and does not import it`
+}
+
+/** The place of a file's room, from the bottom; -1 where a file is in none. */
+function roomOf(path) {
+  const [, room] = /^server\/src\/platform\/([\w-]+)\//.exec(path) ?? []
+  return serverRooms.indexOf(room)
+}
+
+/**
+ * Groups of files that import each other in a circle, types included, as `[key, problem]`. The key is the files' names without
+ * their folders, so that it outlives a move.
+ */
+function fileCycles(modules) {
+  const paths = new Set(modules.map(({ path }) => path))
+  const uses = new Map(
+    modules.map((module) => [
+      module.path,
+      module.imports.map((target) => resolve(module, target)).filter((path) => path && paths.has(path)),
+    ]),
+  )
+  return connectedGroups(uses).map((group) => {
+    const names = group.map((path) => path.split('/').at(-1)).toSorted()
+    return [names.join(' ↔ '), `${group.toSorted().join(' ↔ ')}: files import each other in a circle`]
+  })
+}
+
+/** The strongly connected components with more than one node, or with one that leads to itself (Tarjan 1972). */
+function connectedGroups(uses) {
+  const found = new Map()
+  const lowest = new Map()
+  const open = []
+  const groups = []
+  const visit = (node) => {
+    found.set(node, found.size)
+    lowest.set(node, found.get(node))
+    open.push(node)
+    for (const next of uses.get(node)) {
+      if (!found.has(next)) visit(next)
+      if (open.includes(next)) lowest.set(node, Math.min(lowest.get(node), lowest.get(next)))
+    }
+    if (lowest.get(node) !== found.get(node)) return
+    const group = open.splice(open.indexOf(node))
+    if (group.length > 1 || uses.get(node).includes(node)) groups.push(group)
+  }
+  for (const node of uses.keys()) if (!found.has(node)) visit(node)
+  return groups
 }
 
 /** Circles of features within one package; each is named once. */
-function cycles(modules) {
+function featureCycles(modules) {
   const uses = new Map()
   for (const module of modules.filter((one) => isFeature(one) && !one.isTest)) {
     const from = `${module.package}/${module.feature}`
     for (const target of module.imports) {
       const [name, , feature, file] = resolve(module, target)?.split('/') ?? []
       const to = `${name}/${feature}`
-      if (!file || name !== module.package || to === from || ['platform', 'ui'].includes(feature)) continue
+      if (!file || name !== module.package || to === from || notFeatures.includes(feature)) continue
       uses.set(from, (uses.get(from) ?? new Set()).add(to))
     }
   }

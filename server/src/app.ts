@@ -7,6 +7,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { bindFeatures, features } from './features.ts'
 import { serveApiDocuments } from './platform/api-documents.ts'
+import type { Brands } from './platform/config/brands.ts'
 import type { Config, HandOffReceiver } from './platform/config.ts'
 import { healthRoutes } from './platform/health.ts'
 import { binder } from './platform/http.ts'
@@ -26,7 +27,6 @@ import { type ClientLimits, clientLimits, httpLimits, refuseSlowClients } from '
 import { socketEdge } from './platform/socket-edge.ts'
 import { wantsSocket } from './platform/socket-request.ts'
 import { buildIdOf, serveWebPage } from './platform/web-page.ts'
-import type { Brands } from './shell/brands.ts'
 
 /** The application from its parts, not yet listening. `webFolder` holds the built page; without it only the API answers. */
 export async function buildApp(

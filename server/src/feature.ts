@@ -13,7 +13,7 @@ import type { OneClick } from './platform/one-click.ts'
 import type { PostedForm } from './platform/posted-form.ts'
 import type { SearchKind } from './platform/search-kind.ts'
 import type { WireService } from './platform/wire-service.ts'
-import type { Brands } from './shell/brands.ts'
+import type { Brands } from './platform/config/brands.ts'
 
 /** What a feature gives to the product; `features.ts` lists them all (decision 085). */
 export interface Feature {

@@ -2,12 +2,12 @@ import type { AgentFilters, agents } from '@coverdesk/domain/agents/agent-contra
 import { expiryDays } from '@coverdesk/domain/agents/expiry.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
+import { type Brands, brandOf } from '../platform/config/brands.ts'
 import type { Db } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
 import type { ListRequest } from '../platform/list-declaration.ts'
 import { exportList } from '../platform/list-export.ts'
-import { type Brands, brandOf } from '../shell/brands.ts'
 import { agentExportColumns, agentList } from './agent-list.ts'
 
 const everybody = { all: true } as const

@@ -3,10 +3,10 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { paymentFormats, type payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import { agentAndCarrier } from '../commissions/export-statements.ts'
+import { type Brands, brandOf } from '../platform/config/brands.ts'
 import type { Download, SignedInCall } from '../platform/http-call.ts'
 import { countList } from '../platform/list.ts'
 import { exportList } from '../platform/list-export.ts'
-import { type Brands, brandOf } from '../shell/brands.ts'
 import { paymentColumns, paymentList } from './payment-list.ts'
 
 /**

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { readBrands } from '../shell/brands.ts'
+import { readBrands } from './config/brands.ts'
 import { type Agency, openAgency, type Person } from './test-agency.ts'
 
 const friend = 'https://www.example.com'

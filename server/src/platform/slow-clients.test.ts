@@ -8,7 +8,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { readBrands } from '../shell/brands.ts'
+import { readBrands } from './config/brands.ts'
 import { clientLimits } from './slow-clients.ts'
 import { type Agency, openAgency, type Person } from './test-agency.ts'
 

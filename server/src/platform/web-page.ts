@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Brands, brandOf } from '../shell/brands.ts'
+import { type Brands, brandOf } from './config/brands.ts'
 import { serveAssets } from './web-assets.ts'
 
 /**

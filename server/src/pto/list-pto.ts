@@ -1,11 +1,11 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PtoFilters, pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { ptoStatusOf } from '@coverdesk/domain/pto/pto-rules.ts'
+import { type Brands, brandOf } from '../platform/config/brands.ts'
 import type { Db } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
 import { exportList } from '../platform/list-export.ts'
-import { type Brands, brandOf } from '../shell/brands.ts'
 import { ptoExportColumns, ptoList } from './pto-list.ts'
 import { seesPto } from './pto-queries.ts'
 

@@ -1,12 +1,12 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import type { RateFilters, RateTime, rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import { type Brands, brandOf } from '../platform/config/brands.ts'
 import type { Db } from '../platform/database.ts'
 import type { Handler } from '../platform/http-call.ts'
 import { listPage } from '../platform/list.ts'
 import type { ListRequest } from '../platform/list-declaration.ts'
 import { exportList } from '../platform/list-export.ts'
-import { type Brands, brandOf } from '../shell/brands.ts'
 import { rateExportColumns, rateList } from './rate-list.ts'
 
 const everybody = { all: true } as const

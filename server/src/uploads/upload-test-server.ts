@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module'
 import { buildApp } from '../app.ts'
 import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
+import { readBrands } from '../platform/config/brands.ts'
 import { openPool } from '../platform/database.ts'
 import { fieldSealer } from '../platform/sealed-field.ts'
 import { sessionKeeper } from '../platform/session.ts'
 import { testConfig } from '../platform/test-config.ts'
-import { readBrands } from '../shell/brands.ts'
 
 // The real app in a process that a test may kill; tells its port on the first line. Only for tests.
 const url = process.env.DATABASE_URL ?? ''
