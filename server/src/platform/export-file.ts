@@ -1,4 +1,4 @@
-import type { ExportFormat } from './export-table.ts'
+import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 
 const contentTypes: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
