@@ -6,6 +6,7 @@ import type { CountedList } from './menu/menu-counts.ts'
 import type { OutboxDelivery } from './messages/outbox-delivery.ts'
 import type { FindsRecord, NotedRecords } from './notes/noted-records.ts'
 import type { BulkDefinition, SetOfMany } from './platform/bulk-definition.ts'
+import type { Brands } from './platform/config/brands.ts'
 import type { Bind, Services } from './platform/http-call.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from './platform/logging.ts'
@@ -13,7 +14,6 @@ import type { OneClick } from './platform/one-click.ts'
 import type { PostedForm } from './platform/posted-form.ts'
 import type { SearchKind } from './platform/search-kind.ts'
 import type { WireService } from './platform/wire-service.ts'
-import type { Brands } from './platform/config/brands.ts'
 
 /** What a feature gives to the product; `features.ts` lists them all (decision 085). */
 export interface Feature {
