@@ -20,10 +20,10 @@ export default defineConfig({
           exclude: process.env.TEST_POSTGRES ? [] : ['src/elsewhere.test.ts'],
           // What a file holds is the agency that it opens and closes; the modules themselves are read once.
           isolate: false,
-          globalSetup: 'src/platform/test-database-setup.ts',
+          globalSetup: 'src/testing/test-database-setup.ts',
         },
       },
-      { test: { ...patient, name: 'scripts', root: 'scripts', isolate: false, include: ['*.test.mjs'] } },
+      { test: { ...patient, name: 'scripts', root: 'scripts', isolate: false, include: ['**/*.test.mjs'] } },
       {
         test: {
           ...patient,

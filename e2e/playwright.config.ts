@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { makeTestFolder, removeStoppedFolder } from '@coverdesk/server/src/platform/test-folder.ts'
+import { makeTestFolder, removeStoppedFolder } from '@coverdesk/server/src/testing/test-folder.ts'
 import { defineConfig } from '@playwright/test'
-import { chromiumArguments } from './chromium-arguments.ts'
-import { runFolders } from './run-folders.ts'
+import { chromiumArguments } from './support/chromium-arguments.ts'
+import { runFolders } from './support/run-folders.ts'
 
 const port = Number(process.env.E2E_PORT ?? 18_473)
 /** A folder per run: each run starts from the demo as a new user has it. Workers inherit it by the environment. */
@@ -22,8 +22,8 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   outputDir: join(process.env.E2E_DATA_DIR, 'results'),
-  globalSetup: ['./copy-people.ts', './seed-canary.ts'],
-  globalTeardown: ['./prove-record.ts', './search-canary.ts'],
+  globalSetup: ['./support/copy-people.ts', './support/seed-canary.ts'],
+  globalTeardown: ['./support/prove-record.ts', './support/search-canary.ts'],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
@@ -41,7 +41,7 @@ export default defineConfig({
   webServer: {
     // Its whole log goes to a file, in which the canary is looked for at the end (search-canary.ts); what it answers is
     // looked through as it goes out.
-    command: `"${process.execPath}" --import ./watched-answers.ts ../server/src/main.ts > "${join(process.env.E2E_DATA_DIR, 'server.log')}"`,
+    command: `"${process.execPath}" --import ./support/watched-answers.ts ../server/src/main.ts > "${join(process.env.E2E_DATA_DIR, 'server.log')}"`,
     url: `http://127.0.0.1:${port}/health/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

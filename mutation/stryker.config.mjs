@@ -1,4 +1,4 @@
-/** What is mutated comes with the command line (scripts/mutate.mjs). */
+/** What is mutated comes with the command line (scripts/test/mutate.mjs). */
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'mutation/vitest.config.ts', related: false },

@@ -14,7 +14,7 @@ const mantine = (...names: string[]) => names.map((name) => `node_modules/@manti
  * it needs, a file asks only for earlier ones and never in a circle.
  *
  * A module that many screens use and no file brings is a small file more for each of them; one that stands in too late a
- * file has a screen that only wants the one load the other: `e2e/weight.e2e.ts` counts both.
+ * file has a screen that only wants the one load the other: `e2e/journeys/portal/weight.e2e.ts` counts both.
  */
 export const sharedFiles: readonly SharedFile[] = [
   // Those of two screens or more (vite.config.ts); first, for else a screen loads all forms for the sake of a pencil.

@@ -13,7 +13,7 @@ import { freePort } from './server-under-test.ts'
 const categories = ['performance', 'accessibility', 'best-practices']
 const least = 95
 const runs = 3
-/** Installed by scripts/bench.mjs, in a folder of its own. */
+/** Installed by scripts/test/bench.mjs, in a folder of its own. */
 const program = fileURLToPath(new URL('../lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url))
 const Report = z.object({ categories: z.record(z.string(), z.object({ score: z.number().nullable() })) })
 

@@ -1,4 +1,4 @@
-import { weightOf } from '@coverdesk/e2e/weight.ts'
+import { weightOf } from '@coverdesk/e2e/support/weight.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserPath } from './browser-path.ts'
 import { type Figure, median, milliseconds, type Part, times } from './figures.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { projectRoot } from '@coverdesk/server/src/platform/project-root.ts'
+import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
 import type { Part } from './figures.ts'
 
 interface About {

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { serversOn } from './platform/embedded-processes.ts'
-import { makeTestFolder, removeTestFolder } from './platform/test-folder.ts'
-import { smallDisk, startOn } from './platform/test-start.ts'
+import { serversOn } from './platform/embedded-postgres/embedded-processes.ts'
+import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
+import { smallDisk, startOn } from './testing/test-start.ts'
 
 let folder: string
 let disk: string

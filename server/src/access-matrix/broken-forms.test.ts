@@ -3,10 +3,10 @@ import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency } from '../platform/test-agency.ts'
 import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
+import { type Agency, openAgency } from '../testing/test-agency.ts'
 
 const takesForm = allRoutes.filter(({ body }) => body === 'file' || typeof body === 'object')
 let agency: Agency

@@ -3,11 +3,11 @@ import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inboundSettings } from '../marketing/test-signed-calls.ts'
-import { type Agency, openAgency } from '../platform/test-agency.ts'
 import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
+import { type Agency, openAgency } from '../testing/test-agency.ts'
 import { sendExample } from './send-example.ts'
 
 let agency: Agency

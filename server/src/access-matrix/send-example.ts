@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import type { Agency } from '../platform/test-agency.ts'
-import { formPayload } from '../platform/test-form.ts'
 import type { Example } from '../route-examples/example.ts'
+import type { Agency } from '../testing/test-agency.ts'
+import { formPayload } from '../testing/test-form.ts'
 
 /** What a call is answered, with the id under which the record has it. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { roles } from '@coverdesk/domain/access/rights.ts'
 import { expect, test } from 'vitest'
-import { openAgency } from '../platform/test-agency.ts'
+import { openAgency } from '../testing/test-agency.ts'
 
 /** Calls whose paths the specification does not show, in the style of those that it shows. */
 const unshown = [

@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Call } from '../platform/http-call.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Call } from '../platform/http/http-call.ts'
 import { releaseUserName } from './release-user-name.ts'
 import { temporaryHours } from './set-password.ts'
 

@@ -1,7 +1,7 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
 import { createAdmin } from './create-admin.ts'
 
 let agency: Agency

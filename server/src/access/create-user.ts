@@ -1,6 +1,6 @@
 import type { Role } from '@coverdesk/domain/access/rights.ts'
-import type { Connection } from '../platform/connection.ts'
-import { hashPassword } from '../platform/password-hash.ts'
+import { hashPassword } from '../platform/auth/password-hash.ts'
+import type { Connection } from '../platform/db/connection.ts'
 
 /** Somebody who may sign in; the user name is an e-mail address. */
 export interface NewUser {

@@ -1,5 +1,5 @@
-import { type Db, inTransaction } from '../platform/database.ts'
-import { limitConcurrency } from '../platform/limits/limit-concurrency.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import { limitConcurrency } from '../platform/runtime/limit-concurrency.ts'
 
 /**
  * Calls that anyone may make take locks: of an account, of an address. Those who wait for the same one must not hold all

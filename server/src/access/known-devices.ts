@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Call } from '../platform/http-call.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Call } from '../platform/http/http-call.ts'
 import { accountOf } from './account-name.ts'
 
 const cookie = 'coverdesk_device'

@@ -1,8 +1,8 @@
 import type { SecondFactorMethod } from '@coverdesk/domain/access/second-factor-rule.ts'
 import { sql } from 'kysely'
 import { canSend } from '../messages/queue-message.ts'
-import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/database.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Whoever logs in, as far as second factors ask. */
 export interface FactorPerson {

@@ -1,6 +1,6 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { inDoorTransaction } from './door-transaction.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { commonWordIn, ownWordIn } from '@coverdesk/domain/access/guessable-password.ts'
 import { keepsPasswordRule, passwordMessage } from '@coverdesk/domain/access/password-rule.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 const refuse = (message: string): never => fail('password.refused', { message, details: [{ path: 'pass', message }] })

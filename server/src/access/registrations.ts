@@ -1,6 +1,6 @@
 import { registrationHours } from '@coverdesk/domain/access/password-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { linkCodeHash, newLinkCode } from './sign-in-attempts.ts'
 
 /** A public registration whose e-mail address is not confirmed yet. */

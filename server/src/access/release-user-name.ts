@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type AuditSource, writeAudit } from '../platform/audit.ts'
-import type { Db } from '../platform/database.ts'
-import { endSessionsOf } from '../platform/session.ts'
+import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
+import { endSessionsOf } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
 import { accountOf } from './account-name.ts'
 
 /**

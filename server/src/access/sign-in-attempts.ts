@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** What the code of an attempt permits: the second step of a login, or only to set a password. */
 export type AttemptPurpose = 'second_factor' | 'reset'

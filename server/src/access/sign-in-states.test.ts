@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { lettersTo, logIn, makeAccount, send, testPassword } from './test-sign-in.ts'
 
 // What sign-in promises, written down a second time and as simply as it goes; the server is held against it through any

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { type Agency, openAgency } from '../testing/test-agency.ts'
 import { type Account, lettersTo, logIn, makeAccount, type Seen, send, testPassword } from './test-sign-in.ts'
 
 // Whether somebody has an account must not show in the time of an answer (P-05). Hashes are counted and the processor's

@@ -2,8 +2,8 @@ import { argon2Sync } from 'node:crypto'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../platform/password-hash.ts'
-import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import { hashPassword } from '../platform/auth/password-hash.ts'
+import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
 import { logIn, send } from './test-sign-in.ts'
 
 let agency: Agency

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { type Agency, openAgency } from '../testing/test-agency.ts'
 import { sweepSignIns } from './sweep-sign-ins.ts'
 import { letTimePass, logIn, makeAccount, resetCode, send } from './test-sign-in.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { storedHours } from '../platform/idempotency/stored-answers.ts'
+import type { Db } from '../platform/db/database.ts'
+import { storedHours } from '../platform/http/idempotency/stored-answers.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import { deviceDays } from './known-devices.ts'
 

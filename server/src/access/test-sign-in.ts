@@ -1,8 +1,8 @@
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { sql } from 'kysely'
 import { contentOf } from '../messages/queue-message.ts'
-import { hashPassword } from '../platform/password-hash.ts'
-import type { Agency } from '../platform/test-agency.ts'
+import { hashPassword } from '../platform/auth/password-hash.ts'
+import type { Agency } from '../testing/test-agency.ts'
 
 /** The password of every account that a test makes. */
 export const testPassword = 'Sturdy-Kettle-41'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { type Agency, openAgency } from '../testing/test-agency.ts'
 import { callerOf } from './account-name.ts'
 import { noteFailure } from './sign-in-throttle.ts'
 import { letTimePass, lettersTo, logIn, makeAccount, resetCode, send, testPassword } from './test-sign-in.ts'

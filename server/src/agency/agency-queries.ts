@@ -2,7 +2,7 @@ import type { AgencySettings } from '@coverdesk/domain/agency/agency-contract.ts
 import type { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** What the agency says of itself; in a transaction with `lock`, kept from others who would change it. */
 export async function agencySettings(db: Db, { lock = false } = {}): Promise<AgencySettings> {

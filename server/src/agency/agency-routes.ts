@@ -1,5 +1,5 @@
 import { agency } from '@coverdesk/domain/agency/agency-contract.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { agencySettings } from './agency-queries.ts'
 import { saveAgency, setApproval } from './save-agency.ts'
 

@@ -3,9 +3,9 @@ import type { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 import { agencySettings } from './agency-queries.ts'
 
 const labels = {

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 const somewhere: PostalAddress = { street: '120 NW 7th Ave', unit: '', city: 'Miami', state: 'FL', zipCode: '33136' }
 

@@ -3,8 +3,8 @@ import type { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { maySell } from '@coverdesk/domain/agents/may-sell.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { Handler } from '../platform/http-call.ts'
-import type { SignedIn } from '../platform/session.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 import { findAuthority } from './agent-queries.ts'
 
 /** Whether an agent may sell something; an agent whose records the person sees in no area answers as missing. */

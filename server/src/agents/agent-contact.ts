@@ -2,7 +2,7 @@ import type { AgentDetail, AgentInput } from '@coverdesk/domain/agents/agent-con
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { saveLists } from '../contacts/contact-lists.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { findProfile } from '../profile/own-contact.ts'
 
 /** The contact of a new agent, with the login e-mail and the phone first in its lists; answers its id. */

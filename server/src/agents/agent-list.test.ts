@@ -3,7 +3,7 @@ import { expiryLevel } from '@coverdesk/domain/agents/expiry.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { editOf, newAgent } from './agents-test-people.ts'
 
 let agency: Agency

@@ -1,6 +1,13 @@
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith, startsWith } from '../platform/list-filters.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import {
+  contains,
+  equalsNumber,
+  onOrAfter,
+  onOrBefore,
+  plainStartsWith,
+  startsWith,
+} from '../platform/lists/list-filters.ts'
 
 /** The list of agents. `expiresFrom` and `expiresTo` are what the filter 'expiring' means today. */
 export const agentList: ListDeclaration = {

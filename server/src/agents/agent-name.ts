@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** The name of an agent; fails when there is none of that id. */
 export async function agentNameOf(db: Db, id: number): Promise<string> {

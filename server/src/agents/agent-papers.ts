@@ -1,7 +1,7 @@
 import type { AppointmentInput, LicenseInput } from '@coverdesk/domain/agents/agent-papers.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Makes the licences of an agent read as given: others go, those without an id are new. The agent must be locked. */
 export async function saveLicenses(db: Db, agentId: number, given: readonly LicenseInput[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { AgentDetail } from '@coverdesk/domain/agents/agent-contract.ts'
 import type { SellingAgent } from '@coverdesk/domain/agents/may-sell.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 const licenses = sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', l.id, 'state', l.state, 'number', l.number, 'line', l.line,

@@ -1,7 +1,7 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { changesSince } from '../history/record-changes.ts'
 import type { Brands } from '../platform/config/brands.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { agentAuthority } from './agent-authority.ts'
 import { findAgent } from './agent-queries.ts'
 import { listAgents } from './list-agents.ts'

@@ -1,6 +1,6 @@
 import type { AgentDetail, agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
-import type { Agency, Person } from '../platform/test-agency.ts'
+import type { Agency, Person } from '../testing/test-agency.ts'
 
 export type AgentInput = InputOf<typeof agents.save>
 

@@ -3,7 +3,7 @@ import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changesSince } from '../history/record-changes.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { editOf, eventsOf, newAgent, putAnything } from './agents-test-people.ts'
 
 let agency: Agency

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inWords, type SearchKind } from '../platform/search-kind.ts'
+import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
 
 /** Agents by name, NPN, login e-mail and phone; an agency has some thousands of them at most, so all are looked at. */
 export const searchAgents: SearchKind = {

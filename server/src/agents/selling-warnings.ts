@@ -1,6 +1,6 @@
 import { maySell } from '@coverdesk/domain/agents/may-sell.ts'
 import { type BulkKind, countOf } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { findAuthority } from './agent-queries.ts'
 
 /** A state in which records live, and how many of them; with the carrier, where it is known. */

@@ -1,6 +1,6 @@
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
-import type { BackgroundLog } from '../platform/logging.ts'
+import type { BackgroundLog } from '../platform/runtime/logging.ts'
 import { type AlertServices, raiseAlerts } from './raise-alerts.ts'
 
 /** Raises alerts at the start and every minute; the run after a failed one covers the same hour. */

@@ -1,6 +1,6 @@
 import type { AlertRow } from '@coverdesk/domain/alerts/alert-contract.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import { equalsText, ofUser, sinceDay, untilDay } from '../platform/list-filters.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsText, ofUser, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 
 /** Security alerts as a list. */
 export const alertList: ListDeclaration = {

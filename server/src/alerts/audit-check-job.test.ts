@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditSealer } from '../audit/audit-sealer.ts'
-import { commandSource, writeAudit } from '../platform/audit.ts'
-import { withConnection } from '../platform/connection.ts'
+import { commandSource, writeAudit } from '../platform/audit/audit.ts'
+import { withConnection } from '../platform/db/connection.ts'
 import { type RunningJobs, startJobs } from '../platform/jobs/start-jobs.ts'
-import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { type Agency, openAgency } from '../testing/test-agency.ts'
 import { auditCheckJob } from './audit-check-job.ts'
 
 let agency: Agency

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
-import type { BackgroundLog } from '../platform/logging.ts'
-import { projectRoot } from '../platform/project-root.ts'
+import type { BackgroundLog } from '../platform/runtime/logging.ts'
+import { projectRoot } from '../platform/runtime/project-root.ts'
 import { type AlertServices, recordAlerts } from './raise-alerts.ts'
 
 /** How a check of the audit record ended; `outcome` is the last sentence of the command. */
@@ -66,7 +66,7 @@ export async function recordCheck(db: Db, services: AlertServices, { result, out
 }
 
 async function runCheck(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<AuditCheck> {
-  const child = spawn(process.execPath, [join(projectRoot, 'server/src/verify-audit-command.ts')], {
+  const child = spawn(process.execPath, [join(projectRoot, 'server/src/commands/verify-audit-command.ts')], {
     cwd: projectRoot,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

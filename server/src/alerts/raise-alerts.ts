@@ -1,9 +1,9 @@
 import { type AlertKind, alertsFor, alertTitles, type RecentActivity } from '@coverdesk/domain/alerts/alert-rules.ts'
 import { sql } from 'kysely'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Services } from '../platform/http-call.ts'
-import { notify } from '../platform/notify.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Services } from '../platform/http/http-call.ts'
+import { notify } from '../platform/realtime/notify.ts'
 
 /** What queuing the e-mails of an alert needs. */
 export type AlertServices = Pick<Services, 'sealer' | 'brandName' | 'config'>

@@ -1,6 +1,6 @@
 import type { Brand as ShellBrand } from '@coverdesk/domain/shell/shell-contract.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 
 /** Who asks for consent, and how it is revoked. */
 export type Brand = Pick<ShellBrand, 'name' | 'phone' | 'email'>

@@ -1,7 +1,7 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
-import { instantOf } from '../platform/instant-column.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/list-filters.ts'
+import { instantOf } from '../platform/db/instant-column.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 import { shownName } from '../users/user-list.ts'
 
 /** Fewer than three letters begin the last name. */

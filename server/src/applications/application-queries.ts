@@ -1,9 +1,9 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 import { applicationList } from './application-list.ts'
 import { mayChange, seenApplications, seesApplications } from './application-sees.ts'
 

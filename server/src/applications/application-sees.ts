@@ -1,8 +1,8 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { mayRunApplications } from '@coverdesk/domain/applications/application-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { SignedIn } from '../platform/session.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
 
 /**
  * Whose internal applications somebody sees: those that visibility opens, and the own ones, also of a user who is no

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessesTo } from '../audit/audit-subjects.ts'
 import { previewOf } from '../bulk/bulk-test-calls.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
 import { nowhereId } from '../route-examples/application-examples.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
 let agency: Agency

@@ -6,16 +6,16 @@ import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
 import { addStatuses } from '../history/status-history.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
 import {
   type BulkDefinition,
   type BulkRecord,
   type BulkWrite,
   type BulkWriting,
   written,
-} from '../platform/bulk-definition.ts'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
-import { notifyAgents } from '../platform/tell-people.ts'
+} from '../platform/lists/bulk-definition.ts'
+import { notifyAgents } from '../platform/realtime/tell-people.ts'
 import { seenApplications, seesApplications } from './application-sees.ts'
 
 const { New, Assigned } = applicationStatus

@@ -14,9 +14,9 @@ import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.t
 import { sql } from 'kysely'
 import { callerOf } from '../access/account-name.ts'
 import { takeTurn } from '../access/public-calls.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Call, Handler } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Call, Handler } from '../platform/http/http-call.ts'
 import { linkHash } from './send-consent.ts'
 
 /** Calls of a quarter of an hour from one address: a family behind one, read and signed several times. */

@@ -5,8 +5,8 @@ import { messages } from '@coverdesk/domain/messages/message-contract.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withConnection } from '../platform/connection.ts'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { withConnection } from '../platform/db/connection.ts'
+import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
 let agency: Agency

@@ -1,8 +1,8 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
-import { inWords, type SearchKind } from '../platform/search-kind.ts'
-import { findKeys, type SearchedTable } from '../platform/search-table.ts'
+import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
+import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
 import { seesApplications } from './application-sees.ts'
 
 const searched: SearchedTable = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { projectRoot } from '../platform/project-root.ts'
+import { projectRoot } from '../platform/runtime/project-root.ts'
 import { asvsDocument } from './asvs-document.ts'
 import { testFilesById } from './test-files-by-id.ts'
 

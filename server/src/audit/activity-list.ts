@@ -1,6 +1,6 @@
 import type { ActivityRow } from '@coverdesk/domain/logs/log-contract.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import { equalsText, ofUser, sinceDay, untilDay } from '../platform/list-filters.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsText, ofUser, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 import { eventJoins, eventUser } from './audit-list.ts'
 
 /** Who does what with which kind of record, all times together (LOG-05): as far as the record is counted, some seconds behind. */

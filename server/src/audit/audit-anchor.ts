@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { appendFile, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hasCode } from '../platform/boot-failure.ts'
+import { hasCode } from '../platform/runtime/boot-failure.ts'
 import type { ChainLink } from './audit-chain.ts'
 
 /** A link of the chain, or a receipt, as it is noted outside the database. */

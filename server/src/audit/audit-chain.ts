@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { signatureLength } from '../platform/audit-mac.ts'
+import { signatureLength } from '../platform/audit/audit-mac.ts'
 
 /** A link of the chain: events as they stood when they were sealed. Numbers are as PostgreSQL writes arrays of them. */
 export interface ChainLink {

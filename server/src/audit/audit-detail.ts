@@ -2,7 +2,7 @@ import type { AuditDetail, AuditRow } from '@coverdesk/domain/audit/audit-contra
 import { masked, maskedChange } from '@coverdesk/domain/audit/mask-values.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { auditList } from './audit-list.ts'
 import { changesOf } from './event-changes.ts'
 

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@coverdesk/domain/audit/audit-contract.ts'
 import { auditActions, changes } from '@coverdesk/domain/audit/audit-words.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import { equalsText, type ListFilter, ofUser, sinceDay, unseen, untilDay } from '../platform/list-filters.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsText, type ListFilter, ofUser, sinceDay, unseen, untilDay } from '../platform/lists/list-filters.ts'
 import { countedEvents } from './count-events.ts'
 
 /** What only looks is most of the record; the index of actions leaves it out, and every other condition must say so. */

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type KeptEvent, takeKeptEvents } from '../platform/audit-kept.ts'
-import type { Db } from '../platform/database.ts'
+import { type KeptEvent, takeKeptEvents } from '../platform/audit/audit-kept.ts'
+import type { Db } from '../platform/db/database.ts'
 import { type ChainLink, linkHash } from './audit-chain.ts'
 import { linkSize } from './seal-events.ts'
 

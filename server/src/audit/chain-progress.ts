@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, inTransaction } from '../platform/database.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import { eventsIn } from './seal-events.ts'
 
 /** How far a table that is made of the record in the background is: a column of `audit_progress`, the last link it holds. */

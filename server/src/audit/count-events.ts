@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { eventsOfLinks, lateEvents, takeLinks } from './chain-progress.ts'
 
 /** Counts sealed events by day and by activity, many at once; answers how many it took. Both tables are exact for what they hold. */

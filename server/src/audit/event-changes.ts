@@ -1,6 +1,6 @@
 import type { AuditChange } from '@coverdesk/domain/audit/audit-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Changes that are shown of one event; a load may have a million. */
 const most = 100

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../platform/database.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import { beginning, type ChainLink, linkHash, numbersIn } from './audit-chain.ts'
 
 /** Most events of one link. */

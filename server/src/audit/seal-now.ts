@@ -1,5 +1,5 @@
-import { auditKey } from '../platform/audit-mac.ts'
-import { openPool } from '../platform/database.ts'
+import { auditKey } from '../platform/audit/audit-mac.ts'
+import { openPool } from '../platform/db/database.ts'
 import { sealedLinks } from './seal-events.ts'
 
 /**

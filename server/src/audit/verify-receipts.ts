@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { Connection } from '../platform/connection.ts'
+import type { Connection } from '../platform/db/connection.ts'
 import { type Anchor, anchorFinder } from './audit-anchor.ts'
 import { linkHash, macAt, numbersIn } from './audit-chain.ts'
 import { type Receipt, receiptBeginning } from './audit-receipts.ts'

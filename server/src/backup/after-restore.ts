@@ -1,5 +1,5 @@
-import type { Connection } from '../platform/connection.ts'
-import type { SessionEndReason } from '../platform/session.ts'
+import type { SessionEndReason } from '../platform/auth/session.ts'
+import type { Connection } from '../platform/db/connection.ts'
 
 const reason: SessionEndReason = 'restored'
 

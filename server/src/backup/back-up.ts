@@ -1,10 +1,10 @@
 import { rm, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { sealNow } from '../audit/seal-now.ts'
-import { commandSource, writeAuditOn } from '../platform/audit.ts'
-import { BootFailure } from '../platform/boot-failure.ts'
-import type { Config } from '../platform/config.ts'
-import { type Connection, withConnection } from '../platform/connection.ts'
+import { commandSource, writeAuditOn } from '../platform/audit/audit.ts'
+import type { Config } from '../platform/config/config.ts'
+import { type Connection, withConnection } from '../platform/db/connection.ts'
+import { BootFailure } from '../platform/runtime/boot-failure.ts'
 import type { Contents } from './backup-contents.ts'
 import {
   expectedBytes,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BootFailure, hasCode } from '../platform/boot-failure.ts'
+import { BootFailure, hasCode } from '../platform/runtime/boot-failure.ts'
 
 const named = /^coverdesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/
 const draftOf = /^coverdesk-[\dTZ-]+\.backup\.part$/

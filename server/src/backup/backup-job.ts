@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
-import type { BackgroundLog } from '../platform/logging.ts'
-import { projectRoot } from '../platform/project-root.ts'
+import type { BackgroundLog } from '../platform/runtime/logging.ts'
+import { projectRoot } from '../platform/runtime/project-root.ts'
 import { keptBackups } from './backup-folder.ts'
 
 const lookMs = 10 * 60_000
@@ -33,7 +33,7 @@ export function backupJob(
 }
 
 async function makeBackup(env: NodeJS.ProcessEnv, signal: AbortSignal) {
-  const child = spawn(process.execPath, [join(projectRoot, 'server/src/backup-command.ts')], {
+  const child = spawn(process.execPath, [join(projectRoot, 'server/src/commands/backup-command.ts')], {
     cwd: projectRoot,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

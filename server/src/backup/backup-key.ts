@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { BootFailure } from '../platform/boot-failure.ts'
+import { BootFailure } from '../platform/runtime/boot-failure.ts'
 
 /** The secrets of an installation that its backups have to do with. Only `backup` opens a file; none of them is in it. */
 export interface BackupSecrets {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { BootFailure, hasCode } from '../platform/boot-failure.ts'
+import { BootFailure, hasCode } from '../platform/runtime/boot-failure.ts'
 import { BackupHead, keyOf } from './backup-key.ts'
 
 /** The format of what follows; a change of it needs a new number here. */

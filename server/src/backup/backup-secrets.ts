@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { BootFailure } from '../platform/boot-failure.ts'
-import { type Config, dataFolder } from '../platform/config.ts'
+import { type Config, dataFolder } from '../platform/config/config.ts'
+import { BootFailure } from '../platform/runtime/boot-failure.ts'
 import type { BackupSecrets } from './backup-key.ts'
 
 export type BackupSettings = Pick<Config, 'backupSecret' | 'fieldSecret' | 'fieldSecretsEarlier' | 'auditSecret'>

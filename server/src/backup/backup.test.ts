@@ -6,10 +6,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mariaVega, spouse, testCard } from '../offline/offline-test-people.ts'
 import { startJobs } from '../platform/jobs/start-jobs.ts'
-import { projectRoot } from '../platform/project-root.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
-import { databaseAt } from '../platform/test-database-setup.ts'
-import { makeTestFolder, removeTestFolder } from '../platform/test-folder.ts'
+import { projectRoot } from '../platform/runtime/project-root.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { databaseAt } from '../testing/test-database-setup.ts'
+import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { backUp } from './back-up.ts'
 import { backupJob, isDue } from './backup-job.ts'
 import { backupSecrets } from './backup-secrets.ts'
@@ -230,7 +230,7 @@ function command(name: 'backup' | 'restore', env: Record<string, string>, ...arg
   return new Promise<{ code: number; said: string }>((resolve) => {
     execFile(
       process.execPath,
-      [join(projectRoot, `server/src/${name}-command.ts`), ...args],
+      [join(projectRoot, `server/src/commands/${name}-command.ts`), ...args],
       { env: { ...process.env, DATABASE_URL: '', ...env } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     )

@@ -1,4 +1,4 @@
-import { type Connection, quotedName } from '../platform/connection.ts'
+import { type Connection, quotedName } from '../platform/db/connection.ts'
 
 /** What is put back once the rows are there. */
 export interface LaidAside {

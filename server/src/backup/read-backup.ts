@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { BootFailure } from '../platform/boot-failure.ts'
+import { BootFailure } from '../platform/runtime/boot-failure.ts'
 import { Contents, Digests, type Part, partsOf, rowParts } from './backup-contents.ts'
 import { type BackupHead, type BackupSecrets, refuseOtherSecrets } from './backup-key.ts'
 import { BackupDamaged, openedPieces, readHead } from './backup-pieces.ts'

@@ -1,4 +1,4 @@
-import { type Connection, quotedName } from '../platform/connection.ts'
+import { type Connection, quotedName } from '../platform/db/connection.ts'
 import type { Contents, TableProof } from './backup-contents.ts'
 
 /** A table whose rows are kept; generated columns follow from the others. */

@@ -1,6 +1,6 @@
 import { actionsInBulk, type BulkAction, type BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { BulkDefinition } from '../platform/bulk-definition.ts'
+import type { BulkDefinition } from '../platform/lists/bulk-definition.ts'
 
 /** Everything that can be set of many records at once, as the features declare it. */
 export type BulkDefinitions = ReadonlyMap<BulkAction, BulkDefinition>

@@ -2,7 +2,7 @@ import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { applyPreviewed, changeAll, previewOf } from './bulk-test-calls.ts'
 

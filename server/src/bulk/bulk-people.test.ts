@@ -5,7 +5,7 @@ import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submittedBy } from '../offline/offline-test-people.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { applyPreviewed, changeAll, previewOf } from './bulk-test-calls.ts'
 

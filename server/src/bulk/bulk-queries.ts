@@ -2,9 +2,9 @@ import type { BulkChange } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import type { BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { BulkDefinition } from '../platform/bulk-definition.ts'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { BulkDefinition } from '../platform/lists/bulk-definition.ts'
 
 /** As many as a person looks back for. */
 const recentAtMost = 20

@@ -1,9 +1,9 @@
 import type { ChangedRecords } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { BulkDefinition, BulkRecord } from '../platform/bulk-definition.ts'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { BulkDefinition, BulkRecord } from '../platform/lists/bulk-definition.ts'
 
 /** The records, locked: when one is gone or not to be seen the whole is refused, and which one is not told (P-28). */
 export async function lockSeen(

@@ -1,7 +1,7 @@
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { kindsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { RouteParts } from '../feature.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { definitionsOf } from './bulk-definitions.ts'
 import { recentBulkChanges } from './bulk-queries.ts'
 import { changeMany, previewMany } from './change-many.ts'

@@ -1,6 +1,6 @@
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkAction, type BulkKind, kindsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import type { Person } from '../platform/test-agency.ts'
+import type { Person } from '../testing/test-agency.ts'
 
 interface ToSet {
   action: BulkAction

@@ -1,6 +1,6 @@
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { equalsText, type ListFilter, unseen } from '../platform/list-filters.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsText, type ListFilter, unseen } from '../platform/lists/list-filters.ts'
 
 /** Any part of a name, code or alias, or the beginning of a HIOS issuer id. */
 const anyName: ListFilter = {

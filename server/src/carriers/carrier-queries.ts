@@ -1,7 +1,7 @@
 import type { CarrierRow } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { carrierColumns } from './carrier-list.ts'
 
 const columns = sql.raw(

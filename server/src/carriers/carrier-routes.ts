@@ -1,7 +1,7 @@
 import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { changesSince } from '../history/record-changes.ts'
 import type { Brands } from '../platform/config/brands.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { addKnownCarriers, listKnownCarriers } from './add-known-carriers.ts'
 import { findCarrier } from './carrier-queries.ts'
 import { listCarriers } from './list-carriers.ts'

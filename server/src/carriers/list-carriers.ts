@@ -1,8 +1,8 @@
 import type { CarrierFilters, carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Handler } from '../platform/http-call.ts'
-import { listPage } from '../platform/list.ts'
-import { exportList } from '../platform/list-export.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Handler } from '../platform/http/http-call.ts'
+import { listPage } from '../platform/lists/list.ts'
 import { carrierExportColumns, carrierList } from './carrier-list.ts'
 
 const everybody = { all: true } as const

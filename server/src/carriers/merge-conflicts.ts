@@ -1,6 +1,6 @@
 import type { CarrierConflict, CarrierRow } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Most examples of a conflict that are named. */
 const maxExamples = 20

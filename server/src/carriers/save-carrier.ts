@@ -5,10 +5,10 @@ import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/histor
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler, SignedInCall } from '../platform/http-call.ts'
-import { announceToAll } from '../platform/live-events.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { announceToAll } from '../platform/realtime/live-events.ts'
 import { findCarrier, takenIssuerIds, takenNames } from './carrier-queries.ts'
 
 /** Creates a carrier; fails with the words and ids that other carriers have. */

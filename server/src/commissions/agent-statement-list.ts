@@ -1,7 +1,7 @@
 import type { AgentStatement } from '@coverdesk/domain/commissions/statement-contract.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { equalsNumber, inMonth, inYear } from '../platform/list-filters.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsNumber, inMonth, inYear } from '../platform/lists/list-filters.ts'
 
 /**
  * What the loaded statements of each carrier and month hold for each agent: the sums that whatever changes the lines

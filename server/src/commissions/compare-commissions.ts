@@ -1,8 +1,8 @@
 import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { listChanges } from '../platform/import-compare.ts'
-import type { StagedImport } from '../platform/import-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import { listChanges } from '../platform/imports/import-compare.ts'
+import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /** What a row and a standing line must share to be about the same payment; a chargeback never stands for a payment. */
 const same = sql`carrier_id, month, policy_number, coalesce(agent_npn, ''), amount < 0`

@@ -1,9 +1,9 @@
 import type { AgentStatementFilters } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Db } from '../platform/database.ts'
-import type { Download, SignedInCall } from '../platform/http-call.ts'
-import { exportList } from '../platform/list-export.ts'
+import type { Db } from '../platform/db/database.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { agentStatementColumns, agentStatementList } from './agent-statement-list.ts'
 
 /** All statements of the filters that the person may see, as pdf or csv (STMT-03). */

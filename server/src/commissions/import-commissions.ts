@@ -1,6 +1,6 @@
 import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { sql } from 'kysely'
-import type { ImportDefinition } from '../platform/import-definition.ts'
+import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { compareCommissions } from './compare-commissions.ts'
 import { insertLines, keepMarks, rebuildTouched, updateLines } from './load-commissions.ts'
 import { batchFacts, commissionFindings } from './money-of-file.ts'

@@ -4,7 +4,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, type Person } from '../platform/test-agency.ts'
+import { type Agency, callAs, type Person } from '../testing/test-agency.ts'
 import {
   type CommissionRow,
   carrierWithPolicies,

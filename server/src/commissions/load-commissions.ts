@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { StagedImport } from '../platform/import-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { StagedImport } from '../platform/imports/import-definition.ts'
 import { followCommissions } from '../unpaid/follow-loads.ts'
 
 /** Lines that one statement writes, so that progress moves. */

@@ -4,7 +4,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Agency, Person } from '../platform/test-agency.ts'
+import type { Agency, Person } from '../testing/test-agency.ts'
 import {
   type CommissionRow,
   carrierWithPolicies,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { lockCarrier } from '../platform/import-batch.ts'
-import type { StagedImport } from '../platform/import-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import { lockCarrier } from '../platform/imports/import-batch.ts'
+import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /**
  * Finds each staged row's carrier, month, policy and agent. The file's own word counts, a name, code or alias of a carrier; the form's carrier and month where

@@ -3,8 +3,9 @@ import type {
   StatementLineFilters,
   StatementTotals,
 } from '@coverdesk/domain/commissions/statement-contract.ts'
-import type { Db } from '../platform/database.ts'
-import type { ListDeclaration, ListRequest } from '../platform/list-declaration.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import {
   contains,
   equalsNumber,
@@ -13,9 +14,8 @@ import {
   type ListFilter,
   plainStartsWith,
   startsWith,
-} from '../platform/list-filters.ts'
-import { sumList } from '../platform/list-sums.ts'
-import type { Sees } from '../platform/visibility.ts'
+} from '../platform/lists/list-filters.ts'
+import { sumList } from '../platform/lists/list-sums.ts'
 import { agentStatementList } from './agent-statement-list.ts'
 
 /** Lines whose policy fits, found by the policy's own index, and lines of no policy that fit themselves. */

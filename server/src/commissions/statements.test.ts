@@ -5,7 +5,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import {
   type CommissionRow,
   commissionCsv,

@@ -1,6 +1,6 @@
 import type { Track } from '@coverdesk/domain/commissions/tracking-contract.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import { equalsNumber, plainStartsWith } from '../platform/list-filters.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsNumber, plainStartsWith } from '../platform/lists/list-filters.ts'
 
 const number = 'plain_text(k.policy_number) collate "C"'
 

@@ -2,7 +2,7 @@ import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openAgency } from '../platform/test-agency.ts'
+import { openAgency } from '../testing/test-agency.ts'
 import { commissionCsv, loadAs, policiesOf } from '../uploads/commission-samples.ts'
 import { loader, refusal } from '../uploads/upload-samples.ts'
 

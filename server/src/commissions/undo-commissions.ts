@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { StandingBatch } from '../platform/import-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { StandingBatch } from '../platform/imports/import-definition.ts'
 import { forgetFound } from '../unpaid/follow-loads.ts'
 import { rebuild, touchedBy } from './load-commissions.ts'
 

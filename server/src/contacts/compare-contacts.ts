@@ -1,6 +1,6 @@
 import { type Comparison, type Likeness, likeness } from '@coverdesk/domain/contacts/likeness.ts'
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../platform/database.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 
 /** Two contacts and what is known of them beside each other. */

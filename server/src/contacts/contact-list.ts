@@ -1,6 +1,6 @@
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { contains, type ListFilter, onDay, plainStartsWith } from '../platform/list-filters.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { contains, type ListFilter, onDay, plainStartsWith } from '../platform/lists/list-filters.ts'
 
 /** Who wrote a row, as a person reads it; `u` are users, `uc` their contacts. */
 export const writerName = `coalesce(nullif(concat_ws(' ', nullif(uc.first_name, ''), nullif(uc.last_name, '')), ''), u.user_name)`

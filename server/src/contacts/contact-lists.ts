@@ -1,6 +1,6 @@
 import type { ContactWays } from '@coverdesk/domain/contacts/contact-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { listChanges } from './list-changes.ts'
 
 /** How many rows of a list a save touched. */

@@ -1,7 +1,7 @@
 import type { ContactDetails } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 import { writerName } from './contact-list.ts'
 
 /** The condition that keeps a person to the contacts that the list shows (P-30); `alias` is the programmer's. */

@@ -2,7 +2,7 @@ import type { wayLabels } from '@coverdesk/domain/contacts/contact-fields.ts'
 import { addressInWords, type NamedWays } from '@coverdesk/domain/contacts/contact-ways.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 const purposeIds = sql`(select coalesce(jsonb_agg(jsonb_build_object('purposeId', p)), '[]') from unnest(e.purposes) as p)`
 

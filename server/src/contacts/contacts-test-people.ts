@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 
 export interface ContactWish {
   firstName?: string

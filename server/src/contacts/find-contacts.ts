@@ -1,9 +1,9 @@
 import type { ShortContact } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Needle } from '../platform/needle.ts'
-import { findKeys, type SearchedTable } from '../platform/search-table.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Needle } from '../platform/search/needle.ts'
+import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
 import { seenContacts } from './contact-queries.ts'
 
 const searched: SearchedTable = {

@@ -2,7 +2,7 @@ import type { ContactWays } from '@coverdesk/domain/contacts/contact-fields.ts'
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { lookupList } from '../lookups/lookup-queries.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Complaints about ids that no look-up list has: countries, states of their country, cities of their state, purposes. */
 export async function lookupProblems(db: Db, ways: ContactWays): Promise<FailureDetail[]> {

@@ -1,7 +1,7 @@
 import type { MergeField, MergeSide } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { sql } from 'kysely'
 import { addStatus } from '../history/status-history.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { SideOfMerge } from './merge-sides.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { MergeSide } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** A list of a contact, and what tells an entry from others of it. */
 interface ContactList {

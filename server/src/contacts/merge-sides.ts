@@ -9,8 +9,8 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 import { seenContacts } from './contact-queries.ts'
 
 /** One of the two contacts of a merge, with its fields as a person reads them. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { type ContactPart, contactParts } from './contact-references.ts'
 
 /** Rows by table as JSON text that PostgreSQL wrote and reads again without loss. */

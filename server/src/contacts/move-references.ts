@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { type ContactPointer, contactPointers } from './contact-references.ts'
 
 /** Keys of the rows that were moved, by 'table.column'. */

@@ -1,7 +1,7 @@
 import { mayReadContacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { inWords, type SearchKind } from '../platform/search-kind.ts'
+import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
 import { findContacts } from './find-contacts.ts'
 
 /** Contacts and customers by name, any of their e-mail addresses and phones. */

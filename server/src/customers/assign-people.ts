@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
 import { seenContacts } from '../contacts/contact-queries.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
 import {
   type BulkDefinition,
   type BulkRecord,
   type BulkWrite,
   type BulkWriting,
   written,
-} from '../platform/bulk-definition.ts'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
-import { notifyAgents } from '../platform/tell-people.ts'
+} from '../platform/lists/bulk-definition.ts'
+import { notifyAgents } from '../platform/realtime/tell-people.ts'
 import { allowedAgent } from './customer-agent.ts'
 
 /** Gives customers to an agent, or to nobody: as an edit of each by somebody who sees them all. */

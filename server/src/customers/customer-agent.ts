@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /**
  * Whose customer a new one is: the agent asked for, else the own. Who sees everybody's customers may leave it open

@@ -1,6 +1,6 @@
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { contains, equalsNumber, plainStartsWith, startsWith } from '../platform/list-filters.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { contains, equalsNumber, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
 
 const fullName = `concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, ''))`
 

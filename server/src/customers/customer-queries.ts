@@ -1,8 +1,8 @@
 import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 import { customerList } from './customer-list.ts'
 
 /** The condition that keeps a person to what they see; the same rule as the list's (P-30). */

@@ -3,9 +3,9 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { addStatus, findStatus } from '../history/status-history.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 import { lockCustomer } from './customer-queries.ts'
 
 /** Adds an entry to the history of a customer's status; the customer's status is the last entry (CUST-15, CUST-17). */

@@ -3,7 +3,7 @@ import { Overtaken } from '@coverdesk/domain/history/history-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { customerAgent, editOf, failureOf, someone } from './test-customers.ts'
 
 let agency: Agency

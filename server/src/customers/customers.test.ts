@@ -1,7 +1,7 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { customerAgent, editOf, failureOf, type NewCustomer, someone } from './test-customers.ts'
 
 let agency: Agency

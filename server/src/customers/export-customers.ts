@@ -3,8 +3,8 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { findStatus } from '../history/status-history.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Download, SignedInCall } from '../platform/http-call.ts'
-import { exportList } from '../platform/list-export.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { customerExportColumns, customerList } from './customer-list.ts'
 
 /** All customers of the filters that the person may see, as pdf, xlsx or csv. */

@@ -2,9 +2,9 @@ import type { PersonEntry } from '@coverdesk/domain/customers/person-contract.ts
 import { sql } from 'kysely'
 import { statusHistory } from '../history/status-history.ts'
 import { seesOffline } from '../offline/offline-sees.ts'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 import { type Person, plain } from './person-source.ts'
 
 /** Records with a name of their own that are the person's: the same name and date of birth, or the last name with a phone. */

@@ -5,7 +5,7 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { customerAgent, editOf, someone } from './test-customers.ts'
 
 let agency: Agency

@@ -1,6 +1,6 @@
 import type { EntryKind, PersonEntry, PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { KnownPerson } from '../policies/policies-of-person.ts'
 
 /** A person as sources know it. */

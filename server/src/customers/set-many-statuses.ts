@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { addStatuses, findStatus } from '../history/status-history.ts'
-import { type BulkDefinition, written } from '../platform/bulk-definition.ts'
+import { type BulkDefinition, written } from '../platform/lists/bulk-definition.ts'
 import { lockPeople } from './assign-people.ts'
 
 /** Sets the status of customers, as CUST-15 to CUST-17 of one: with a comment, and an entry in the history of each. */

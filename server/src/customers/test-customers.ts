@@ -1,7 +1,7 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
-import type { Agency, Person } from '../platform/test-agency.ts'
+import type { Agency, Person } from '../testing/test-agency.ts'
 
 export type NewCustomer = InputOf<typeof customers.create>
 

@@ -1,4 +1,4 @@
-import { type LentConnection, quotedName } from '../platform/connection.ts'
+import { type LentConnection, quotedName } from '../platform/db/connection.ts'
 
 interface Rebuilt {
   drop: string

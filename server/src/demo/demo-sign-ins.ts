@@ -1,7 +1,7 @@
 import { allClaims, viewClaims } from '@coverdesk/domain/access/all-claims.ts'
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { createUser } from '../access/create-user.ts'
-import { type Connection, withConnection } from '../platform/connection.ts'
+import { type Connection, withConnection } from '../platform/db/connection.ts'
 import { demoAgentEmail } from './demo-agents.ts'
 
 /** The one password of the demo's sign-ins. */

@@ -1,5 +1,5 @@
-import { copyRows } from '../platform/bulk-load.ts'
-import type { LentConnection } from '../platform/connection.ts'
+import { copyRows } from '../platform/db/bulk-load.ts'
+import type { LentConnection } from '../platform/db/connection.ts'
 import { type DemoApplication, demoApplication } from './demo-applications.ts'
 import type { DemoWorld } from './demo-policies.ts'
 import { demoDomain, demoUsers } from './demo-sign-ins.ts'

@@ -1,5 +1,5 @@
-import { copyRows } from '../platform/bulk-load.ts'
-import type { LentConnection } from '../platform/connection.ts'
+import { copyRows } from '../platform/db/bulk-load.ts'
+import type { LentConnection } from '../platform/db/connection.ts'
 import { commissionMonths, type DemoBatch, filesPerCarrier } from './demo-batches.ts'
 import { demoCommissions } from './demo-commissions.ts'
 import { type DemoHistory, demoHistory, lineCounter } from './demo-history.ts'

@@ -1,5 +1,5 @@
 import type { CallOutcome } from '@coverdesk/domain/telephony/telephony-contract.ts'
-import type { LentConnection } from '../platform/connection.ts'
+import type { LentConnection } from '../platform/db/connection.ts'
 import { plusDays } from './demo-calendar.ts'
 import { DemoRandom } from './demo-random.ts'
 

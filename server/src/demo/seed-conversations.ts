@@ -1,4 +1,4 @@
-import type { LentConnection } from '../platform/connection.ts'
+import type { LentConnection } from '../platform/db/connection.ts'
 import { signedInAgentId } from './demo-agents.ts'
 import { plusDays } from './demo-calendar.ts'
 import { DemoRandom } from './demo-random.ts'

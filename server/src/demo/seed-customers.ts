@@ -1,5 +1,5 @@
-import { copyRows, moveIdentities } from '../platform/bulk-load.ts'
-import type { LentConnection } from '../platform/connection.ts'
+import { copyRows, moveIdentities } from '../platform/db/bulk-load.ts'
+import type { LentConnection } from '../platform/db/connection.ts'
 import { plusDays } from './demo-calendar.ts'
 import { asian, black, english, spanish } from './demo-names.ts'
 import { demoEmail, demoPhone } from './demo-people.ts'

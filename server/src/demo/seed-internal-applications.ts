@@ -8,8 +8,8 @@ import {
   consentVersion,
 } from '@coverdesk/domain/applications/consent-text.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
-import { copyRows, moveIdentities } from '../platform/bulk-load.ts'
-import type { LentConnection } from '../platform/connection.ts'
+import { copyRows, moveIdentities } from '../platform/db/bulk-load.ts'
+import type { LentConnection } from '../platform/db/connection.ts'
 import { demoAgents, pickAgent, signedInAgentId } from './demo-agents.ts'
 import { plusDays } from './demo-calendar.ts'
 import { demoCarriers } from './demo-carriers.ts'

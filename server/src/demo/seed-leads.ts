@@ -1,5 +1,5 @@
-import { copyRows } from '../platform/bulk-load.ts'
-import type { LentConnection } from '../platform/connection.ts'
+import { copyRows } from '../platform/db/bulk-load.ts'
+import type { LentConnection } from '../platform/db/connection.ts'
 import { pickAgent, signedInAgentId } from './demo-agents.ts'
 import { plusDays } from './demo-calendar.ts'
 import { demoPerson } from './demo-people.ts'

@@ -2,8 +2,8 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { cardBrand } from '@coverdesk/domain/fields/payment-card.ts'
 import { incomeTypes, migratoryStatuses } from '@coverdesk/domain/offline/offline-fields.ts'
 import { type NumberColumn, sealedNumber } from '../offline/sealed-numbers.ts'
-import { type Connection, withConnection } from '../platform/connection.ts'
-import type { FieldSealer } from '../platform/sealed-field.ts'
+import { type Connection, withConnection } from '../platform/db/connection.ts'
+import type { FieldSealer } from '../platform/secrets/sealed-field.ts'
 import { DemoRandom } from './demo-random.ts'
 
 /** Applications of the demo, of which agent@demo.test typed the first ones. */

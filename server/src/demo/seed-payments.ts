@@ -1,4 +1,4 @@
-import type { LentConnection } from '../platform/connection.ts'
+import type { LentConnection } from '../platform/db/connection.ts'
 
 /**
  * A batch of payments for each of the last twelve months that brought commissions: the newest open, the one before

@@ -1,6 +1,6 @@
 import { type TimeOff, workday, workingHours } from '@coverdesk/domain/pto/pto-hours.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
-import type { LentConnection } from '../platform/connection.ts'
+import type { LentConnection } from '../platform/db/connection.ts'
 import { signedInAgentId } from './demo-agents.ts'
 import { plusDays } from './demo-calendar.ts'
 import { DemoRandom, weighted } from './demo-random.ts'

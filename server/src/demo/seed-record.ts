@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { LogEntry } from '../logs/log-entry.ts'
 import { insertEntries } from '../logs/log-keeper.ts'
-import { type AuditEvent, commandSource, keptColumns, signed } from '../platform/audit.ts'
-import { type KeptEvent, rememberEvents } from '../platform/audit-kept.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
+import { type AuditEvent, commandSource, keptColumns, signed } from '../platform/audit/audit.ts'
+import { type KeptEvent, rememberEvents } from '../platform/audit/audit-kept.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import { DemoRandom } from './demo-random.ts'
 import { demoDomain } from './demo-sign-ins.ts'
 

@@ -1,6 +1,6 @@
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
-import type { LentConnection } from '../platform/connection.ts'
+import type { LentConnection } from '../platform/db/connection.ts'
 import { tableOf } from '../unpaid/unpaid-list.ts'
 
 /** What was said, by status; what is Pending was not touched yet. */

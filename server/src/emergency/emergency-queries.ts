@@ -1,6 +1,6 @@
 import type { EmergencyAccess } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 const maxListed = 200
 

@@ -1,6 +1,6 @@
 import { emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { sql } from 'kysely'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { askEmergency, decideEmergency, endEmergency } from './change-emergency.ts'
 import { findEmergencies, openEmergency } from './emergency-queries.ts'
 

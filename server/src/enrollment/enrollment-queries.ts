@@ -1,6 +1,6 @@
 import type { Enrollment } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** The enrollments of an application, the last one first. */
 export async function enrollmentsOf(db: Db, applicationId: number): Promise<Enrollment[]> {

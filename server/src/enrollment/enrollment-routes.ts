@@ -1,6 +1,6 @@
 import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { findApplication } from '../marketplace/marketplace-queries.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { enrollmentsOf } from './enrollment-queries.ts'
 import { sendEnrollment } from './send-enrollment.ts'
 

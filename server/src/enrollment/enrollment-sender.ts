@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { tellExchange } from '../marketplace/ask-exchange.ts'
-import type { Db } from '../platform/database.ts'
-import type { Exchange, ExchangeEnrollment, ToldApplication } from '../platform/exchange.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Exchange, ExchangeEnrollment, ToldApplication } from '../platform/integrations/exchange.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
-import type { BackgroundLog } from '../platform/logging.ts'
+import type { BackgroundLog } from '../platform/runtime/logging.ts'
 
 /** Seconds until the next try, after the first, second … one; the last stays. */
 const delays = [5, 30, 2 * 60, 10 * 60, 60 * 60]

@@ -15,7 +15,7 @@ import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
 import { mayHaveCatastrophic } from '@coverdesk/domain/plans/premium.ts'
 import type { HeldApplication } from '../marketplace/marketplace-queries.ts'
 import { readPlan } from '../plans/read-plans.ts'
-import type { SignedInCall } from '../platform/http-call.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
 
 /** A group as the server works it out; amounts are of a month, in whole cents. */
 export interface PricedGroup {

@@ -13,9 +13,9 @@ import {
   lockApplication,
   mayChange,
 } from '../marketplace/marketplace-queries.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { enrollmentById } from './enrollment-queries.ts'
 import { holdSeconds, trySending } from './enrollment-sender.ts'
 import { type PricedGroup, priceGroups } from './price-groups.ts'

@@ -1,5 +1,5 @@
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { makeHandOff } from './make-hand-off.ts'
 import { redeemHandOff } from './redeem-hand-off.ts'
 

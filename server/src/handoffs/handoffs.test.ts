@@ -2,8 +2,8 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endSessionsOf } from '../platform/session.ts'
-import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import { endSessionsOf } from '../platform/auth/session.ts'
+import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
 
 let agency: Agency
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type Audience, type HandOff, handOffSeconds } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '../platform/audit.ts'
-import type { Config, HandOffReceiver } from '../platform/config.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { SignedInCall } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { Config, HandOffReceiver } from '../platform/config/config.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
 
 /**
  * Makes the form with which the person goes over to another application: never with the token of the session, but with

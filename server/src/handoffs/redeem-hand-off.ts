@@ -4,9 +4,9 @@ import type { Audience, HandedOver, handoffs } from '@coverdesk/domain/handoffs/
 import { telephonyRole } from '@coverdesk/domain/telephony/telephony-role.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { writeAudit } from '../platform/audit.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { Call, Handler } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { Call, Handler } from '../platform/http/http-call.ts'
 import { hashOf } from './make-hand-off.ts'
 
 /**

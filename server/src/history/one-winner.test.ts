@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAgent, editOf as sentBack } from '../agents/agents-test-people.ts'
 import { customerAgent, editOf, failureOf, someone } from '../customers/test-customers.ts'
 import { submittedBy } from '../offline/offline-test-people.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { type ChangedEntity, changesSince } from './record-changes.ts'
 
 let agency: Agency

@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { FieldChange, Overtaken, RecordChange } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** The kinds of record whose changes are kept field by field; also their names in the audit record. */
 export type ChangedEntity =

@@ -1,6 +1,6 @@
 import type { StatusEntry } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** The kinds of record with a history of their status; `lookup_values` holds the statuses of each as `status.<kind>`. */
 export type StatusKind = 'customer' | 'lead' | 'application' | 'pto' | 'nonpaid' | 'lost'

@@ -5,9 +5,9 @@ import type { LeadInput, LeadRow, leads } from '@coverdesk/domain/leads/lead-con
 import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
 import { addStatus, findStatus } from '../history/status-history.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { findLead, lockLead } from './lead-queries.ts'
 
 /** What Edit Lead may change, as its history names it. */

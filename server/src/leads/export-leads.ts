@@ -3,9 +3,9 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { LeadFilters } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Db } from '../platform/database.ts'
-import type { Download, SignedInCall } from '../platform/http-call.ts'
-import { exportList } from '../platform/list-export.ts'
+import type { Db } from '../platform/db/database.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { leadExportColumns, leadList } from './lead-list.ts'
 
 /** All leads of the filters that the person may see, as pdf, xlsx or csv. */

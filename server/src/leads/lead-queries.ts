@@ -2,9 +2,9 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type LeadRow, mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 import { leadList } from './lead-list.ts'
 
 /** The condition that keeps a person to the leads they see; the same rule as the list's (P-30). */

@@ -1,8 +1,8 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { mayReadLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
-import { inWords, type SearchKind } from '../platform/search-kind.ts'
-import { findKeys, type SearchedTable } from '../platform/search-table.ts'
+import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
+import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
 
 const searched: SearchedTable = {
   table: 'leads l',

@@ -1,8 +1,8 @@
 import { leadFile } from '@coverdesk/domain/leads/lead-csv.ts'
 import type { FileField, FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { StagedImport } from '../platform/import-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 const field = (name: string, column: string, kind: FileField['kind'] = 'text'): FileField => ({
   name,

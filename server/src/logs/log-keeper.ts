@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { LogStream } from '../platform/logging.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { LogStream } from '../platform/runtime/logging.ts'
 import { entryOf, type LogEntry } from './log-entry.ts'
 
 /** The log of one node in the database: takes lines as they come and writes many at once. */

@@ -1,7 +1,7 @@
 import type { LogRow } from '@coverdesk/domain/logs/log-contract.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { contains, equalsText, ofUser, plainStartsWith, sinceDay, untilDay } from '../platform/list-filters.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { contains, equalsText, ofUser, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 
 /** What begins the message, for one or two letters. */
 const begins = plainStartsWith('left(l.search_message, 100)')

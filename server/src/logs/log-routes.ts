@@ -2,9 +2,9 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type LogFilters, logs } from '@coverdesk/domain/logs/log-contract.ts'
 import { activityList } from '../audit/activity-list.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Bind, Handler } from '../platform/http-call.ts'
-import { listPage } from '../platform/list.ts'
-import { exportList } from '../platform/list-export.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Bind, Handler } from '../platform/http/http-call.ts'
+import { listPage } from '../platform/lists/list.ts'
 import { logExportColumns, logList } from './log-list.ts'
 
 const everybody = { all: true } as const

@@ -1,7 +1,7 @@
 import type { ListValue, ValueList } from '@coverdesk/domain/lookups/list-contract.ts'
 import { type ListKey, listKeys, maintainedLists } from '@coverdesk/domain/lookups/maintained-lists.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Every list with its values in their order. */
 export async function allLists(db: Db): Promise<ValueList[]> {

@@ -1,5 +1,5 @@
 import { lists } from '@coverdesk/domain/lookups/list-contract.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { allLists } from './list-queries.ts'
 import { addListValue, editListValue, mergeListValues, orderList } from './save-list.ts'
 

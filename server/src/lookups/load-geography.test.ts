@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../platform/test-database.ts'
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { loadGeography } from './load-geography.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
-import { bulkLoad, copyRows, moveIdentities } from '../platform/bulk-load.ts'
-import { type LentConnection, withConnection } from '../platform/connection.ts'
+import { bulkLoad, copyRows, moveIdentities } from '../platform/db/bulk-load.ts'
+import { type LentConnection, withConnection } from '../platform/db/connection.ts'
 import { type County, readGeography } from './geography.ts'
 
 /** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */

@@ -1,7 +1,7 @@
 import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Narrows a long list: the beginning of the name whatever the case, and how many at most. */
 interface Search {

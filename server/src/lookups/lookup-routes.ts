@@ -1,5 +1,5 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import {
   citiesOfZip,
   findAgents,

@@ -5,10 +5,10 @@ import { type ListKey, maintainedLists } from '@coverdesk/domain/lookups/maintai
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler, SignedInCall } from '../platform/http-call.ts'
-import { announceToAll } from '../platform/live-events.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { announceToAll } from '../platform/realtime/live-events.ts'
 import { valuesOf } from './list-queries.ts'
 
 interface StoredValue {

@@ -1,8 +1,8 @@
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ConversationFilters, ConversationRow } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import type { JsonText, SignedInCall } from '../platform/http-call.ts'
-import { listPage } from '../platform/list.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
+import type { JsonText, SignedInCall } from '../platform/http/http-call.ts'
+import { listPage } from '../platform/lists/list.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 
 /** The end of everything that begins with a text, as texts sort. */
 const last = '\u{10FFFF}'

@@ -10,9 +10,9 @@ import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts
 import { type RawBuilder, sql } from 'kysely'
 import { seenContacts } from '../contacts/contact-queries.ts'
 import { canSend } from '../messages/queue-message.ts'
-import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 
 /** Messages of one look. */
 const most = 50

@@ -1,8 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { seenContacts } from '../contacts/contact-queries.ts'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** Keeps the contact from others who write or change it until the transaction ends; answered as missing where it is not seen (P-26). */
 export async function lockSeenContact(db: Db, user: SignedIn, id: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testSmsGateway } from '../messages/test-sms-gateway.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { inboundSettings, signedByGateway, signedByMailService } from './test-signed-calls.ts'
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../platform/database.ts'
-import type { Services } from '../platform/http-call.ts'
-import { type FieldSealer, fieldSealer, SealBroken } from '../platform/sealed-field.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Services } from '../platform/http/http-call.ts'
+import { type FieldSealer, fieldSealer, SealBroken } from '../platform/secrets/sealed-field.ts'
 
 /** What the link of an e-mail holds: whose address it went to, and which message it was. */
 export interface OptOutLink {

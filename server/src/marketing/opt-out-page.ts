@@ -4,8 +4,8 @@ import type { OptOutPage, optOut } from '@coverdesk/domain/marketing/opt-out-con
 import { sql } from 'kysely'
 import { callerOf } from '../access/account-name.ts'
 import { takeTurn } from '../access/public-calls.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Call, Handler } from '../platform/http-call.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Call, Handler } from '../platform/http/http-call.ts'
 import { type OptOutLink, readOptOutToken } from './opt-out-links.ts'
 import { noteOptOut } from './opt-outs.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 
 /** A gateway and a mail service of tests, which hand us what comes in; the gateway is reached by nobody. */
 export const inboundSettings = {

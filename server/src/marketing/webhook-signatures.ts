@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SignedRequest } from '../platform/http-call.ts'
+import type { SignedRequest } from '../platform/http/http-call.ts'
 
 /**
  * Whether Twilio sent it: HMAC-SHA1 by the account's token of the address that is set there and of the parameters, sorted

@@ -2,7 +2,7 @@ import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { maskDocument, maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { parseRaw } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { z } from 'zod'
-import type { Exchange, ExchangeEnrollment, ExchangeQuestion } from '../platform/exchange.ts'
+import type { Exchange, ExchangeEnrollment, ExchangeQuestion } from '../platform/integrations/exchange.ts'
 
 /** How long an exchange may take to answer (P-84). */
 const patienceMs = 10_000

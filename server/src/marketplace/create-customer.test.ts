@@ -6,7 +6,7 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestLetter } from '../access/test-sign-in.ts'
 import { failureOf } from '../customers/test-customers.ts'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
 
 let agency: Agency
 let agent: Person

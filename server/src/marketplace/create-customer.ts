@@ -1,7 +1,7 @@
 import type { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import type { MarketplaceDetail } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type Applicant, createLinkedCustomer } from '../customers/create-linked-customer.ts'
-import type { Handler } from '../platform/http-call.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 import { detailOf, findApplication } from './marketplace-queries.ts'
 
 /** Makes the applicant of an application a customer who may log in and sees it (CUST-25). */

@@ -2,9 +2,9 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { MarketplaceFilters } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Db } from '../platform/database.ts'
-import type { Download, SignedInCall } from '../platform/http-call.ts'
-import { exportList } from '../platform/list-export.ts'
+import type { Db } from '../platform/db/database.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { marketplaceExportColumns, marketplaceList } from './marketplace-list.ts'
 
 /** All applications of the filters that the person may see, as pdf or xlsx (MKAPP-02). */

@@ -1,9 +1,9 @@
 import { marketplaceFile } from '@coverdesk/domain/marketplace/marketplace-csv.ts'
 import type { FileField, FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { compareWithBook } from '../platform/import-compare.ts'
-import type { ImportDefinition, StagedImport } from '../platform/import-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import { compareWithBook } from '../platform/imports/import-compare.ts'
+import type { ImportDefinition, StagedImport } from '../platform/imports/import-definition.ts'
 import { placeApplications } from './place-applications.ts'
 import { undoApplications } from './undo-applications.ts'
 

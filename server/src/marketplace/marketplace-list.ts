@@ -1,7 +1,7 @@
 import type { MarketplaceRow } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/list-filters.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
 
 /** The list of marketplace applications. Both its agents see one; that of nobody of ours is seen by those who see all. */
 export const marketplaceList: ListDeclaration = {

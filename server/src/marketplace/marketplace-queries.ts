@@ -8,8 +8,8 @@ import {
   mayRunApplications,
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { SignedIn } from '../platform/session.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
 import { marketplaceList } from './marketplace-list.ts'
 
 /**

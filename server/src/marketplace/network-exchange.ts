@@ -1,6 +1,6 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
-import type { Exchange } from '../platform/exchange.ts'
-import { NotUnderstood, type OutsideQuestion, outsideParty } from '../platform/outside-party.ts'
+import type { Exchange } from '../platform/integrations/exchange.ts'
+import { NotUnderstood, type OutsideQuestion, outsideParty } from '../platform/integrations/outside-party.ts'
 
 /** Bytes: all plans of a state with what a card shows, several times over. */
 const longestAnswer = 8 * 1024 * 1024

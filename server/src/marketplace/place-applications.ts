@@ -1,7 +1,7 @@
 import { marketplaceFile } from '@coverdesk/domain/marketplace/marketplace-csv.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { StagedImport } from '../platform/import-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /**
  * Finds each staged row's carrier and agents among ours, by the rules of carrier_called and agent_called but for all rows

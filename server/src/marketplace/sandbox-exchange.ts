@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Exchange, ExchangeQuestion } from '../platform/exchange.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Exchange, ExchangeQuestion } from '../platform/integrations/exchange.ts'
 import { enrollAtSandbox } from '../sandbox/sandbox-enrollment.ts'
 import { sandboxPlans } from '../sandbox/sandbox-plans.ts'
 

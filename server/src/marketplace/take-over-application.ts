@@ -3,9 +3,9 @@ import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'
-import { writeAudit } from '../platform/audit.ts'
-import type { Db } from '../platform/database.ts'
-import type { SignedInCall } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
 import { askExchange } from './ask-exchange.ts'
 
 /** Whether the book holds an application of this id, whoever may see it. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Exchange } from '../platform/exchange.ts'
+import type { Exchange } from '../platform/integrations/exchange.ts'
 
 /** The ways in which an exchange lets those down who ask it; `well` is none of them. */
 export type Behaviour =

@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { StandingBatch } from '../platform/import-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { StandingBatch } from '../platform/imports/import-definition.ts'
 
 /** All that a file may replace of an application. */
 const replaced = [

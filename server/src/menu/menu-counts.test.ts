@@ -3,7 +3,7 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 
 let agency: Agency
 let agent: Person

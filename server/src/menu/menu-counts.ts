@@ -1,10 +1,10 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import type { CountedLink } from '@coverdesk/domain/menu/menu-contract.ts'
-import type { Db } from '../platform/database.ts'
-import { countList } from '../platform/list.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { SignedIn } from '../platform/session.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
+import { countList } from '../platform/lists/list.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 
 /** The list that a link opens, who may open it, and whose records they see there: all as that list's own calls have it. */
 export interface CountedList {

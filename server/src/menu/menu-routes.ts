@@ -1,6 +1,6 @@
 import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
 import type { RouteParts } from '../feature.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { menuCounts } from './menu-counts.ts'
 
 export function menuRoutes(on: Bind, { countedLists }: Pick<RouteParts, 'countedLists'>): void {

@@ -1,5 +1,5 @@
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { findMessage, listMessages } from './outbox-list.ts'
 
 export function messageRoutes(on: Bind): void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '../platform/database.ts'
-import { smsGateway } from '../platform/sms-gateway.ts'
-import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { smsGateway } from '../platform/integrations/sms-gateway.ts'
+import { type Agency, openAgency } from '../testing/test-agency.ts'
 import { queueMessage, sentWithin } from './queue-message.ts'
 import { testSmsGateway } from './test-sms-gateway.ts'
 

@@ -1,7 +1,7 @@
 import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
-import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/database.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/database.ts'
 import { isReadHere } from './queue-message.ts'
 
 /** How long it stays known that a message went out, and to whom. */

@@ -3,9 +3,9 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import type { Note } from '@coverdesk/domain/notes/note-contract.ts'
 import { sql } from 'kysely'
-import { type AuditSource, writeAudit } from '../platform/audit.ts'
-import type { Db } from '../platform/database.ts'
-import type { FormFile } from '../platform/http-call.ts'
+import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { FormFile } from '../platform/http/http-call.ts'
 import type { NotedRecord } from './noted-records.ts'
 
 /** The notes on a record, newest first. Whether the caller may see the record is the caller's to look at. */

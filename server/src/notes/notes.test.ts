@@ -7,7 +7,7 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 
 let agency: Agency
 let agent: Person

@@ -6,9 +6,9 @@ import type { Notification } from '@coverdesk/domain/notifications/notification-
 import { notificationText } from '@coverdesk/domain/notifications/notification-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '../platform/database.ts'
-import type { SignedInCall } from '../platform/http-call.ts'
-import type { SignedIn } from '../platform/session.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
 import { subjectsOf } from './notification-subjects.ts'
 
 /** All that a call of the own notifications needs, over HTTP and over the socket. */

@@ -1,5 +1,5 @@
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import {
   countUnread,
   findNotification,

@@ -1,6 +1,6 @@
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { z } from 'zod'
-import { type WireService, wireMethod } from '../platform/wire-service.ts'
+import { type WireService, wireMethod } from '../platform/realtime/wire-service.ts'
 import {
   asRead,
   findNotification,

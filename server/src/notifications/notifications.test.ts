@@ -5,10 +5,10 @@ import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changeAll } from '../bulk/bulk-test-calls.ts'
-import { notify } from '../platform/notify.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
-import { openSocket, portOf, type TestSocket } from '../platform/test-socket.ts'
+import { notify } from '../platform/realtime/notify.ts'
 import { leadOf } from '../route-examples/example-records.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { openSocket, portOf, type TestSocket } from '../testing/test-socket.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
 let agency: Agency

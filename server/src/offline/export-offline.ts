@@ -3,8 +3,8 @@ import type { OfflineFilters } from '@coverdesk/domain/offline/offline-contract.
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Download, SignedInCall } from '../platform/http-call.ts'
-import { exportList } from '../platform/list-export.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { offlineExportColumns, offlineList } from './offline-list.ts'
 import { seesOffline } from './offline-sees.ts'
 

@@ -1,6 +1,6 @@
 import { maySell } from '@coverdesk/domain/agents/may-sell.ts'
 import { findAuthority } from '../agents/agent-queries.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /**
  * What stands against an agent who sells in a state (two letters, or nothing yet) on a day; empty where there is no

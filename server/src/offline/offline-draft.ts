@@ -4,8 +4,8 @@ import { OfflineDraftFields } from '@coverdesk/domain/offline/offline-fields.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { retentionClasses } from '@coverdesk/domain/retention/retention-classes.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '../platform/audit.ts'
-import type { Handler } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 
 /** Days that a draft waits for its person. */
 const draftDays = retentionClasses['offline-draft'].period.days

@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { isSeen } from '../notes/noted-records.ts'
-import { seesOwned } from '../platform/owned-records.ts'
+import { seesOwned } from '../platform/auth/owned-records.ts'
 import { offlineRoutes } from './offline-routes.ts'
 import { processMany } from './process-many.ts'
 import { searchOffline } from './search-offline.ts'

@@ -1,7 +1,7 @@
 import type { OfflineRow } from '@coverdesk/domain/offline/offline-contract.ts'
-import { instantOf } from '../platform/instant-column.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
+import { instantOf } from '../platform/db/instant-column.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
   contains,
   equalsNumber,
@@ -10,7 +10,7 @@ import {
   sinceDay,
   startsWith,
   untilDay,
-} from '../platform/list-filters.ts'
+} from '../platform/lists/list-filters.ts'
 import { shownName } from '../users/user-list.ts'
 
 const applicantName = `concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name)`

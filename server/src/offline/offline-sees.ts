@@ -1,7 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { seesOwned } from '../platform/owned-records.ts'
-import type { SignedIn } from '../platform/session.ts'
-import type { Sees } from '../platform/visibility.ts'
+import { seesOwned } from '../platform/auth/owned-records.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
 
 /** Whose offline applications somebody sees. */
 export function seesOffline(user: SignedIn): Sees {

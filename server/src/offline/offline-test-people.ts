@@ -1,7 +1,7 @@
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
-import type { Agency, Person } from '../platform/test-agency.ts'
-import { callAs } from '../platform/test-agency.ts'
+import type { Agency, Person } from '../testing/test-agency.ts'
+import { callAs } from '../testing/test-agency.ts'
 
 type Submission = InputOf<typeof offline.submit>
 

@@ -3,8 +3,8 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
 import { asOwner } from '../second-factor/factor-test-person.ts'
+import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
 import { child, mariaVega, spouse, testCard } from './offline-test-people.ts'
 
 let agency: Agency

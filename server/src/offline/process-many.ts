@@ -1,7 +1,7 @@
 import { processed } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { type BulkDefinition, type BulkRecord, written } from '../platform/bulk-definition.ts'
+import { type BulkDefinition, type BulkRecord, written } from '../platform/lists/bulk-definition.ts'
 import { within } from './offline-queries.ts'
 import { managesOffline, seesOffline } from './offline-sees.ts'
 

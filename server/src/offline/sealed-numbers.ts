@@ -1,4 +1,4 @@
-import type { FieldSealer, SealedPlace } from '../platform/sealed-field.ts'
+import type { FieldSealer, SealedPlace } from '../platform/secrets/sealed-field.ts'
 
 /** The columns with numbers that are kept sealed; a hash to find them by stands in `…_search` beside each (reseal.ts). */
 export type NumberColumn =

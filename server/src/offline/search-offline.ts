@@ -1,8 +1,8 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
-import { inWords, type SearchKind } from '../platform/search-kind.ts'
-import { findKeys, type SearchedTable } from '../platform/search-table.ts'
+import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
+import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
 import { seesOffline } from './offline-sees.ts'
 
 const searched: SearchedTable = {

@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import { addNote } from '../notes/note-queries.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler, SignedInCall } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { sealedNumber } from './sealed-numbers.ts'
 
 /**

@@ -4,9 +4,9 @@ import { paymentFormats, type payments } from '@coverdesk/domain/payments/paymen
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import { agentAndCarrier } from '../commissions/export-statements.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Download, SignedInCall } from '../platform/http-call.ts'
-import { countList } from '../platform/list.ts'
-import { exportList } from '../platform/list-export.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Download, SignedInCall } from '../platform/http/http-call.ts'
+import { countList } from '../platform/lists/list.ts'
 import { paymentColumns, paymentList } from './payment-list.ts'
 
 /**

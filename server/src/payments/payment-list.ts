@@ -1,6 +1,6 @@
 import { batchStatuses, type Payment, paymentTypes } from '@coverdesk/domain/payments/payment-contract.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
   contains,
   equalsNumber,
@@ -9,7 +9,7 @@ import {
   onOrAfter,
   onOrBefore,
   plainStartsWith,
-} from '../platform/list-filters.ts'
+} from '../platform/lists/list-filters.ts'
 
 /** SQL of the word that stands for an id, from 1 on. */
 const wordOf = (words: readonly string[], id: string) => `(array['${words.join("', '")}'])[${id}]`

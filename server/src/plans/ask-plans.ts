@@ -2,8 +2,8 @@ import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import { z } from 'zod'
 import { inTime } from '../marketplace/ask-exchange.ts'
-import type { PlanQuestion } from '../platform/exchange.ts'
-import type { Call } from '../platform/http-call.ts'
+import type { Call } from '../platform/http/http-call.ts'
+import type { PlanQuestion } from '../platform/integrations/exchange.ts'
 import { copyOf, keepCopy } from './plan-copies.ts'
 
 /** More plans than any county of the country is offered. */

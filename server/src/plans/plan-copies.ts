@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** An answer is kept anew when the last copy of it is so old: plans change a few times a year. */
 const newerAfterMinutes = 60

@@ -1,4 +1,4 @@
-import { type Db, prepared } from '../platform/database.ts'
+import { type Db, prepared } from '../platform/db/database.ts'
 
 /** A zip code with the county that decides its rating area. */
 export interface PlanPlace {

@@ -1,5 +1,5 @@
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { listPlans, onePlan, quoteOnePlan, quotePlans } from './read-plans.ts'
 
 export function planRoutes(on: Bind): void {

@@ -11,9 +11,9 @@ import { leastCsr, readCsr } from '@coverdesk/domain/plans/plan-price.ts'
 import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 import { findApplication, type HeldApplication } from '../marketplace/marketplace-queries.ts'
-import type { Db } from '../platform/database.ts'
-import type { PlanQuestion } from '../platform/exchange.ts'
-import type { Call } from '../platform/http-call.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Call } from '../platform/http/http-call.ts'
+import type { PlanQuestion } from '../platform/integrations/exchange.ts'
 import { placeOfZip } from './plan-place.ts'
 
 /** What plans are asked for with, and for whom they are: everything but the plans. */

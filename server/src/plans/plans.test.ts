@@ -5,8 +5,8 @@ import { metalLevels } from '@coverdesk/domain/plans/plan.ts'
 import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { familyPremium } from '@coverdesk/domain/plans/premium.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
 import { country } from '../sandbox/test-catalogue.ts'
+import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
 
 let agency: Agency
 let agent: Person

@@ -21,7 +21,7 @@ import {
 import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.ts'
 import { callerOf } from '../access/account-name.ts'
 import { takeTurn } from '../access/public-calls.ts'
-import type { Call, Handler } from '../platform/http-call.ts'
+import type { Call, Handler } from '../platform/http/http-call.ts'
 import { type Asking, askPlan, askPlans, type Offer } from './ask-plans.ts'
 import { type Terms, termsFor, termsOfHousehold, type Whose } from './plan-terms.ts'
 

@@ -2,9 +2,9 @@ import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import type { PolicyQuery } from '@coverdesk/domain/policies/policy-contract.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Db } from '../platform/database.ts'
-import type { Download, SignedInCall } from '../platform/http-call.ts'
-import { exportList } from '../platform/list-export.ts'
+import type { Db } from '../platform/db/database.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { policyContactColumns, policyExportColumns, policyList } from './policy-list.ts'
 
 /** All policies of the filters that the person may see, as pdf, xlsx or csv (POLICY-12, POLICY-13). */

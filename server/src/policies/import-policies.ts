@@ -1,6 +1,6 @@
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
-import { compareWithBook } from '../platform/import-compare.ts'
-import type { ImportDefinition } from '../platform/import-definition.ts'
+import { compareWithBook } from '../platform/imports/import-compare.ts'
+import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { agentChanges, passAgents } from './load-agents.ts'
 import { flagMissing, insertNew, keepHistory, keepMarks, rebuildTotals, updateChanged } from './load-policies.ts'
 import { undoPolicies } from './undo-policies.ts'

@@ -1,8 +1,8 @@
 import type { AgentChange } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../platform/database.ts'
-import type { StagedImport } from '../platform/import-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /** Agents of record that a file changes, by from and to, largest first; a new number of nobody of ours is a loss. */
 export async function agentChanges(db: Db, staged: StagedImport): Promise<z.infer<typeof AgentChange>[]> {

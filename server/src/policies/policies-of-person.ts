@@ -1,7 +1,7 @@
 import type { PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** What tells that a policy is a person's. */
 export interface KnownPerson {

@@ -1,8 +1,15 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policyStatuses } from '@coverdesk/domain/policies/policy-contract.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { contains, equalsNumber, equalsText, onOrAfter, plainStartsWith, startsWith } from '../platform/list-filters.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import {
+  contains,
+  equalsNumber,
+  equalsText,
+  onOrAfter,
+  plainStartsWith,
+  startsWith,
+} from '../platform/lists/list-filters.ts'
 
 /** The list of policies. Its parameter is the year whose commissions the twelve month columns show. */
 export const policyList: ListDeclaration = {

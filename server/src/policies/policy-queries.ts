@@ -1,8 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { PolicyDetail, PolicySummary } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** The condition that keeps a person to what they see; the same rule as the list's (P-30). */
 const seen = (sees: Sees, column: string) =>

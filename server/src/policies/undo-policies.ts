@@ -1,8 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { StandingBatch } from '../platform/import-definition.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { StandingBatch } from '../platform/imports/import-definition.ts'
 import { rebuildTotals } from './load-policies.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import type { ProfileFields } from '@coverdesk/domain/profile/profile-fields.ts'
 import { sql } from 'kysely'
 import { keptWays } from '../contacts/contact-ways.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /**
  * A contact as My Account shows it. Who has said no NPN of his or her own is shown the one that the agency knows of its

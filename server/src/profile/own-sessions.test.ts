@@ -2,7 +2,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
 
 let agency: Agency
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { done } from '@coverdesk/domain/platform/route.ts'
 import { browserName } from '@coverdesk/domain/profile/browser-name.ts'
 import type { OwnSession, profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
-import { inactivityLimit } from '../platform/inactivity.ts'
-import { endSessionsOf } from '../platform/session.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { inactivityLimit } from '../platform/auth/inactivity.ts'
+import { endSessionsOf } from '../platform/auth/session.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 
 interface LiveSession {
   id: string

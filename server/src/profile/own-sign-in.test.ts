@@ -2,8 +2,8 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { type OwnSignIn, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letTimePass, newestLetter } from '../access/test-sign-in.ts'
-import { hashPassword } from '../platform/password-hash.ts'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { hashPassword } from '../platform/auth/password-hash.ts'
+import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
 
 let agency: Agency
 const pass = 'Coverdesk-Demo1'

@@ -1,9 +1,9 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { photoLimits } from '@coverdesk/domain/profile/profile-contract.ts'
 import sharp from 'sharp'
-import type { UploadedFile } from '../platform/http-call.ts'
-import { piecesOf } from '../platform/http-file.ts'
-import { limitConcurrency } from '../platform/limits/limit-concurrency.ts'
+import type { UploadedFile } from '../platform/http/http-call.ts'
+import { piecesOf } from '../platform/http/http-file.ts'
+import { limitConcurrency } from '../platform/runtime/limit-concurrency.ts'
 
 /** Only the readers of these formats are there at all: no SVG, PDF, TIFF or anything else that libvips could open. */
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 
 let agency: Agency
 let pat: Person

@@ -7,9 +7,9 @@ import { countFacts, saveLists } from '../contacts/contact-lists.ts'
 import { waysInWords } from '../contacts/contact-ways.ts'
 import { lookupProblems } from '../contacts/lookup-problems.ts'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 import { findProfile, updateContact } from './own-contact.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { equalsNumber, onOrAfter, onOrBefore } from '../platform/list-filters.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsNumber, onOrAfter, onOrBefore } from '../platform/lists/list-filters.ts'
 import { shownName } from '../users/user-list.ts'
 
 const requester = `coalesce(a.name, ${shownName})`

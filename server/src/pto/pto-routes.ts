@@ -1,7 +1,7 @@
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { showHours, workingHours } from '@coverdesk/domain/pto/pto-hours.ts'
 import type { Brands } from '../platform/config/brands.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { listPto } from './list-pto.ts'
 import { findPto, seesPto } from './pto-queries.ts'
 import { requestPto } from './request-pto.ts'

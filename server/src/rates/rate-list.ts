@@ -1,6 +1,6 @@
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { equalsNumber, type ListFilter, onOrAfter, onOrBefore } from '../platform/list-filters.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsNumber, type ListFilter, onOrAfter, onOrBefore } from '../platform/lists/list-filters.ts'
 
 /** Ends on that day or later, or has no end. */
 const endsFrom: ListFilter = {

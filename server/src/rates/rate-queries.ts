@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { RateRow } from '@coverdesk/domain/rates/rate-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 const shown = sql`
   select r.id, r.agent_id as "agentId", r.carrier_id as "carrierId", a.name as "agentName", c.name as "carrierName",

@@ -1,7 +1,7 @@
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { changesSince } from '../history/record-changes.ts'
 import type { Brands } from '../platform/config/brands.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { listRates } from './list-rates.ts'
 import { findRate } from './rate-queries.ts'
 import { createRate, editRate } from './save-rate.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventsOf, putAnything } from '../agents/agents-test-people.ts'
 import { changesSince } from '../history/record-changes.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 
 const today = '2026-11-21'
 let agency: Agency

@@ -1,7 +1,7 @@
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { lookupList } from '../lookups/lookup-queries.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
 import type { ListValue, ParamDeclaration, Values, Words } from './report-declaration.ts'
 
 /** Stands for all entries of a list. */

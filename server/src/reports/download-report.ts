@@ -2,9 +2,9 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { reportFormats, type reports } from '@coverdesk/domain/reports/report-contract.ts'
 import { paramInWords, type ReportParam, readParams } from '@coverdesk/domain/reports/report-params.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import { exportQuery, inlined } from '../platform/export-query.ts'
-import type { ExportLanguage } from '../platform/export-table.ts'
-import type { Handler } from '../platform/http-call.ts'
+import { exportQuery, inlined } from '../platform/exports/export-query.ts'
+import type { ExportLanguage } from '../platform/exports/export-table.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 import { askedBy, findReport, paramsOf } from './report-catalogue.ts'
 
 /** A report as a file of the rows that the person may see (REPORT-04, REPORT-05); recorded as an export of that report. */

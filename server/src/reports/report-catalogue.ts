@@ -1,8 +1,8 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Report } from '@coverdesk/domain/reports/report-contract.ts'
 import type { ReportParam } from '@coverdesk/domain/reports/report-params.ts'
-import type { ExportLanguage } from '../platform/export-table.ts'
-import type { SignedInCall } from '../platform/http-call.ts'
+import type { ExportLanguage } from '../platform/exports/export-table.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
 import { allReports } from './all-reports.ts'
 import type { Asked, ParamDeclaration, ReportDeclaration } from './report-declaration.ts'
 

@@ -1,9 +1,9 @@
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { ExportColumn, ExportLanguage } from '../platform/export-table.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { ExportColumn, ExportLanguage } from '../platform/exports/export-table.ts'
 
 /** The same in the languages of reports. */
 export type Words = Readonly<Record<ExportLanguage, string>>

@@ -1,6 +1,6 @@
 import { reports } from '@coverdesk/domain/reports/report-contract.ts'
 import type { Brands } from '../platform/config/brands.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { downloadReport } from './download-report.ts'
 import { listReports } from './report-catalogue.ts'
 

@@ -1,7 +1,7 @@
 import { reports } from '@coverdesk/domain/reports/report-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { allReports } from './all-reports.ts'
 import { productionByAgent } from './production-by-agent.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** When anything was last said of a record: its notes, changes and statuses, by the database's clock. */
 export function lastSaid(of: { noteKind: number; entities: readonly string[]; statusKind?: string; id: string }) {

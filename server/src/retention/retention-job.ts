@@ -1,8 +1,8 @@
-import { commandSource } from '../platform/audit.ts'
-import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/database.ts'
+import { commandSource } from '../platform/audit/audit.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
-import type { BackgroundLog } from '../platform/logging.ts'
+import type { BackgroundLog } from '../platform/runtime/logging.ts'
 import { type RetentionSettings, retain } from './retention.ts'
 
 /** Destroys what is due, at the start and every hour. Several nodes may do it at once. */

@@ -1,6 +1,6 @@
 import type { RetentionClassName } from '@coverdesk/domain/retention/retention-classes.ts'
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** How the records of a class are found and destroyed. */
 export interface RetentionRule {

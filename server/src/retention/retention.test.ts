@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { someone } from '../customers/test-customers.ts'
 import { insertEntries } from '../logs/log-keeper.ts'
 import { mariaVega, testCard } from '../offline/offline-test-people.ts'
-import { commandSource } from '../platform/audit.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { commandSource } from '../platform/audit/audit.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { type RetentionSettings, retain, wouldGo } from './retention.ts'
 
 let agency: Agency

@@ -5,9 +5,9 @@ import {
   retentionClasses,
 } from '@coverdesk/domain/retention/retention-classes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type AuditSource, writeAudit } from '../platform/audit.ts'
-import type { Config } from '../platform/config.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
+import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
+import type { Config } from '../platform/config/config.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import { internalApplications } from './application-rules.ts'
 import { logDays, notificationDays } from './log-rules.ts'
 import { cardNumbers, offlineApplications, offlineDrafts } from './offline-rules.ts'

@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Agency } from '../platform/test-agency.ts'
 import { password } from '../second-factor/factor-test-person.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import type { Actor } from './example.ts'
 import { userOf } from './example-records.ts'
 

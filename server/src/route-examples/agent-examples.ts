@@ -1,7 +1,7 @@
 import type { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { type Actor, common, type ExamplesOf, nothing, ofOneAgent } from './example.ts'
 import { nowhere } from './example-records.ts'
 

@@ -4,7 +4,7 @@ import type { consent } from '@coverdesk/domain/applications/consent-contract.ts
 import { consentPlainText, consentText } from '@coverdesk/domain/applications/consent-text.ts'
 import { sql } from 'kysely'
 import { linkHash } from '../applications/send-consent.ts'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { type Answers, common, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from './example.ts'
 
 /** The id of no application. */

@@ -1,6 +1,6 @@
 import type { auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { sql } from 'kysely'
-import { commandSource, writeAudit } from '../platform/audit.ts'
+import { commandSource, writeAudit } from '../platform/audit/audit.ts'
 import { common, type ExamplesOf, nothing, type Scene } from './example.ts'
 import { nowhere } from './example-records.ts'
 

@@ -1,6 +1,6 @@
 import type { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { type Actor, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from './example.ts'
 import { clientOf, nowhere } from './example-records.ts'
 

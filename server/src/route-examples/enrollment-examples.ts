@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
-import { type Agency, callAs } from '../platform/test-agency.ts'
 import { withCatalogue } from '../sandbox/test-catalogue.ts'
+import { type Agency, callAs } from '../testing/test-agency.ts'
 import { type ExamplesOf, ofOneAgent, type Scene } from './example.ts'
 import { nowhere, unique } from './example-records.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { tableOf } from '../unpaid/unpaid-list.ts'
 import type { Actor } from './example.ts'
 

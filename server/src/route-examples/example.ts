@@ -1,5 +1,5 @@
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
-import type { Agency, Person } from '../platform/test-agency.ts'
+import type { Agency, Person } from '../testing/test-agency.ts'
 
 /** Somebody in the matrix: a person with an agent, a contact, a password and a mailbox. */
 export interface Actor extends Person {

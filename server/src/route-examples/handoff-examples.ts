@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { type ExamplesOf, nothing } from './example.ts'
 
 const leaves = { action: 'create', entity: 'hand-off' }

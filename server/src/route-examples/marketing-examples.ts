@@ -4,7 +4,7 @@ import type { optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import { givePostalAddress } from '../agency/test-postal-address.ts'
 import { makeOptOutLink } from '../marketing/opt-out-links.ts'
 import { signedByGateway, signedByMailService } from '../marketing/test-signed-calls.ts'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { type Actor, common, type Example, type ExamplesOf, nothing, ofOneAgent, type Scene } from './example.ts'
 import { clientOf, nowhere, unique } from './example-records.ts'
 

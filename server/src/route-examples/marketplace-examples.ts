@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { common, type ExamplesOf, nothing, ofOneAgent, type Scene } from './example.ts'
 import { nowhere, unique } from './example-records.ts'
 

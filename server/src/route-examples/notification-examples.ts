@@ -1,5 +1,5 @@
 import type { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { done, type Example, type ExamplesOf, nothing } from './example.ts'
 import { nowhere } from './example-records.ts'
 

@@ -1,6 +1,6 @@
 import type { plans } from '@coverdesk/domain/plans/plan-contract.ts'
-import type { Agency } from '../platform/test-agency.ts'
 import { withCatalogue } from '../sandbox/test-catalogue.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { common, done, type ExamplesOf, type Scene } from './example.ts'
 import { unique } from './example-records.ts'
 

@@ -1,5 +1,5 @@
 import type { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { type Actor, type ExamplesOf, nothing, ofOneAgent } from './example.ts'
 import { nowhere, unique } from './example-records.ts'
 

@@ -3,8 +3,8 @@ import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-fact
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { sql } from 'kysely'
 import { beginAttempt } from '../access/sign-in-attempts.ts'
-import { callAs } from '../platform/test-agency.ts'
 import { codeSentTo, password, setUpApp, shownByApp } from '../second-factor/factor-test-person.ts'
+import { callAs } from '../testing/test-agency.ts'
 import { from } from './actor.ts'
 import { done, type ExamplesOf, login, nothing, type Scene, userUpdate } from './example.ts'
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import type { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
-import type { Agency } from '../platform/test-agency.ts'
+import type { Agency } from '../testing/test-agency.ts'
 import { anyUser, done, type ExamplesOf, nothing, type Scene, userUpdate } from './example.ts'
 import { nowhere } from './example-records.ts'
 

@@ -7,7 +7,7 @@ import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.
 import { shareOut } from '@coverdesk/domain/sandbox/household-rule.ts'
 import type { SandboxPerson } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { z } from 'zod'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { sandboxPlans } from './sandbox-plans.ts'
 
 interface Applying {

@@ -1,6 +1,6 @@
 import { readGeography } from '../lookups/geography.ts'
-import { bulkLoad, copyRows } from '../platform/bulk-load.ts'
-import { type LentConnection, withConnection } from '../platform/connection.ts'
+import { bulkLoad, copyRows } from '../platform/db/bulk-load.ts'
+import { type LentConnection, withConnection } from '../platform/db/connection.ts'
 import { type Catalogue, type CataloguePlan, makeCatalogue } from './make-catalogue.ts'
 
 /** Raised with every change of what is made, so that installations make theirs anew. */

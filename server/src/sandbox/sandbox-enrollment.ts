@@ -3,8 +3,8 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePolicy, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { ExchangeEnrollment } from '../platform/exchange.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { ExchangeEnrollment } from '../platform/integrations/exchange.ts'
 
 interface Answer {
   submissionId: string

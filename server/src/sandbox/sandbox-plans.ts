@@ -1,8 +1,8 @@
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import type { Benefit, CostLimit, CsrVariant, OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import { familyPremium, mayHaveCatastrophic, type RatedPerson } from '@coverdesk/domain/plans/premium.ts'
-import { type Db, prepared } from '../platform/database.ts'
-import type { Exchange, PlanQuestion } from '../platform/exchange.ts'
+import { type Db, prepared } from '../platform/db/database.ts'
+import type { Exchange, PlanQuestion } from '../platform/integrations/exchange.ts'
 import type { PlanLimits } from './plan-designs.ts'
 
 /** The part of the sandbox exchange that offers plans, out of its own catalogue (`load-catalogue.ts`). */

@@ -2,7 +2,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { endVisit, visitorOf } from './sandbox-visits.ts'
 import { countiesOf, submitHousehold } from './submit-household.ts'
 

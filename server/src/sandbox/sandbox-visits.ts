@@ -3,8 +3,8 @@ import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { usesSandbox } from '../handoffs/make-hand-off.ts'
 import { spendHandOff } from '../handoffs/redeem-hand-off.ts'
-import type { Db } from '../platform/database.ts'
-import type { FormCall } from '../platform/posted-form.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { FormCall } from '../platform/http/posted-form.ts'
 
 /** How long a visit lasts, in minutes. */
 const visitMinutes = 60

@@ -1,7 +1,7 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { loadGeography } from '../lookups/load-geography.ts'
-import type { Agency } from '../platform/test-agency.ts'
-import type { Prepared } from '../platform/test-database.ts'
+import type { Agency } from '../testing/test-agency.ts'
+import type { Prepared } from '../testing/test-database.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
 /** The country and the sandbox exchange's plans of 2026, 2027 and of when the test runs, for an agency that is opened with them. */

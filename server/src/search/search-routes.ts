@@ -1,8 +1,8 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { mostHits, search } from '@coverdesk/domain/search/search-contract.ts'
 import type { RouteParts } from '../feature.ts'
-import type { Bind } from '../platform/http-call.ts'
-import { readNeedle } from '../platform/needle.ts'
+import type { Bind } from '../platform/http/http-call.ts'
+import { readNeedle } from '../platform/search/needle.ts'
 
 export function searchRoutes(on: Bind, { searchKinds }: Pick<RouteParts, 'searchKinds'>): void {
   on(search.everywhere, async ({ db, user }, { q }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Config } from '../platform/config.ts'
-import type { Db } from '../platform/database.ts'
-import type { Services } from '../platform/http-call.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Services } from '../platform/http/http-call.ts'
 import { codeHash, codeHashes, newRecoveryCodes, readTyped } from './factor-codes.ts'
 import { newAppSecret, stepOfCode } from './time-codes.ts'
 

@@ -1,8 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { beginTry, forgiveTry } from '../access/sign-in-throttle.ts'
-import type { SignedInCall } from '../platform/http-call.ts'
-import { verifyPassword } from '../platform/password-hash.ts'
+import { verifyPassword } from '../platform/auth/password-hash.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
 
 /**
  * Has whoever is signed in prove it once more with the password, before something that a page left open must not allow.

@@ -3,7 +3,7 @@ import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-cont
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxDelivery } from '../messages/outbox-delivery.ts'
 import { testMailServer } from '../messages/test-mail-server.ts'
-import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
 import { account, asOwner, loginUpToFactor } from './factor-test-person.ts'
 
 let mail: Awaited<ReturnType<typeof testMailServer>>

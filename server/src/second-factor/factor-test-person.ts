@@ -3,9 +3,9 @@ import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { Secret, TOTP } from 'otpauth'
 import { contentOf } from '../messages/queue-message.ts'
-import { withConnection } from '../platform/connection.ts'
-import { hashPassword } from '../platform/password-hash.ts'
-import { type Agency, callAs } from '../platform/test-agency.ts'
+import { hashPassword } from '../platform/auth/password-hash.ts'
+import { withConnection } from '../platform/db/connection.ts'
+import { type Agency, callAs } from '../testing/test-agency.ts'
 
 export const password = 'Coverdesk-Demo1'
 let made = 0

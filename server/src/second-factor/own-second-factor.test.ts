@@ -3,8 +3,8 @@ import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withConnection } from '../platform/connection.ts'
-import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import { withConnection } from '../platform/db/connection.ts'
+import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
 import {
   account,
   asOwner,

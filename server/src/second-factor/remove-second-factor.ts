@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /**
  * Takes the authenticator app and its recovery codes off a user, also one that is being set up. Codes that the person

@@ -1,6 +1,6 @@
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
-import type { Bind } from '../platform/http-call.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 import { beginApp, chooseCodes, confirmApp, newRecoveryCodes, readStatus, turnOffApp } from './own-second-factor.ts'
 import { sendCode } from './send-code.ts'
 import { verifyCode } from './verify-code.ts'

@@ -1,6 +1,6 @@
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
 import { account, asOwner, codeSentTo, loginUpToFactor } from './factor-test-person.ts'
 
 let agency: Agency

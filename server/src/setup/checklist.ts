@@ -1,7 +1,7 @@
 import type { SetupChecklist } from '@coverdesk/domain/setup/setup-contract.ts'
 import { type SetupCounts, type SetupStep, setupSteps, stepsDone } from '@coverdesk/domain/setup/setup-steps.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** The first-run checklist, derived from what is stored; a demo has none. */
 export async function readChecklist(db: Db, { demo }: { demo: boolean }): Promise<SetupChecklist> {

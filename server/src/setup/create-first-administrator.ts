@@ -5,8 +5,8 @@ import { callerOf } from '../access/account-name.ts'
 import { insertAdministrator } from '../access/create-admin.ts'
 import { takeTurn } from '../access/public-calls.ts'
 import { refuseOwnWords, refusePassword } from '../access/refuse-password.ts'
-import { withConnection } from '../platform/connection.ts'
-import type { Call, Handler } from '../platform/http-call.ts'
+import { withConnection } from '../platform/db/connection.ts'
+import type { Call, Handler } from '../platform/http/http-call.ts'
 import { checkSetupCode } from './setup-links.ts'
 
 /** Attempts of one address in a quarter of an hour: enough for a person's typing errors. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { Connection } from '../platform/connection.ts'
-import { withConnection } from '../platform/connection.ts'
+import type { Connection } from '../platform/db/connection.ts'
+import { withConnection } from '../platform/db/connection.ts'
 
 const validHours = 24
 

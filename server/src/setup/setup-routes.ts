@@ -1,9 +1,9 @@
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { setup } from '@coverdesk/domain/setup/setup-contract.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '../platform/audit.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { Bind, Handler } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { Bind, Handler } from '../platform/http/http-call.ts'
 import { readChecklist } from './checklist.ts'
 import { checkLink, createFirstAdministrator } from './create-first-administrator.ts'
 

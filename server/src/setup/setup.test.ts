@@ -4,7 +4,7 @@ import type { SetupStep } from '@coverdesk/domain/setup/setup-steps.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { givePostalAddress } from '../agency/test-postal-address.ts'
-import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
 import { makeSetupCode } from './setup-links.ts'
 
 let agency: Agency

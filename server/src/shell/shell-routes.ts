@@ -4,9 +4,9 @@ import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-cont
 import { sql } from 'kysely'
 import { receiverOf } from '../handoffs/make-hand-off.ts'
 import { isReadHere } from '../messages/queue-message.ts'
+import { inactivityLimit } from '../platform/auth/inactivity.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Bind } from '../platform/http-call.ts'
-import { inactivityLimit } from '../platform/inactivity.ts'
+import type { Bind } from '../platform/http/http-call.ts'
 
 export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; buildId: string }): void {
   on(shell.configuration, async ({ services: { config }, host }) => ({

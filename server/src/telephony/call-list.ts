@@ -1,9 +1,9 @@
 import type { CallRow } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { telephonyRole } from '@coverdesk/domain/telephony/telephony-role.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import { equalsNumber, equalsText, sinceDay, untilDay } from '../platform/list-filters.ts'
-import type { SignedIn } from '../platform/session.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsNumber, equalsText, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 
 const nameOf = (alias: string) =>
   `nullif(concat_ws(' ', nullif(${alias}.first_name, ''), nullif(${alias}.last_name, '')), '')`

@@ -4,9 +4,9 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { CallRow, telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { sql } from 'kysely'
 import { seesContact } from '../contacts/contact-queries.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 import { callList } from './call-list.ts'
 
 /** Logs a call of the person; a contact is named only by whoever may read it, and else answered as missing. */

@@ -1,7 +1,7 @@
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
 let agency: Agency

@@ -4,9 +4,9 @@ import { nobody, type UnpaidQuery } from '@coverdesk/domain/unpaid/unpaid-contra
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { findStatus } from '../history/status-history.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
-import type { Db } from '../platform/database.ts'
-import type { Download, SignedInCall } from '../platform/http-call.ts'
-import { exportList } from '../platform/list-export.ts'
+import type { Db } from '../platform/db/database.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { leftExportColumns, unpaidExportColumns, unpaidList } from './unpaid-list.ts'
 
 const titles = { unpaid: 'Unpaid policies', lost: 'Lost policies' } as const satisfies Record<UnpaidVariant, string>

@@ -2,7 +2,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { tableOf } from './unpaid-list.ts'
 
 /** Brings both lists to what a load of policies says of its carrier and month, in the transaction of the load (decision 047). */

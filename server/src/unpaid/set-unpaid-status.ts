@@ -4,9 +4,9 @@ import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-v
 import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
 import { addStatus, findStatus } from '../history/status-history.ts'
-import { writeAudit } from '../platform/audit.ts'
-import { inTransaction } from '../platform/database.ts'
-import type { Handler } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
 import { tableOf } from './unpaid-list.ts'
 import { findUnpaid, lockUnpaid } from './unpaid-queries.ts'
 

@@ -1,9 +1,9 @@
 import type { UnpaidQuery, UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { leavingWords, type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
-import { instantOf } from '../platform/instant-column.ts'
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import type { ListExport } from '../platform/list-export.ts'
-import { contains, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/list-filters.ts'
+import { instantOf } from '../platform/db/instant-column.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { contains, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
 
 /** The table of a variant; both have the same columns (decision 047). */
 export const tableOf = { unpaid: 'unpaid_policies', lost: 'lost_policies' } as const satisfies Record<

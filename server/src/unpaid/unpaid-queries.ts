@@ -3,8 +3,8 @@ import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { leavingWords, type UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 import { tableOf, unpaidList } from './unpaid-list.ts'
 
 /** The condition that keeps a person to what they see, whether it stands or left; the same rule as the lists' (P-30). */

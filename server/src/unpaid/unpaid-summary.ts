@@ -2,9 +2,9 @@ import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { AgentSummary, UnpaidQuery } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
-import type { Db } from '../platform/database.ts'
-import { groupList } from '../platform/list-sums.ts'
-import type { Sees } from '../platform/visibility.ts'
+import type { Sees } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
+import { groupList } from '../platform/lists/list-sums.ts'
 import { unpaidList } from './unpaid-list.ts'
 
 /** The rows of one agent in one status; agent 0 is nobody. */

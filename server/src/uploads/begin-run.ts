@@ -1,10 +1,10 @@
 import { Failure, type FailureCode, fail, failures } from '@coverdesk/domain/failures.ts'
 import type { ImportCounts, RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { ImportJob } from '../platform/import-definition.ts'
-import { isAnsweredByDryRun } from '../platform/import-load.ts'
-import { currentRunState, dropStaging } from '../platform/import-staging.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { ImportJob } from '../platform/imports/import-definition.ts'
+import { isAnsweredByDryRun } from '../platform/imports/import-load.ts'
+import { currentRunState, dropStaging } from '../platform/imports/import-staging.ts'
 
 /** What is known of an import before it gets its attempt. */
 export type RunOrder = Omit<ImportJob, 'attempt'>

@@ -2,7 +2,7 @@ import { knownProfiles } from '@coverdesk/domain/uploads/known-profiles.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { csv, loader, refusal } from './upload-samples.ts'
 
 let agency: Agency

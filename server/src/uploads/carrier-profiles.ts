@@ -4,10 +4,10 @@ import type { CarrierProfile, StoredProfile } from '@coverdesk/domain/uploads/ca
 import { profileProblems } from '@coverdesk/domain/uploads/profile-problems.ts'
 import type { ImportKind, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { z } from 'zod'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { SignedInCall } from '../platform/http-call.ts'
-import { readProfile, saveProfile } from '../platform/import-profile.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
+import { readProfile, saveProfile } from '../platform/imports/import-profile.ts'
 import { importDefinitions } from './import-definitions.ts'
 
 /** A carrier's newest profile for a kind of file, policies where none is named; version 0 with the plain one when none was saved. Fails with `carrier.not_found`. */

@@ -3,8 +3,8 @@ import type { OutputOf, ParsedInputOf } from '@coverdesk/domain/platform/route.t
 import type { CheckedRow, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../platform/database.ts'
-import { stagingTables } from '../platform/import-staging.ts'
+import type { Db } from '../platform/db/database.ts'
+import { stagingTables } from '../platform/imports/import-staging.ts'
 import { importDefinitions } from './import-definitions.ts'
 import { findRun } from './run-queries.ts'
 

@@ -3,8 +3,8 @@ import { cents } from '@coverdesk/domain/fields/amount.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import type { Db } from '../platform/db/database.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { csv, loader } from './upload-samples.ts'
 
 /** The canonical columns. */

@@ -1,4 +1,4 @@
-import type { ImportDefinition } from '../platform/import-definition.ts'
+import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { policyImport } from '../policies/import-policies.ts'
 import { followPolicies, forgetFound, refuseFollowed } from '../unpaid/follow-loads.ts'
 

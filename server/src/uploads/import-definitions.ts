@@ -2,7 +2,7 @@ import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { commissionImport } from '../commissions/import-commissions.ts'
 import { leadImport } from '../leads/import-leads.ts'
 import { marketplaceImport } from '../marketplace/import-marketplace.ts'
-import type { ImportDefinition } from '../platform/import-definition.ts'
+import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { followedPolicies } from './followed-policies.ts'
 
 /** Every kind of file that can be loaded. A further kind is one more line here and its definition. */

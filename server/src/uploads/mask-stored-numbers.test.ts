@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withConnection } from '../platform/connection.ts'
-import { type Agency, openAgency } from '../platform/test-agency.ts'
+import { withConnection } from '../platform/db/connection.ts'
+import { type Agency, openAgency } from '../testing/test-agency.ts'
 import { maskStoredNumbers } from './mask-stored-numbers.ts'
 
 const ssn = `987${randomInt(100_000, 999_999)}`

@@ -1,5 +1,5 @@
 import { maskData, maskDocument, maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
-import { type Connection, quotedName, withConnection } from '../platform/connection.ts'
+import { type Connection, quotedName, withConnection } from '../platform/db/connection.ts'
 
 /** Name of this repair in data_repairs, which migration 0075 makes. */
 const repair = 'mask-personal-numbers'

@@ -2,11 +2,11 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { CarrierUpload, ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { writeAudit } from '../platform/audit.ts'
-import { type Db, inTransaction } from '../platform/database.ts'
-import type { Call } from '../platform/http-call.ts'
-import { currentRunState, interruptedMessage } from '../platform/import-staging.ts'
-import { stopThread } from '../platform/import-thread.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Call } from '../platform/http/http-call.ts'
+import { currentRunState, interruptedMessage } from '../platform/imports/import-staging.ts'
+import { stopThread } from '../platform/imports/import-thread.ts'
 
 /** Each carrier with the latest month ever loaded; loads that were undone do not count (UPLOAD-02). */
 export async function listCarrierUploads(db: Db): Promise<z.infer<typeof CarrierUpload>[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import { endRuns } from '../platform/import-end.ts'
-import { beatSeconds, dropStaging, interruptedMessage } from '../platform/import-staging.ts'
+import type { Db } from '../platform/db/database.ts'
+import { endRuns } from '../platform/imports/import-end.ts'
+import { beatSeconds, dropStaging, interruptedMessage } from '../platform/imports/import-staging.ts'
 
 /** How long a dry run may be looked at. */
 const keptMinutes = 60

@@ -1,7 +1,7 @@
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { expect, test } from 'vitest'
-import { openAgency } from '../platform/test-agency.ts'
-import { openSocket } from '../platform/test-socket.ts'
+import { openAgency } from '../testing/test-agency.ts'
+import { openSocket } from '../testing/test-socket.ts'
 import { csv, headings, loader, policyRows } from './upload-samples.ts'
 
 test('P-21 whoever had a file checked or loaded hears on every open page how it ended, and another administrator nothing', async () => {

@@ -1,6 +1,6 @@
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { csv, loader } from './upload-samples.ts'
 
 /** A policy as a carrier's file tells it; what is not said is as of one who pays. */

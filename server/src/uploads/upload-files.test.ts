@@ -3,8 +3,8 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stagingTables } from '../platform/import-staging.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { stagingTables } from '../platform/imports/import-staging.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { csv, headings, loader, policyRows } from './upload-samples.ts'
 
 let agency: Agency

@@ -2,12 +2,12 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { ImportBatch, type RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../platform/database.ts'
-import type { Download, JsonText, SignedInCall } from '../platform/http-call.ts'
-import { listPage } from '../platform/list.ts'
-import type { ListDeclaration, ListRequest } from '../platform/list-declaration.ts'
-import { exportList } from '../platform/list-export.ts'
-import { equalsNumber, equalsText } from '../platform/list-filters.ts'
+import type { Db } from '../platform/db/database.ts'
+import { exportList } from '../platform/exports/list-export.ts'
+import type { Download, JsonText, SignedInCall } from '../platform/http/http-call.ts'
+import { listPage } from '../platform/lists/list.ts'
+import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
+import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
 
 /** Refused rows of a run, line by line, several problems of a row beside each other. */
 const refusalList: ListDeclaration = {

@@ -2,7 +2,7 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
 import { csv, headings, loader, policyRows, refusal } from './upload-samples.ts'
 
 let agency: Agency

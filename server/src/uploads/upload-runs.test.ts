@@ -7,8 +7,8 @@ import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contra
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { projectRoot } from '../platform/project-root.ts'
-import { type Agency, openAgency, type Person } from '../platform/test-agency.ts'
+import { projectRoot } from '../platform/runtime/project-root.ts'
+import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
 import { sweepImports } from './sweep-imports.ts'
 import { csv, headings, loader, policyRows } from './upload-samples.ts'
 

@@ -1,7 +1,7 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Agency, Person } from '../platform/test-agency.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Agency, Person } from '../testing/test-agency.ts'
 
 /** A table as a .csv file; tests only. */
 export function csv(rows: readonly (readonly (string | number)[])[], newline = '\n'): string {

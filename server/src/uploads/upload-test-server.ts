@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module'
 import { buildApp } from '../app.ts'
 import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
+import { sessionKeeper } from '../platform/auth/session.ts'
 import { readBrands } from '../platform/config/brands.ts'
-import { openPool } from '../platform/database.ts'
-import { fieldSealer } from '../platform/sealed-field.ts'
-import { sessionKeeper } from '../platform/session.ts'
-import { testConfig } from '../platform/test-config.ts'
+import { openPool } from '../platform/db/database.ts'
+import { fieldSealer } from '../platform/secrets/sealed-field.ts'
+import { testConfig } from '../testing/test-config.ts'
 
 // The real app in a process that a test may kill; tells its port on the first line. Only for tests.
 const url = process.env.DATABASE_URL ?? ''

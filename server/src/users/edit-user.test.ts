@@ -2,8 +2,8 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../platform/password-hash.ts'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { hashPassword } from '../platform/auth/password-hash.ts'
+import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
 import { answers, changesOf, changeUser, editOf, lastChangeOf, putAnything } from './users-test-people.ts'
 
 let agency: Agency

@@ -1,9 +1,9 @@
 import type { GrantAct, GrantState } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { grantDays } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { sql } from 'kysely'
-import { writeAudit } from '../platform/audit.ts'
-import type { Db } from '../platform/database.ts'
-import type { SignedInCall } from '../platform/http-call.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
 import { nameOfUser, notifyGuardians } from './notify-guardians.ts'
 
 /** Rights that a change gives a user beyond those of the caller, by name. */

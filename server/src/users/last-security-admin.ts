@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { looksAfterUsers, type Rights } from '@coverdesk/domain/users/own-rights.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /**
  * Lets a change pass only if afterwards somebody is left who looks after users. Of two changes at once the second waits

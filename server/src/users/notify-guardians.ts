@@ -3,9 +3,9 @@ import type { NotificationFacts } from '@coverdesk/domain/notifications/notifica
 import { guardians } from '@coverdesk/domain/users/rights-above.ts'
 import { sql } from 'kysely'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
-import type { Db } from '../platform/database.ts'
-import type { Services } from '../platform/http-call.ts'
-import { notify } from '../platform/notify.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Services } from '../platform/http/http-call.ts'
+import { notify } from '../platform/realtime/notify.ts'
 
 /** What guardians are notified of: in the app by kind and facts, by e-mail with a sentence in their language. */
 interface GuardianNews<Kind extends 'rights' | 'emergency'> {

@@ -1,7 +1,7 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency } from '../platform/test-agency.ts'
+import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
 import { answers, changesOf, changeUser, editOf, lastChangeOf } from './users-test-people.ts'
 
 let agency: Agency

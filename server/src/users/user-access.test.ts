@@ -4,7 +4,7 @@ import { roles } from '@coverdesk/domain/access/rights.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../platform/test-agency.ts'
+import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
 import { editOf, putAnything } from './users-test-people.ts'
 
 let agency: Agency

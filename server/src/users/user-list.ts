@@ -1,5 +1,5 @@
-import type { ListDeclaration } from '../platform/list-declaration.ts'
-import { equalsText, type ListFilter, startsWith } from '../platform/list-filters.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsText, type ListFilter, startsWith } from '../platform/lists/list-filters.ts'
 
 /** A person's name as read, or the user name of somebody without a contact. */
 export const shownName = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name)`

@@ -1,5 +1,5 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/db/database.ts'
 
 /** The list of user types among the generic lists. */
 const userTypes = 'generic.8'

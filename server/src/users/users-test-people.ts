@@ -2,7 +2,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import type { UserDetail } from '@coverdesk/domain/users/user-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
-import type { Agency, Person } from '../platform/test-agency.ts'
+import type { Agency, Person } from '../testing/test-agency.ts'
 
 type Edit = InputOf<typeof users.edit>
 

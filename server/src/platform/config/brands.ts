@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Brand } from '@coverdesk/domain/shell/shell-contract.ts'
 import { z } from 'zod'
-import { BootFailure } from '../boot-failure.ts'
+import { BootFailure } from '../runtime/boot-failure.ts'
 
 /** Brands by the first label of the host; `default` serves every other host (A-017). */
 export type Brands = ReadonlyMap<string, Brand>

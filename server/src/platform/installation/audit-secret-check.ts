@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { auditKey, auditMacHolds } from '../audit-mac.ts'
-import type { AuditRow } from '../audit-row.ts'
-import { BootFailure } from '../boot-failure.ts'
-import { type Connection, withConnection } from '../connection.ts'
+import { auditKey, auditMacHolds } from '../audit/audit-mac.ts'
+import type { AuditRow } from '../audit/audit-row.ts'
+import { type Connection, withConnection } from '../db/connection.ts'
+import { BootFailure } from '../runtime/boot-failure.ts'
 
 /** Newest signed events that are tried; one that holds is enough, as some may have been altered. */
 const triedEvents = 100

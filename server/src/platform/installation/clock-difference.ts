@@ -1,4 +1,4 @@
-import { withConnection } from '../connection.ts'
+import { withConnection } from '../db/connection.ts'
 
 /** Seconds that the clocks of this machine and the database may differ before it is said. */
 const maxDifference = 60

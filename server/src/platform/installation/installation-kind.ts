@@ -1,6 +1,6 @@
-import { BootFailure } from '../boot-failure.ts'
-import type { InstallationKind, StartConfig } from '../config.ts'
-import { type Connection, withConnection } from '../connection.ts'
+import type { InstallationKind, StartConfig } from '../config/config.ts'
+import { type Connection, withConnection } from '../db/connection.ts'
+import { BootFailure } from '../runtime/boot-failure.ts'
 
 type Requested = Pick<StartConfig, 'requestedKind'>
 

@@ -1,0 +1,56 @@
+import { expect, password, test } from '../../support/people.ts'
+import { makePerson } from '../../support/records/own-person.ts'
+import { expectAccessible, goOn } from '../../support/screens.ts'
+import { logIn } from '../../support/sign-in.ts'
+
+test('P-34 an agent asks for emergency access, a security administrator approves it, and a strip says so until it is ended', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+}) => {
+  const asker = await makePerson()
+  await signIn('security')
+  const other = await browser.newPage({ baseURL: baseURL ?? '' })
+  await logIn(other, asker, password)
+  await test.step('the request needs a reason and waits', async () => {
+    await goOn(other, '/portal/myaccount')
+    const form = other.getByRole('form', { name: 'Emergency access' })
+    await form.getByLabel('Reason').fill('urgent')
+    await form.getByRole('button', { name: 'Ask for access' }).click()
+    await expect(form.getByText('Say in at least 10 characters why it is needed')).toBeVisible()
+    await form.getByLabel('Reason').fill('Client is in the hospital, her agent cannot be reached')
+    await form.getByText('1 hour').click()
+    await expectAccessible(other, 'emergency-ask', { fullPage: true })
+    await form.getByRole('button', { name: 'Ask for access' }).click()
+    await expect(other.getByText('You have asked for emergency access.')).toBeVisible()
+  })
+  await test.step('another person approves it under Approvals', async () => {
+    await page.goto('/portal/security/users')
+    await page.getByRole('button', { name: 'Approvals' }).click()
+    await expect(page).toHaveURL('/portal/security/approvals')
+    const row = page.getByRole('list', { name: 'Emergency access' }).getByRole('listitem').first()
+    await expect(row).toContainText('Client is in the hospital')
+    await expectAccessible(page, 'approvals-waiting', { fullPage: true })
+    await row.getByRole('button', { name: /^Approve/ }).click()
+    await expect(row).toContainText('Active')
+  })
+  await test.step('the asker reads clients, under a strip that ends it', async () => {
+    const strip = other.getByRole('region', { name: 'Emergency access', exact: true }).filter({ hasText: 'End now' })
+    await expect(strip.first()).toBeVisible({ timeout: 20_000 })
+    await goOn(other, '/portal/customerManage')
+    await expect(strip).toContainText('for reading only, until')
+    await expect(other.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+    await expectAccessible(other, 'emergency-strip')
+    await strip.getByRole('button', { name: 'End now' }).click()
+    await expect(strip).toHaveCount(0)
+  })
+  await test.step('what was read stands in the list of past ones', async () => {
+    await page.reload()
+    const row = page.getByRole('list', { name: 'Emergency access' }).getByRole('listitem').first()
+    await expect(row).toContainText('Ended')
+    await expect(row).toContainText(/[1-9]\d* reads? recorded/)
+    await expectAccessible(page, 'approvals-past', { fullPage: true })
+  })
+  await other.close()
+})

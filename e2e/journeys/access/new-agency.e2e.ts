@@ -1,0 +1,149 @@
+import type { Locator, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from '../../support/people.ts'
+import { expectAccessible } from '../../support/screens.ts'
+import { type StrictServer, startStrictServer } from '../../support/strict-server.ts'
+
+const password = 'Verdant-Kettle-42'
+let agency: StrictServer
+
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.beforeAll(async () => {
+  // Beside the installation of second-factor-required.e2e.ts.
+  agency = await startStrictServer(password, 600)
+  // Without mail the second factor is the app, which a journey can have.
+  await agency.withoutMail()
+})
+test.afterAll(() => agency.stop())
+
+/** Types as a person does, key by key. */
+async function type(field: Locator, text: string): Promise<void> {
+  await field.click()
+  await field.pressSequentially(text)
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto(`${agency.url}/login`)
+  await type(page.getByLabel('User', { exact: true }), agency.admin)
+  await type(page.getByLabel('Password', { exact: true }), password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  await type(page.getByLabel('Type the six digits that it shows'), code)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('I have kept them').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+}
+
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
+
+test('A-121 an administrator of a new installation adds known carriers, a location and a lead source, and merges two carriers, by typing', async ({
+  page,
+}) => {
+  await logIn(page)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const rows = page.getByRole('grid', { name: 'Carriers' }).getByRole('row')
+
+  await test.step('A-121 the empty screen of carriers offers the known ones of the states that are typed, added in one step', async () => {
+    await page.goto(`${agency.url}/portal/manage/carriers`)
+    await expect(page.getByText('No carriers yet')).toBeVisible()
+    await expectAccessible(page, 'carriers-empty')
+    await button(page, 'Choose from known carriers').click()
+    const dialog = page.getByRole('dialog', { name: 'Add known carriers' })
+    await expect(dialog.getByRole('checkbox', { name: 'Kaiser Permanente', exact: true })).toBeVisible()
+    await type(dialog.getByLabel('States you sell in'), 'flor')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Remove Florida' })).toBeVisible()
+    await expect(dialog.getByRole('checkbox', { name: 'Kaiser Permanente', exact: true })).toBeHidden()
+    for (const name of ['Ambetter', 'Florida Blue', 'Molina']) {
+      await dialog.getByRole('checkbox', { name, exact: true }).focus()
+      await page.keyboard.press('Space')
+    }
+    await expectAccessible(page, 'carriers-known')
+    await button(dialog, 'Add 3 carriers').click()
+    await expect(page.getByText('3 carriers added.')).toBeVisible()
+    await expect(rows).toHaveCount(4)
+    await expect(rows.nth(2)).toContainText('Florida Blue')
+    await expectAccessible(page, 'carriers')
+  })
+
+  await test.step('A-121 a carrier is added by hand with its names in files and HIOS ids; a name of another is refused at its field', async () => {
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('dialog', { name: 'Add carrier' })
+    await type(dialog.getByLabel('Name', { exact: true }), 'Ambeter')
+    await type(dialog.getByLabel('Names in files optional'), 'molina healthcare')
+    await page.keyboard.press('Enter')
+    await type(dialog.getByLabel('HIOS issuer ids optional'), '12345 fl')
+    await page.keyboard.press('Enter')
+    await type(dialog.getByLabel('Broker phone optional'), '3055550100')
+    await type(dialog.getByLabel('Broker portal optional'), 'broker.ambeter.example')
+    await button(dialog, 'Add carrier').click()
+    await expect(
+      dialog.getByText("'molina healthcare' is a name of Molina. To make one of two, merge them."),
+    ).toBeVisible()
+    await expectAccessible(page, 'carriers-form')
+    await dialog.getByLabel('Names in files optional').click()
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('Ambeter of Florida')
+    await page.keyboard.press('Enter')
+    await button(dialog, 'Add carrier').click()
+    await expect(page.getByText('Ambeter added')).toBeVisible()
+    await expect(rows).toHaveCount(5)
+  })
+
+  await test.step('A-121 two carriers that are one are merged after a look at what moves; the names of both are recognized', async () => {
+    await rows.filter({ hasText: /AMB/ }).click()
+    await button(page, 'Merge').click()
+    const dialog = page.getByRole('dialog', { name: 'Merge into Ambetter' })
+    await type(dialog.getByLabel('Carrier that is the same'), 'ambeter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('No records.')).toBeVisible()
+    await expect(dialog.getByText(/Ambeter of Florida/)).toBeVisible()
+    await expectAccessible(page, 'carriers-merge')
+    await button(dialog, 'Merge Ambeter into Ambetter').click()
+    await expect(page.getByText('Ambeter is merged into Ambetter')).toBeVisible()
+    await expect(rows).toHaveCount(4)
+  })
+
+  await test.step('A-121 the form of an agent says how to get a location; the first one and a lead source are added in Lists', async () => {
+    await menu.getByRole('link', { name: 'Agent Manage', exact: true }).click()
+    await button(page, 'New Agent').first().click()
+    await page.getByRole('link', { name: 'Add the first one in Lists' }).click()
+    await expect(page).toHaveURL(/\/portal\/manage\/lists/)
+    await expect(page.getByText('No locations yet. Add the first one below.')).toBeVisible()
+    await type(page.getByLabel('Add to locations'), 'Doral Office')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Values of Locations' })).toContainText('Doral Office')
+    await page.getByRole('button', { name: /^Lead sources/ }).click()
+    await type(page.getByLabel('Add to lead sources'), 'referral')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText("'Referral' is in this list already")).toBeVisible()
+    await page.getByLabel('Add to lead sources').fill('')
+    await type(page.getByLabel('Add to lead sources'), 'Church fair')
+    await page.keyboard.press('Enter')
+    const sources = page.getByRole('list', { name: 'Values of Lead sources' })
+    await expect(sources.getByRole('listitem').last()).toContainText('Church fair')
+    await button(page, 'Move Church fair up').click()
+    await expect(sources.getByRole('listitem').nth(-2)).toContainText('Church fair')
+    await expectAccessible(page, 'lists')
+  })
+
+  await test.step('A-121 forms offer the new location at once, and Ctrl-K finds both screens', async () => {
+    await menu.getByRole('link', { name: 'Agent Manage', exact: true }).click()
+    await button(page, 'New Agent').first().click()
+    await type(page.getByRole('dialog').getByLabel('Location', { exact: true }), 'dor')
+    await expect(page.getByRole('option', { name: 'Doral Office' })).toBeVisible()
+    await page.goto(`${agency.url}/portal/manage/lists`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    await page.keyboard.type('carriers')
+    await expect(page.getByRole('option', { name: 'Administration: Carriers' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/portal\/manage\/carriers$/)
+  })
+})

@@ -1,0 +1,165 @@
+import { dashboardYears, salesOf } from '@coverdesk/domain/dashboard/sales-figures.ts'
+import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { PolicySummary } from '@coverdesk/domain/policies/policy-contract.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/people.ts'
+import { goOn } from '../../support/screens.ts'
+
+const year = Number(new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }).slice(0, 4))
+const count = (number: number) => number.toLocaleString('en-US')
+
+/** What the API says that somebody sold. */
+async function salesIn(page: Page, token: string, of: { year: number; agentId?: string }) {
+  const answer = await page.request.get('/api/Policies/summaries', {
+    headers: { authorization: `Bearer ${token}` },
+    params: of,
+  })
+  expect(answer.status()).toBe(200)
+  const rows: PolicySummary[] = await answer.json()
+  return salesOf(rows, of.year)
+}
+
+/** What the page is told of a year, by its next call for it: other journeys may sell something meanwhile. */
+async function salesShown(page: Page, of: number, act: () => Promise<unknown>) {
+  const asked = (url: URL) => url.pathname === '/api/Policies/summaries' && url.searchParams.get('year') === String(of)
+  const [answer] = await Promise.all([page.waitForResponse((response) => asked(new URL(response.url()))), act()])
+  const rows: PolicySummary[] = await answer.json()
+  return salesOf(rows, of)
+}
+
+/** The table of carriers as it stands on the screen, the total last. */
+const carrierRows = (page: Page) => page.getByRole('region', { name: 'Carriers', exact: true }).getByRole('row')
+
+/** Chooses from one of the two filters. */
+async function choose(page: Page, filter: 'Agent' | 'Year', label: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${filter}`) }).click()
+  await page.getByRole('option', { name: label, exact: true }).click()
+  await expect(page.getByRole('option')).toHaveCount(0)
+}
+
+test('SHELL-10 ACCESS-10 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 an agent’s dashboard shows the own year in four charts', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('agent')
+  await page.goto('/portal/customer')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page).toHaveURL('/portal/dashboard')
+  const ring = page.getByRole('img', { name: /^Top 10 carriers by policies/ })
+  await expect(ring).toBeVisible()
+  // Of the demo's agent, who sees the own records only, all and own are the same.
+  const [sales, before] = [await salesIn(page, token, { year }), await salesIn(page, token, { year: year - 1 })]
+  expect(sales.policies).toBeGreaterThan(0)
+  const rows = sales.carriers.map(
+    ({ name, members, policies, share }) => `${name}${count(members)}${count(policies)}${(share * 100).toFixed(1)}`,
+  )
+  await expect(carrierRows(page)).toHaveText([
+    'CarrierMembersPolicies%',
+    ...rows,
+    `Total${count(sales.members)}${count(sales.policies)}100.0`,
+  ])
+  await expect(ring.locator('title')).toHaveCount(Math.min(10, sales.carriers.length))
+  const [first] = sales.carriers
+  await expect(ring).toHaveAccessibleName(new RegExp(`policies: ${first?.name} `))
+
+  // Month by month, by the arrow keys.
+  const persistence = page.getByRole('slider', { name: /^Persistence/ })
+  await expect(persistence).toHaveAccessibleName(
+    new RegExp(`on average ${(sales.policies / 12).toLocaleString('en-US', { maximumFractionDigits: 1 })}$`),
+  )
+  await persistence.focus()
+  await page.keyboard.press('Home')
+  for (const [month, name] of longMonthNames.entries()) {
+    await expect(persistence).toHaveAttribute('aria-valuetext', `${name}: Policies ${count(sales.months[month] ?? 0)}`)
+    await page.keyboard.press('ArrowRight')
+  }
+  const comparison = page.getByRole('slider', { name: /^Comparison/ })
+  await comparison.focus()
+  await page.keyboard.press('End')
+  await expect(comparison).toHaveAttribute(
+    'aria-valuetext',
+    `December: ${year - 1} ${count(before.months[11] ?? 0)}, ${year} ${count(sales.months[11] ?? 0)}`,
+  )
+  await expect(page.getByText(`${count(sales.policies)} against ${count(before.policies)}`)).toBeVisible()
+
+  // Each carrier has its line and its row, and its name takes the line off.
+  const carriers = page.getByRole('region', { name: 'Carriers by month' })
+  await expect(carriers.getByRole('button', { pressed: true })).toHaveText(sales.carriers.map(({ name }) => name))
+  await carriers.getByRole('button', { name: first?.name ?? '', exact: true }).click()
+  await expect(carriers.locator('svg g')).toHaveCount(sales.carriers.length - 1)
+  await carriers.getByRole('button', { name: 'Carriers by month as a table' }).click()
+  await expect(carriers.getByRole('row')).toHaveText([
+    /^CarrierJanFeb/,
+    ...sales.carriers.map(({ name, months, policies }) => `${name}${months.map(count).join('')}${count(policies)}`),
+  ])
+})
+
+test('DASH-01 agent and year are in the address and change all charts; each offers what it should', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const all = await salesShown(page, year, () => page.goto('/portal/dashboard'))
+  const total = carrierRows(page).last()
+  const persistence = page.getByRole('slider', { name: /^Persistence/ })
+  await expect(total).toContainText(count(all.policies))
+  await expect(page.getByRole('button', { name: 'Agent All agents' })).toBeVisible()
+  await page.getByRole('button', { name: /^Year/ }).click()
+  await expect(page.getByRole('option')).toHaveText(dashboardYears(year).map(String))
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Year', String(year - 1))
+  await expect(page).toHaveURL(`/portal/dashboard?year=${year - 1}`)
+  const before = await salesIn(page, token, { year: year - 1 })
+  await expect(total).toContainText(count(before.policies))
+  await page.getByRole('button', { name: /^Agent/ }).click()
+  const name = (await page.getByRole('option').nth(2).textContent()) ?? ''
+  await page.getByRole('option').nth(2).click()
+  await expect(page).toHaveURL(/agentId=\d+/)
+  const agentId = new URL(page.url()).searchParams.get('agentId') ?? ''
+  const theirs = await salesIn(page, token, { year: year - 1, agentId })
+  expect(theirs.policies).toBeLessThan(before.policies)
+  await expect(total).toContainText(`Total${count(theirs.members)}${count(theirs.policies)}`)
+  await persistence.focus()
+  await page.keyboard.press('Home')
+  await expect(persistence).toHaveAttribute('aria-valuetext', `January: Policies ${count(theirs.months[0] ?? 0)}`)
+  await expect(page.getByText(`${count(theirs.policies)} against`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Agent ${name}` })).toBeVisible()
+  await expect(total).toContainText(`Total${count(theirs.members)}${count(theirs.policies)}`)
+
+  // A year without policies says so; what did not arrive can be asked for again.
+  await goOn(page, `/portal/dashboard?year=${year - 5}`)
+  await expect(page.getByText('No Data')).toBeVisible()
+  await page.route('**/api/Policies/summaries?*', (route) => route.fulfill({ status: 403, body: '{}' }))
+  await page.goto('/portal/dashboard')
+  await expect(page.getByText("Dashboard hasn't loaded?")).toBeVisible()
+  await page.unrouteAll()
+  const again = await salesShown(page, year, () => page.getByRole('button', { name: 'Try again' }).click())
+  await expect(total).toContainText(count(again.policies))
+})
+
+test('DASH-08 on the host of agents the carriers’ logos lead to their portals, on others there are none', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const token = await signIn('agent')
+  await page.goto('/portal/dashboard')
+  await expect(page.getByRole('img', { name: /^Top 10/ })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Carrier portals' })).toHaveCount(0)
+  const agents = await (await request.get('/portal/dashboard', { headers: { host: 'agents.example.com' } })).text()
+  await page.route('**/portal/dashboard', (route) => route.fulfill({ body: agents, contentType: 'text/html' }))
+  await page.goto('/portal/dashboard')
+  const links = page.getByRole('navigation', { name: 'Carrier portals' }).getByRole('link')
+  const answer = await request.get('/api/Carriers', { headers: { authorization: `Bearer ${token}` } })
+  const carriers: { name: string; portalUrl: string | null }[] = await answer.json()
+  const withPortal = carriers.filter(({ portalUrl }) => portalUrl !== null)
+  expect(withPortal.length).toBeGreaterThan(0)
+  await expect(links).toHaveCount(withPortal.length)
+  for (const { name, portalUrl } of withPortal) {
+    const link = links.filter({ hasText: name }).first()
+    await expect(link).toHaveAttribute('href', portalUrl ?? '')
+    await expect(link).toHaveAttribute('target', '_blank')
+  }
+})

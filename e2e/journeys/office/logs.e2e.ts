@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/people.ts'
+import { dayFromToday, makeAgent, makeRate } from '../../support/records/made-agents.ts'
+import { chooseFilter, rowsOf, totalShown } from '../../support/records/policy-list.ts'
+import { savedFile } from '../../support/saved-files.ts'
+import { goOn } from '../../support/screens.ts'
+
+const logs = (page: Page) => page.getByRole('grid', { name: 'Logs' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', async ({ page, signIn }) => {
+  const token = await signIn('admin')
+  await test.step('LOG-01 LOG-02 LOG-03 LOG-04 the log is filtered, exported, and each message is shown in full', async () => {
+    await page.goto('/portal/')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Logs', exact: true }).click()
+    await expect(page).toHaveURL(/\/portal\/manage\/logs/)
+    await expect(logs(page).getByRole('columnheader')).toHaveText([
+      ...['Level', 'Message', 'User', 'Category', 'Server', 'Date'],
+    ])
+    await expect(rowsOf(logs(page)).first()).toContainText('Information')
+    const all = await totalShown(page)
+    for (const query of [
+      `from=${dayFromToday(-2).iso}`,
+      `to=${dayFromToday(-2).iso}`,
+      ...['user=admin', 'message=exported', 'level=Warning', 'category=Messages'],
+    ]) {
+      await goOn(page, `/portal/manage/logs?${query}`)
+      await expect(rowsOf(logs(page)).first()).toBeVisible()
+      expect(await totalShown(page), query).toBeLessThan(all)
+    }
+    await goOn(page, '/portal/manage/logs')
+    await page.getByRole('search', { name: 'Filters' }).getByLabel('Server').fill('no server of this name')
+    await expect(page.getByText('No entry of the log fits these filters.')).toBeVisible()
+
+    await goOn(page, '/portal/manage/logs?level=Warning')
+    await chooseFilter(page, 'Category', 'Messages')
+    const row = rowsOf(logs(page)).first()
+    await expect(row).toContainText('A message did not go out')
+    const whole = /and then less and less often for a day\.$/
+    await expect(row).not.toContainText('less and less often')
+    await row.getByRole('button').click()
+    const dialog = page.getByRole('dialog', { name: 'Log entry' })
+    await expect(dialog.getByText(whole)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(whole)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await button(page, 'Export').click()
+    const { name, content } = await savedFile(page, () => page.getByRole('menuitem', { name: 'Excel' }).click())
+    expect(name).toMatch(/\.xlsx$/)
+    expect(content.subarray(0, 2).toString()).toBe('PK')
+  })
+  await test.step('LOG-05 the second tab shows the activity: who does what, how often, first and last', async () => {
+    // Right after its start the server has not counted anything yet.
+    await expect
+      .poll(async () => {
+        const answer = await page.request.get('/api/Log/activity?category=policy', {
+          headers: { authorization: `Bearer ${token}` },
+        })
+        return (await answer.json()).totalRecords
+      })
+      .toBeGreaterThan(0)
+    await goOn(page, '/portal/manage/logs')
+    await page.getByRole('navigation', { name: 'Log and activity' }).getByRole('link', { name: 'Activity' }).click()
+    const grid = page.getByRole('grid', { name: 'Activity' })
+    await expect(grid.getByRole('columnheader')).toHaveText([
+      ...['Category', 'Created by', 'Occurrence', 'Data 1: action', 'Data 2: address', 'Result', 'First access'],
+      'Last access',
+    ])
+    await expect(rowsOf(grid).first()).toBeVisible()
+    await page.getByRole('search', { name: 'Filters' }).getByLabel('Category').fill('policy')
+    await expect(page).toHaveURL(/category=policy/)
+    await expect(rowsOf(grid).first()).toContainText('policy')
+  })
+  await test.step('LOG-06 the audit logs show who did what, when and with which result; a row opens with old and new values', async () => {
+    const agent = await makeAgent(page, token)
+    const [today, next] = [dayFromToday(0), dayFromToday(30)]
+    const rate = { agentId: agent.id, carrierId: 1, rate1: '18.00', startDate: today.iso }
+    const { id } = await makeRate(page, token, rate)
+    // A new rate ends the one before, which is a change with an old and a new value.
+    await makeRate(page, token, { ...rate, rate1: '19.00', startDate: next.iso })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit Logs', exact: true }).click()
+    await expect(page).toHaveURL(/\/portal\/manage\/audit_logs/)
+    const grid = page.getByRole('grid', { name: 'Audit Logs' })
+    await expect(grid.getByRole('columnheader')).toHaveText([
+      ...['Date', 'User', 'Action', 'Entity', 'Entity id', 'Result', 'Address'],
+    ])
+    const all = await totalShown(page)
+    await chooseFilter(page, 'Action', 'Update')
+    await expect(page).toHaveURL(/action=update/)
+    await goOn(page, '/portal/manage/audit_logs?action=update&entity=rate')
+    await expect(grid).toHaveAttribute('aria-busy', 'false')
+    expect(await totalShown(page)).toBeLessThan(all)
+    // Other journeys change rates, too.
+    const row = rowsOf(grid).filter({ has: page.getByRole('gridcell', { name: String(id), exact: true }) })
+    for (const words of ['Update', 'rate', 'Done', '127.0.0.1']) await expect(row).toContainText(words)
+    await row.getByText(/\d\d:\d\d:\d\d/).click()
+    const dialog = page.getByRole('dialog', { name: 'Audit event' })
+    await expect(dialog.getByRole('row', { name: /End date - \d\d\/\d\d\/\d{4}/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+})

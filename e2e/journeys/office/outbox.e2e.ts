@@ -1,0 +1,64 @@
+import { expect, nameOf, test } from '../../support/people.ts'
+import { makePerson } from '../../support/records/own-person.ts'
+import { expectAccessible, goOn, onPhone, showAt } from '../../support/screens.ts'
+
+test('AUTH-23 a message of the demo is read at /outbox as soon as it is written, and its link leads to the new password', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/dashboard')
+  await expect(page.getByRole('button', { name: 'Find or do anything' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find or do anything' }).fill('outbox')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/portal\/outbox$/)
+  // To one person, to whom nothing else is sent meanwhile.
+  const user = await makePerson()
+  await page.goto(`/outbox?recipient=${user}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+  // Another's request while this page is open: the newest message comes by itself.
+  expect((await page.request.post('/identity/forgot', { data: { user } })).status()).toBe(200)
+  const message = page.getByRole('article', { name: 'Message' })
+  await expect(message).toContainText(`E-mail to ${user}`)
+  const link = await message.getByRole('link', { name: 'Open link' }).getAttribute('href')
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login\/reset\/[\w-]{32,}$/)
+  await expect(message.getByRole('link', { name: link ?? '' })).toBeVisible()
+})
+
+test('the outbox is for administrators only and offered to nobody else', async ({ page, signIn }) => {
+  const token = await signIn('agent')
+  await page.goto('/outbox')
+  await expect(page).toHaveURL(/\/portal\/error/)
+  await goOn(page, '/portal/dashboard')
+  await page.getByRole('banner').getByRole('button').last().click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Outbox' })).toHaveCount(0)
+  const refused = await page.request.get('/api/Outbox', { headers: { authorization: `Bearer ${token}` } })
+  expect(refused.status()).toBe(403)
+})
+
+test('axe finds nothing on the outbox on a desk and on a phone', async ({ page, signIn }) => {
+  await signIn('admin')
+  for (const person of ['agent', 'security', 'customer'] as const)
+    await page.request.post('/identity/forgot', { data: { user: nameOf(person) } })
+  await page.goto('/outbox')
+  await expect(page.getByRole('grid', { name: 'Messages' })).toContainText('Password reset')
+  const message = page.getByRole('article', { name: 'Message' })
+  await expect(message).toBeVisible()
+  await expectAccessible(page, 'outbox')
+  await showAt(page, 390)
+  const list = page.getByRole('list', { name: 'Messages' })
+  if (!(await message.isVisible())) await list.getByText('Password reset').first().click()
+  await expect(message).toBeVisible()
+  await expectAccessible(page, 'outbox-message', onPhone)
+  await page.keyboard.press('Escape')
+  await expect(list).toBeVisible()
+  await showAt(page, 1440)
+  await page.getByRole('banner').getByRole('button').last().click()
+  await expect(page.getByRole('menuitem', { name: 'Outbox' })).toBeVisible()
+  await expectAccessible(page, 'outbox-menu')
+  await goOn(page, '/outbox?recipient=nobody-has-this')
+  await expect(page.getByText('No message fits these filters.')).toBeVisible()
+  await expectAccessible(page, 'outbox-nothing')
+})

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test, tokenOf } from '../../support/people.ts'
+import { dayFromToday } from '../../support/records/made-agents.ts'
+import { signInAsNew } from '../../support/records/own-person.ts'
+import { decide, makeRequest, mondayToCome } from '../../support/records/pto-requests.ts'
+import { goOn } from '../../support/screens.ts'
+
+const table = (page: Page) => page.getByRole('grid', { name: 'Requests' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('ACCESS-15 PTO-01 PTO-02 PTO-03 PTO-04 PTO-05 PTO-06 PTO-07 PTO-08 PTO-10 an agent requests days off, sees them in the table and in Details, and can only cancel them', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('agent')
+  await page.goto('/portal/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pto' }).click()
+  await expect(page).toHaveURL(/\/portal\/pto$/)
+  await expect(table(page).getByRole('columnheader')).toHaveText([
+    ...['Agent', 'Start date', 'End date', 'Hours', 'Status', 'Created', 'Comment'],
+  ])
+  await expect(button(page, 'Details')).toHaveAttribute('aria-disabled', 'true')
+  await expect(button(page, 'Change Status')).toHaveAttribute('aria-disabled', 'true')
+
+  const monday = mondayToCome()
+  const comment = `${randomUUID()} moving to the new house, Priya has my clients`
+  await button(page, 'New').click()
+  const form = page.getByRole('dialog', { name: 'New PTO' })
+  await form.getByRole('textbox', { name: 'Start date' }).fill(dayFromToday(-1).typed)
+  await form.getByRole('textbox', { name: 'End date' }).fill(monday.typed)
+  await form.getByRole('button', { name: 'Request PTO' }).click()
+  await expect(form.getByText(`Start date can't be before ${dayFromToday(0).typed}`)).toBeVisible()
+  await form.getByRole('textbox', { name: 'Start date' }).fill(dayFromToday(0).typed)
+  await expect(form.getByText("Start date can't be before")).toHaveCount(0)
+  await form.getByRole('textbox', { name: 'Start date' }).fill(monday.typed)
+  await expect(form.getByRole('status')).toHaveText('Hours needed 08:00')
+  await form.getByRole('combobox', { name: 'Start hour' }).click()
+  await page.getByRole('option', { name: '13:00' }).click()
+  await expect(form.getByRole('status')).toHaveText('Hours needed 04:00')
+  await form.getByRole('textbox', { name: 'Comment' }).fill(comment)
+  await form.getByRole('button', { name: 'Request PTO' }).click()
+  await expect(page.getByText('New PTO Requested!')).toBeVisible()
+  await expect(form).toBeHidden()
+
+  const row = table(page).getByRole('row', { name: comment.slice(0, 36) })
+  for (const words of [`${monday.typed} 13:00`, '04:00', 'Requested', dayFromToday(0).typed])
+    await expect(row).toContainText(words)
+  await expect(row.getByText(`${comment.slice(0, 50)}…`, { exact: true })).toBeVisible()
+  await row.getByText('04:00').click()
+  await button(page, 'Details').click()
+  const details = page.getByRole('dialog', { name: 'PTO request' })
+  await expect(details.getByRole('region', { name: 'Comment' })).toContainText(comment)
+  const statuses = details.getByRole('list', { name: 'Statuses' })
+  await expect(statuses.getByRole('listitem')).toHaveCount(1)
+  await expect(statuses).toContainText('Status Requested')
+  await details.getByRole('button', { name: 'Change Status' }).click()
+  await expect(details).toBeHidden()
+
+  const change = page.getByRole('dialog', { name: 'Change Status' })
+  await change.getByRole('combobox', { name: 'New status' }).click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Cancelled'])
+  await page.getByRole('option', { name: 'Cancelled' }).click()
+  await change.getByRole('button', { name: 'Change Status' }).click()
+  await expect(change.getByText('Comment is required')).toBeVisible()
+  await change.getByRole('textbox', { name: 'Comment' }).fill('The mover came earlier')
+  await change.getByRole('button', { name: 'Change Status' }).click()
+  await expect(page.getByText('PTO Updated!')).toBeVisible()
+  await expect(change).toBeHidden()
+  await expect(row).toContainText('Cancelled')
+  await expect(button(page, 'Change Status')).toHaveAttribute('title', 'A cancelled request stays cancelled')
+})
+
+test('PTO-09 PTO-11 PTO-13 PTO-14 P-21 P-74 who has admin.PTO decides, the requester’s open page shows it at once, and who comes second is told', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  const manager = await signIn('admin')
+  const requester = await tokenOf(page, 'agent')
+  const comment = randomUUID()
+  const id = await makeRequest(page, requester, { comment })
+  const theirs = await (await browser.newContext()).newPage()
+  await theirs.addInitScript((token) => localStorage.setItem('token', token), requester)
+  const opened = theirs.waitForEvent('websocket')
+  await theirs.goto('/portal/pto')
+  const theirRow = table(theirs).getByRole('row', { name: comment })
+  await expect(theirRow).toContainText('Requested')
+  await opened
+
+  await page.goto('/portal/pto')
+  const row = table(page).getByRole('row', { name: comment })
+  await row.getByText('Requested').click()
+  await button(page, 'Change Status').click()
+  const change = page.getByRole('dialog', { name: 'Change Status' })
+  await change.getByRole('combobox', { name: 'New status' }).click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Approved', 'Denied', 'Cancelled'])
+  await page.getByRole('option', { name: 'Approved' }).click()
+  await change.getByRole('textbox', { name: 'Comment' }).fill('Enjoy it')
+  const sent = page.waitForRequest(`**/api/PTO/${id}/status`)
+  await change.getByRole('button', { name: 'Change Status' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ statusId: 2, comment: 'Enjoy it' })
+  await expect(page.getByText('PTO Updated!')).toBeVisible()
+  await expect(change).toBeHidden()
+  await expect(row).toContainText('Approved')
+  await expect(theirRow).toContainText('Approved')
+  await theirRow.getByText('Approved').dblclick()
+  const statuses = theirs.getByRole('dialog', { name: 'PTO request' }).getByRole('list', { name: 'Statuses' })
+  await expect(statuses.getByRole('listitem').first()).toContainText('Enjoy it')
+  await expect(statuses.getByRole('listitem').first()).toContainText(/\d\d\/\d\d\/\d{4}/)
+
+  await button(page, 'Change Status').click()
+  await change.getByRole('combobox', { name: 'New status' }).click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Cancelled'])
+  await page.getByRole('option', { name: 'Cancelled' }).click()
+  await change.getByRole('textbox', { name: 'Comment' }).fill('We need you')
+  // This page hears of it at once, too; here it is pressed before the answer to what it then asks has come.
+  const news = Promise.withResolvers<void>()
+  await page.route('**/api/PTO?*', async (route) => {
+    await news.promise
+    await route.continue()
+  })
+  await decide(page, manager, id, 4)
+  await change.getByRole('button', { name: 'Change Status' }).click()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /^Somebody else changed this record; reload it and try again/ })
+      .first(),
+  ).toBeVisible()
+  news.resolve()
+  await expect(row).toContainText('Cancelled')
+})
+
+test('PTO-01 CONST-02 each filter reduces the table, and Clear Filters takes all of them off', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('agent')
+  const [near, far] = [randomUUID(), randomUUID()]
+  await makeRequest(page, token, { days: 1, comment: near })
+  const id = await makeRequest(page, token, { days: 300, comment: far })
+  await decide(page, token, id, 4)
+  await page.goto('/portal/pto')
+  const rows = table(page)
+  await expect(rows).toContainText(near)
+  await expect(rows).toContainText(far)
+  await expect(page.getByRole('combobox', { name: 'Rows' }).getByRole('option')).toHaveText(['10', '50', '100'])
+  await goOn(page, `/portal/pto?from=${dayFromToday(299).iso}`)
+  await expect(rows).toContainText(far)
+  await expect(rows).not.toContainText(near)
+  await goOn(page, `/portal/pto?to=${dayFromToday(2).iso}`)
+  await expect(rows).toContainText(near)
+  await expect(rows).not.toContainText(far)
+  await goOn(page, '/portal/pto?statusId=4')
+  await expect(rows).toContainText(far)
+  await expect(rows).not.toContainText(near)
+  await button(page, 'Clear Filters').click()
+  await expect(rows).toContainText(near)
+  await expect(page).toHaveURL('/portal/pto')
+})
+
+test('ACCESS-15 ACCESS-28 without the claim Pto stands in no sidebar, and its typed address shows nothing', async ({
+  page,
+}) => {
+  await signInAsNew(page)
+  await page.goto('/portal/pto')
+  await expect(page).toHaveURL(/\/portal\/error\?error=insufficient_permissions/)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pto' })).toHaveCount(0)
+})

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { inDatabase } from '../../support/database.ts'
+import { expect, test } from '../../support/people.ts'
+import { makeEnrollable } from '../../support/records/enrollable.ts'
+import { freshName } from '../../support/records/made-applications.ts'
+import { withoutConversationsApp } from '../../support/records/own-marketer.ts'
+import { expectAccessible, goOn, showAt } from '../../support/screens.ts'
+
+const app = 'https://phone.example.com/app'
+const secret = 'the-phone-app-of-the-journeys-0123456789-abcdef'
+
+/** Shows the page as in an installation without a phone app of its own. */
+async function withoutApp(page: Page): Promise<void> {
+  await page.route('**/api/Configuration', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), telephonyUrl: null } })
+  })
+}
+
+/** A contact with a number, of a name that nobody else has. */
+async function makeContact(): Promise<string> {
+  const last = `Phone${randomUUID().slice(0, 8)}`
+  await inDatabase((connection) =>
+    connection.query(
+      `with person as (insert into contacts (first_name, last_name) values ('Ida', $1) returning id)
+       insert into contact_phones (contact_id, phone) select id, '3055550142' from person`,
+      [last],
+    ),
+  )
+  return last
+}
+
+test('TEL-01 TEL-02 TEL-03 TEL-04 ACCESS-27 P-20 the floating button opens the phone app, which is signed in by a token of its own at its own origin', async ({
+  page,
+  signIn,
+}) => {
+  const session = await signIn('admin')
+  await page.context().route(`${app}**`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<h1>The phone app</h1><pre></pre><button onclick="parent.postMessage('coverdesk.sign-in?', '*')">Again</button>
+        <script>addEventListener('message', ({ data, origin }) => document.querySelector('pre').textContent = JSON.stringify({ ...data, origin }))</script>`,
+    }),
+  )
+  const answer = await page.goto('/portal/dashboard')
+  expect(answer?.headers()['content-security-policy']).toContain('frame-src https://phone.example.com ')
+  await page.getByRole('button', { name: 'Open the phone' }).click()
+  const phone = page.getByRole('region', { name: 'Phone' })
+  await expect(phone).toContainText('super')
+  const frame = phone.frameLocator('iframe')
+  const told = async () => JSON.parse((await frame.locator('pre').textContent()) || '{}')
+  await expect(frame.locator('pre')).toContainText('token')
+  const first = await told()
+  expect(first).toMatchObject({ type: 'coverdesk.sign-in', role: 'super', origin: new URL(page.url()).origin })
+  expect(first.token).not.toBe(session)
+  const redeemed = await page.request.post('/api/HandOff/redeem', {
+    data: { audience: 'telephony', secret, token: first.token },
+  })
+  expect(await redeemed.json()).toMatchObject({ audience: 'telephony', telephonyRole: 'super' })
+  await frame.getByRole('button', { name: 'Again' }).click()
+  await expect.poll(async () => (await told()).token).not.toBe(first.token)
+  await page.getByRole('button', { name: 'Close the phone' }).click()
+  await expect(phone).toBeHidden()
+  const widget = page.getByRole('banner').getByRole('button', { name: 'Phone, super' })
+  await widget.click()
+  await expect(phone).toBeVisible()
+  await widget.click()
+  await expect(phone).toBeHidden()
+})
+
+test('TEL-04 without a phone app the pad finds a contact, dials through the device and logs the call with its outcome', async ({
+  page,
+  signIn,
+}) => {
+  await withoutApp(page)
+  const last = await makeContact()
+  await signIn('admin')
+  await page.goto('/portal/dashboard')
+  await page.getByRole('button', { name: 'Open the phone' }).click()
+  const phone = page.getByRole('region', { name: 'Phone', exact: true })
+  await phone.getByRole('textbox', { name: 'Find a contact' }).fill(last)
+  await phone
+    .getByRole('list', { name: 'Contacts' })
+    .getByRole('button', { name: `Ida ${last}` })
+    .click()
+  await phone.getByRole('list', { name: 'Numbers' }).getByRole('button').click()
+  await expect(phone.getByRole('group', { name: 'Keypad' }).getByRole('button')).toHaveCount(10)
+  await expect(phone.getByRole('textbox', { name: 'Number' })).toHaveValue('(305) 555-0142')
+  await expect(phone.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+13055550142')
+  await phone.getByRole('button', { name: 'Log call' }).click()
+  await expect(phone.getByText('Outcome is required')).toBeVisible()
+  await phone.getByRole('combobox', { name: 'Outcome' }).click()
+  await page.getByRole('option', { name: 'Left voicemail' }).click()
+  await phone.getByRole('button', { name: 'Log call' }).click()
+  await expect(page.getByText('Call to (305) 555-0142 logged')).toBeVisible()
+  const recent = phone.getByRole('region', { name: 'Recent calls' })
+  await expect(recent.getByRole('listitem').filter({ hasText: last })).toContainText('Left voicemail')
+  await expect(phone.getByRole('textbox', { name: 'Number' })).toHaveValue('')
+})
+
+test('TEL-02 ACCESS-27 without TelephonyAgent or TelephonyAdmin there is neither widget nor floating button', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('security')
+  await page.goto('/portal/security/users')
+  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: /phone/i })).toHaveCount(0)
+})
+
+test('axe finds nothing on the phone pad on a desk and on a phone', async ({ page, signIn }) => {
+  await withoutApp(page)
+  const last = await makeContact()
+  await signIn('admin')
+  await page.goto('/portal/pto')
+  await page.getByRole('button', { name: 'Open the phone' }).click()
+  const phone = page.getByRole('region', { name: 'Phone', exact: true })
+  await phone.getByRole('textbox', { name: 'Find a contact' }).fill(last)
+  await expect(phone.getByRole('list', { name: 'Contacts' })).toContainText(last)
+  await expectAccessible(page, 'phone-pad')
+})
+
+/** In the page: what the floating button covers of the screen, but for the bar of a list's pages, in which it stands on a phone. */
+function coveredByFloat(): string[] {
+  const float = document.querySelector<HTMLElement>('button[aria-label="Open the phone"]')
+  const main = document.getElementById('main')
+  if (!float || !main) return ['there is no button or no screen']
+  const { left, top, width, height } = float.getBoundingClientRect()
+  float.style.pointerEvents = 'none'
+  const steps = [0, 0.25, 0.5, 0.75, 1]
+  const under = steps.flatMap((x) =>
+    steps.map((y) => document.elementFromPoint(left + x * (width - 1), top + y * (height - 1))),
+  )
+  float.style.pointerEvents = ''
+  const bar = main.querySelector('nav[aria-label="Pages"]')?.parentElement
+  return under.flatMap((element) => (element && element !== bar && main.contains(element) ? [element.outerHTML] : []))
+}
+
+test('TEL-01 the floating button covers nothing of a screen, on a phone or a desk, at its beginning and at its end', async ({
+  page,
+  signIn,
+}) => {
+  test.slow()
+  const application = `/portal/mk/applications/${await makeEnrollable(freshName())}`
+  await withoutConversationsApp(page)
+  await showAt(page, 390)
+  await signIn('admin')
+  await page.goto('/portal/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const [address, seen] of [
+    ['/portal/dashboard', page.getByRole('heading', { name: 'Persistence' })],
+    ['/portal/manage/reports', page.getByRole('button', { name: 'Download Policies by Carrier' })],
+    ['/portal/form/new', page.getByRole('button', { name: 'Submit' })],
+    ['/portal/myaccount', page.getByRole('button', { name: 'Update' })],
+    [application, page.getByRole('link', { name: 'Enroll' })],
+    [`${application}/enrollment`, page.getByRole('button', { name: 'Enroll Now' })],
+    [`${application}/plans`, page.getByRole('navigation', { name: 'Pages' })],
+    ['/portal/policies/manage', page.getByRole('navigation', { name: 'Pages' })],
+    ['/portal/policies/unpaid-policies', page.getByRole('navigation', { name: 'Pages' })],
+    [
+      '/portal/marketing',
+      page.getByRole('region', { name: 'Conversations', exact: true }).getByRole('listitem').first(),
+    ],
+  ] as const) {
+    await goOn(page, address)
+    await expect(seen).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Open the phone' })).toBeVisible()
+    for (const top of [0, 100_000]) {
+      await expectNothingCovered(page, top, `${address} at ${top}`)
+    }
+  }
+  await page
+    .getByRole('region', { name: 'Conversations', exact: true })
+    .getByRole('button', { name: /Text|E-mail/ })
+    .last()
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  expect(await page.evaluate(coveredByFloat)).toEqual([])
+  await page.getByRole('button', { name: 'Open the phone' }).click()
+  await expect(page.getByRole('region', { name: 'Phone', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Close the phone' }).click()
+  await expect(page.getByRole('region', { name: 'Phone', exact: true })).toBeHidden()
+
+  await showAt(page, 1440)
+  await goOn(page, '/portal/policies/manage?pageSize=100')
+  await expect(page.getByRole('grid', { name: 'Policies' }).getByRole('row').nth(20)).toBeVisible()
+  for (const top of [0, 100_000]) {
+    await expectNothingCovered(page, top, `at ${top}`)
+  }
+  await goOn(page, '/portal/manage/reports')
+  await expect(page.getByRole('button', { name: 'Download Policies by Carrier' })).toBeVisible()
+  expect(await page.evaluate(coveredByFloat)).toEqual([])
+  await page.getByRole('button', { name: 'Close sidebar' }).click()
+  await expect(page.getByRole('button', { name: 'Open sidebar' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open the phone' }).click({ trial: true })
+  expect(await page.evaluate(coveredByFloat)).toEqual([])
+})
+
+/** Scrolls there and looks, again for as long as what comes late still moves the screen. */
+async function expectNothingCovered(page: Page, top: number, where: string): Promise<void> {
+  const look = async () => {
+    await page.locator('#main').evaluate(scrollAll, top)
+    return await page.evaluate(coveredByFloat)
+  }
+  await expect.poll(look, where).toEqual([])
+}
+
+/** In the page: everything that scrolls goes to its beginning or end. */
+function scrollAll(main: Element, top: number): void {
+  for (const box of [main, ...main.querySelectorAll('*')]) box.scrollTop = top
+}

@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto'
+import { type Download, expect as plainly } from '@playwright/test'
+import { expect, test } from '../../support/people.ts'
+import { freshName, makeContact } from '../../support/records/made-contacts.ts'
+import { signInAsNew } from '../../support/records/own-person.ts'
+import { rowsOf } from '../../support/records/policy-list.ts'
+import { goOn, goTo } from '../../support/screens.ts'
+
+test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-05 CONTACT-06 contacts are found, narrowed and opened', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  await test.step('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 the sidebar opens the contacts, and each filter narrows them', async () => {
+    const lastName = freshName('Quorra')
+    const made = await makeContact(page, token, {
+      firstName: 'Ximena',
+      lastName,
+      phone: '4075550177',
+      dob: '1979-11-30',
+    })
+    await page.goto('/portal/contact')
+    await expect(page).toHaveURL('/portal/contact/managment')
+    await goOn(page, '/portal/customer')
+    await page.getByRole('navigation').getByRole('link', { name: 'Customer', exact: true }).click()
+    await expect(page).toHaveURL('/portal/contact/managment')
+    const grid = page.getByRole('grid', { name: 'Contacts' })
+    await expect(grid.getByRole('columnheader')).toContainText(
+      ['Name', 'Email', 'Phone', 'Date of birth', 'Gender', 'Address', 'City', 'Country', 'Created', 'Created by'],
+      { useInnerText: true },
+    )
+    const bar = page.getByRole('search', { name: 'Filters' })
+    await bar.getByLabel('Name', { exact: true }).fill(lastName)
+    await expect(rowsOf(grid)).toHaveCount(1)
+    await expect(rowsOf(grid).first()).toContainText(made.email)
+    await expect(rowsOf(grid).first()).toContainText('(407) 555-0177')
+    await expect(rowsOf(grid).first()).toContainText('11/30/1979')
+    const asked = page.waitForRequest(
+      (request) => request.url().includes('/api/Contacts?') && request.url().includes('phone='),
+    )
+    await bar.getByLabel('Phone', { exact: true }).fill('(407) 555-01')
+    const sent = new URL((await asked).url()).searchParams
+    plainly(sent.get('phone')).toBe('40755501')
+    plainly([...sent.values()]).not.toContain('')
+    await expect(rowsOf(grid)).toHaveCount(1)
+    const upper = page.waitForRequest((request) => request.url().includes('country='))
+    await bar.getByLabel('Country', { exact: true }).fill('us')
+    plainly(new URL((await upper).url()).searchParams.get('country')).toBe('US')
+    await expect(page.getByText('No contact that you may see fits these filters.')).toBeVisible()
+    await goOn(page, `/portal/contact/managment?name=${lastName}&dateOfBirth=1979-11-30&email=${made.email}`)
+    await expect(rowsOf(grid)).toHaveCount(1)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Export/ }).click()
+    await page.getByRole('menuitem', { name: /CSV/ }).click()
+    plainly(await textOf(await download)).toContain(made.email)
+    await page.getByRole('button', { name: 'Customers' }).click()
+    await expect(page).toHaveURL(/\/portal\/customerManage/)
+  })
+  await test.step('CONTACT-04 CONTACT-05 CONTACT-06 the details open over the list, say when there is no such contact, and what went wrong', async () => {
+    const made = await makeContact(page, token, { firstName: 'Ulla', lastName: freshName('Detail'), dob: '1991-02-03' })
+    await goOn(page, `/portal/contact/managment?name=${made.lastName}`)
+    await page.getByRole('grid', { name: 'Contacts' }).getByText(`Ulla ${made.lastName}`).click()
+    const dialog = page.getByRole('dialog', { name: 'Customer Details' })
+    await expect(dialog.getByRole('heading', { name: `Ulla ${made.lastName}` })).toBeVisible()
+    for (const label of [
+      'First name',
+      'Last name',
+      'Sex',
+      'Date of birth',
+      'Written language',
+      'Spoken language',
+      'Created date',
+      'Created by',
+    ])
+      await expect(dialog.getByText(label, { exact: true })).toBeVisible()
+    await expect(dialog).toContainText('02/03/1991')
+    await expect(dialog.getByRole('region', { name: 'Emails' })).toContainText(made.email)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page).not.toHaveURL(/contact=/)
+
+    await goOn(page, '/portal/contact/managment?contact=999999999')
+    await expect(dialog.getByText('Customer not found.')).toBeVisible()
+    await page.route(`**/api/Contacts/${made.id}/details`, (route) =>
+      route.fulfill({ status: 400, json: { code: 'request.invalid', message: 'It broke', requestId: 'x' } }),
+    )
+    // By a load: what was read above would be shown still.
+    await page.goto(`/portal/contact/managment?contact=${made.id}`)
+    await expect(dialog.getByText('Error: It broke')).toBeVisible()
+  })
+})
+
+test('two contacts that may be one person are compared, merged with chosen values, and parted again as they were', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const lastName = freshName('Zwilling')
+  // Not that of an earlier pair, which would be a third possible duplicate.
+  const dob = `19${randomInt(40, 90)}-${randomInt(10, 13)}-${randomInt(10, 29)}`
+  const one = await makeContact(page, token, { firstName: 'Dorothea', lastName, dob, phone: '4075550199' })
+  const other = await makeContact(page, token, { firstName: 'Dorotea', lastName, dob })
+  await page.goto(`/portal/contact/managment?contact=${one.id}`)
+  const details = page.getByRole('dialog', { name: 'Customer Details' })
+  await expect(details.getByRole('region', { name: 'Possible duplicates' })).toContainText(
+    new RegExp(`May be the same as Dorotea ${lastName} \\(same date of birth, names \\d+ % alike`),
+  )
+  await details.getByRole('link', { name: 'Compare' }).click()
+  const dialog = page.getByRole('dialog', { name: 'One person?' })
+  await expect(dialog.getByRole('radio', { name: 'First name: Dorothea' })).toBeChecked()
+  await dialog.getByRole('radio', { name: 'First name: Dorotea' }).check()
+  await dialog.getByRole('radio', { name: `Main e-mail: ${other.email}` }).check()
+  await expect(dialog).toContainText('Comes along: 1 e-mail, the history of the status as a customer.')
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(page.getByText('Contacts merged successfully')).toBeVisible()
+
+  await goOn(page, `/portal/contact/managment?name=${lastName}`)
+  const grid = page.getByRole('grid', { name: 'Contacts' })
+  await expect(rowsOf(grid)).toHaveCount(1)
+  await expect(rowsOf(grid).first()).toContainText(`Dorotea ${lastName}`)
+  await expect(rowsOf(grid).first()).toContainText(other.email)
+  await grid.getByText(`Dorotea ${lastName}`).click()
+  await expect(details.getByRole('region', { name: 'Emails' })).toContainText(one.email)
+  await details.getByRole('region', { name: 'Merged' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo the merge' }).click()
+  await expect(page.getByText('Merge undone successfully')).toBeVisible()
+  await goOn(page, `/portal/contact/managment?name=${lastName}`)
+  await expect(rowsOf(grid)).toHaveCount(2)
+  await expect(rowsOf(grid)).toContainText([other.email, one.email])
+
+  await goOn(page, `/portal/contact/duplicates?pair=${one.id}-${other.id}`)
+  await dialog.getByRole('button', { name: 'Two people' }).click()
+  await expect(page.getByText('Kept as two people')).toBeVisible()
+  await goOn(page, `/portal/contact/managment?contact=${one.id}`)
+  await expect(details.getByRole('heading', { name: `Dorothea ${lastName}` })).toBeVisible()
+  await expect(details.getByRole('region', { name: 'Possible duplicates' })).toHaveCount(0)
+})
+
+async function textOf(download: Download): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+test('ACCESS-11 ACCESS-28 without the claim Customer stands in no sidebar, and its typed addresses show nothing', async ({
+  page,
+}) => {
+  await signInAsNew(page)
+  for (const address of ['/portal/contact/managment', '/portal/customerManage']) {
+    await goTo(page, address)
+    await expect(page).toHaveURL(/\/portal\/error\?error=insufficient_permissions/)
+  }
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customer' })).toHaveCount(0)
+})

@@ -1,0 +1,215 @@
+import { expect, test } from '../../support/people.ts'
+import { choose, freshName, makeLeads, openLeads } from '../../support/records/leads-people.ts'
+import { dayFromToday } from '../../support/records/made-agents.ts'
+import { signInAsNew } from '../../support/records/own-person.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+test('SHELL-23 LEAD-01 LEAD-02 LEAD-03 LEAD-04 LEAD-05 CONST-02 CONST-14 the list shows its columns, filters reduce it, and phone and row are copied', async ({
+  page,
+  signIn,
+}) => {
+  const name = freshName()
+  const born = Number(dayFromToday(0).iso.slice(0, 4)) - 40
+  await makeLeads(name, [
+    {
+      firstName: 'Ana',
+      phone: '3055550142',
+      dob: `${born}-01-01`,
+      plan: 'Ambetter Essential Care: Balanced Silver with Virtual PCP',
+    },
+    { firstName: 'Bea', phone: '7865550199' },
+  ])
+  await signIn('admin')
+  await page.goto('/portal/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click()
+  await expect(page).toHaveURL(/\/portal\/leads/)
+  const table = page.getByRole('grid', { name: 'Leads' })
+  for (const heading of [
+    'Assigned to',
+    'Phone',
+    'Name',
+    'Date of birth',
+    'Age',
+    'Address',
+    'Zip code',
+    'Plan',
+    'Status',
+    'Status date',
+  ])
+    await expect(table.getByRole('columnheader', { name: heading, exact: true })).toBeVisible()
+  const size = page.getByRole('combobox', { name: 'Rows' })
+  await expect(size.getByRole('option')).toHaveText(['10', '50', '100'])
+  await expect(size).toHaveValue('10')
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expect(table.getByRole('row', { name: /Ana/ })).toContainText('(305) 555-0142')
+  await expect(table.getByRole('row', { name: /Ana/ }).getByRole('gridcell', { name: '40', exact: true })).toBeVisible()
+  await expect(table.getByText('Ambetter Essential Care: Balan…', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `Copy the phone of Ana ${name}` }).click()
+  await expect(page.getByText('Phone copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('(305) 555-0142')
+  await page.getByRole('button', { name: `Copy the row of Ana ${name}` }).click()
+  await expect(page.getByText('Row copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `Ana ${name}\t\t(305) 555-0142\t\t\t01/01/${born}\t40\t12 Palm St, Miami, FL\t33101\tAmbetter Essential Care: Balanced Silver with Virtual PCP`,
+  )
+  await page.getByRole('textbox', { name: 'Phone' }).fill('(786) 555')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expect(table).toContainText('Bea')
+})
+
+test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edited', async ({ page, signIn }) => {
+  const token = await signIn('admin')
+  await test.step('LEAD-06 LEAD-07 LEAD-08 a disposition is set by keyboard, and cleared only after Yes', async () => {
+    const name = freshName()
+    await makeLeads(name, [{ firstName: 'Ana' }])
+    const table = await openLeads(page, name)
+    await table.focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Set Disposition' }).click()
+    const dialog = page.getByRole('dialog', { name: /Set Disposition/ })
+    await dialog.getByRole('combobox', { name: 'Disposition' }).fill('Call')
+    await expect(page.getByRole('option', { name: 'Call Back', exact: true })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    const row = table.getByRole('row', { name: new RegExp(name) })
+    await expect(row).toContainText('Call Back')
+    await expect(row).toContainText(/\d\d\/\d\d\/\d{4}/)
+    const ask = async () => {
+      await page.getByRole('button', { name: 'Clear Disposition' }).click()
+      await expect(page.getByText('Really clear disposition?')).toBeVisible()
+    }
+    await ask()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(row).toContainText('Call Back')
+    await ask()
+    const sent = page.waitForRequest(/\/disposition$/)
+    await page.getByRole('button', { name: 'Yes', exact: true }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ statusId: '' })
+    await expect(row).not.toContainText('Call Back')
+    // What was done is told above what can be done next, not over it.
+    const told = page.getByRole('region', { name: 'Notifications' })
+    await expect(told.getByRole('status').first()).toBeVisible()
+    const [news, bar] = [
+      await told.boundingBox(),
+      await page.getByRole('toolbar', { name: 'Selected rows' }).boundingBox(),
+    ]
+    expect((news?.y ?? 0) + (news?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByRole('list', { name: 'History' })).toContainText('Disposition cleared')
+  })
+  await test.step('LEAD-09 LEAD-10 P-74 an edit is saved, and one that somebody overtook says Edit error and shows both versions', async () => {
+    const name = freshName()
+    const [id] = await makeLeads(name, [{ firstName: 'Ana' }])
+    const table = await openLeads(page, name)
+    await table.getByText(`Ana ${name}`).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Lead' })
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Hialeah')
+    await dialog.getByRole('button', { name: 'Save lead' }).click()
+    await expect(page.getByText('Edit success!')).toBeVisible()
+    await expect(table).toContainText('12 Palm St, Hialeah, FL')
+
+    await table.getByText(`Ana ${name}`).click()
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Doral')
+    const headers = { authorization: `Bearer ${token}` }
+    const lead = await (await page.request.get(`/api/Lead/${id}`, { headers })).json()
+    const { version, firstName, middleName, lastName } = lead
+    const edited = { version, firstName, middleName, lastName, dob: '', sex: '', phone: '', address: '12 Palm St' }
+    const more = { city: 'Miami Beach', state: 'FL', zipCode: '33139', plan: '' }
+    const other = await page.request.put(`/api/Lead/${id}`, { headers, data: { ...edited, ...more } })
+    expect(other.status(), await other.text()).toBe(200)
+    await dialog.getByRole('button', { name: 'Save lead' }).click()
+    await expect(page.getByText('Edit error', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('group', { name: 'City' })).toContainText('Miami Beach')
+    await expect(dialog.getByRole('textbox', { name: 'Zip code' })).toHaveValue('33139')
+    await dialog.getByRole('radio', { name: /Keep mine/ }).check()
+    await dialog.getByRole('button', { name: 'Save lead' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(table).toContainText('12 Palm St, Doral, FL')
+  })
+})
+
+test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page, signIn }) => {
+  await signIn('admin')
+  await test.step('LEAD-11 LEAD-13 LEAD-14 a file is looked at, loaded and taken back, and one without its columns is refused', async () => {
+    const number = freshName()
+    await page.goto('/portal/leads')
+    await page.getByRole('button', { name: 'Upload' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload leads' })
+    const choose = (text: string) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await choose('FFMApplicationID,Zip\nA,1\n')
+    await expect(page.getByText('Failed to process CSV')).toBeVisible()
+    await expect(dialog).toContainText('Required columns are missing: State')
+    await choose(`FFMApplicationID,State\n${number}-1,FL\n${number}-2,Nowhere\n`)
+    await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads', exact: true })
+    await expect(link).toHaveText(/^Leads[\d,]+$/)
+    const counted = (await link.textContent()) ?? ''
+    await dialog.getByRole('button', { name: 'Load 1 lead' }).click()
+    await expect(page.getByText('Successfully processed CSV')).toBeVisible()
+    await expect(link).not.toHaveText(counted, { timeout: 10_000 })
+    const table = page.getByRole('grid', { name: 'Leads' })
+    await expect(table).toContainText(`Application ${number}-1`)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('The upload is undone')).toBeVisible()
+    await expect(table).not.toContainText(`Application ${number}-1`)
+  })
+  await test.step('P-28 leads are assigned in bulk after a look at what changes, and taken back from the toast and from the list', async () => {
+    const name = freshName()
+    await makeLeads(name, [{ firstName: 'Ana' }, { firstName: 'Bea' }, { firstName: 'Cleo', state: 'NY' }])
+    const table = await openLeads(page, name)
+    for (const first of ['Ana', 'Bea', 'Cleo']) await choose(page, `${first} ${name}`)
+    const assign = async () => {
+      await page.getByRole('button', { name: 'Assign', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Assign leads' })
+      await dialog.getByRole('combobox', { name: 'Agent' }).click()
+      await page.getByRole('listbox').getByRole('option').nth(1).click()
+      await expect(dialog.getByRole('region', { name: 'What will change' })).toContainText('3 leads')
+      await expect(dialog).toContainText('No health licence in New York (1 lead)')
+      await dialog.getByRole('button', { name: 'Assign 3 leads' }).click()
+      await expect(dialog).toBeHidden()
+    }
+    await assign()
+    await expect(page.getByText(/^3 leads assigned to/)).toBeVisible()
+    const agentOf = table.getByRole('row', { name: /Ana/ }).getByRole('gridcell').nth(2)
+    await expect(agentOf).not.toHaveText('-')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText(/^Undone: 3 leads assigned to/)).toBeVisible()
+    await expect(agentOf).toHaveText('-')
+
+    for (const first of ['Ana', 'Bea', 'Cleo']) await choose(page, `${first} ${name}`)
+    await assign()
+    await page.getByRole('button', { name: 'Bulk changes' }).click()
+    const recent = page.getByRole('dialog', { name: 'Recent bulk changes' })
+    await recent
+      .getByRole('button', { name: /^Undo: 3 leads assigned to/ })
+      .first()
+      .click()
+    await expect(recent.getByRole('listitem').first()).toContainText('undone by')
+  })
+})
+
+test('ACCESS-12 LEAD-11 an agent with view.Lead has Leads in the sidebar, and no upload', async ({ page, signIn }) => {
+  await signIn('agent')
+  await page.goto('/portal/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).click()
+  await expect(page.getByRole('grid', { name: 'Leads' }).getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0)
+})
+
+test('ACCESS-12 ACCESS-28 without the claim Leads stand in no sidebar, and their typed address shows none of them', async ({
+  page,
+}) => {
+  await signInAsNew(page)
+  await page.goto('/portal/leads')
+  await expect(page).toHaveURL(/\/portal\/error\?error=insufficient_permissions/)
+  await expect(page.getByRole('grid', { name: 'Leads' })).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' })).toHaveCount(0)
+})

@@ -1,0 +1,47 @@
+import { expect, test } from '../../support/people.ts'
+
+/** Every list, and the call that fills it. */
+const lists = {
+  'mk/applications': '/api/MarketplaceApp',
+  'contact/managment': '/api/Contacts',
+  customerManage: '/api/Customer',
+  leads: '/api/Lead',
+  'policies/manage': '/api/Policies',
+  pto: '/api/PTO',
+  'commissions/statement': '/api/agentcommissions',
+  'commissions/payment': '/api/SlipPayment',
+  'commissions/tracking': '/api/Comissions/paymentSummaries',
+  'commissions/manage': '/api/Commissions',
+  'manage/agents': '/api/Agent',
+  'manage/rates': '/api/Rates',
+  'manage/logs': '/api/Log',
+  'manage/audit_logs': '/api/AuditLog',
+  'form/manage': '/api/OfflineApp',
+  'security/users': '/api/UserManage',
+  outbox: '/api/Outbox',
+}
+
+test('opening a list asks for its first page once, and the next one is read only when somebody is about to turn it', async ({
+  page,
+  signIn,
+}) => {
+  test.slow()
+  await signIn('admin')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const pagesOf = (path: string) =>
+    asked
+      .map((url) => new URL(url))
+      .flatMap((url) => (url.pathname === path ? [url.searchParams.get('pageNumber')] : []))
+  for (const [address, path] of Object.entries(lists)) {
+    asked.length = 0
+    await page.goto(`/portal/${address}`, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The outbox asks again every three seconds, which may pass until a busy machine has come to rest.
+    const pages = path === '/api/Outbox' ? [...new Set(pagesOf(path))] : pagesOf(path)
+    expect(pages, address).toEqual(['1'])
+  }
+  await page.goto('/portal/policies/manage')
+  await page.getByRole('button', { name: 'Next page' }).hover()
+  await expect.poll(() => pagesOf('/api/Policies')).toEqual(['1', '2'])
+})

@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectFocusWithin } from '../../support/modal-focus.ts'
+import { expect, test } from '../../support/people.ts'
+import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
+
+const selected = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
+
+test.describe('the table by keyboard', () => {
+  test('SHELL-51 the table by keyboard, its headings, and its columns as they are at first', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('admin')
+    await test.step('it is one tab stop; arrows move, Space selects, Shift extends, Ctrl-A takes the page, Esc lets go', async () => {
+      const grid = await openPolicies(page, '?carrier=4')
+      const press = (key: string) => page.keyboard.press(key)
+      await grid.focus()
+      await press('Tab')
+      await expect(grid).not.toBeFocused()
+      expect(await grid.evaluate((table) => table.contains(document.activeElement))).toBe(false)
+      await press('Shift+Tab')
+      await expect(grid).toBeFocused()
+      await expectActive(grid, 0)
+      await press('ArrowDown')
+      await press('ArrowDown')
+      await expectActive(grid, 2)
+      await press('Space')
+      await expect(selected(page)).toContainText('1 selected')
+      await press('Shift+ArrowDown')
+      await press('Shift+ArrowDown')
+      await expect(selected(page)).toContainText('3 selected')
+      for (const at of [2, 3, 4]) await expect(rowsOf(grid).nth(at)).toHaveAttribute('aria-selected', 'true')
+      await expect(rowsOf(grid).nth(1)).toHaveAttribute('aria-selected', 'false')
+      await press('Control+a')
+      await expect(selected(page)).toContainText('10 selected')
+      await press('Escape')
+      await expect(selected(page)).toHaveCount(0)
+      await press('End')
+      await expectActive(grid, 9)
+      await press('Home')
+      await expectActive(grid, 0)
+    })
+    await test.step('SHELL-51 Enter opens the row, Esc closes it, and the focus is back in the table on its row', async () => {
+      const grid = await openPolicies(page, '?carrier=4&sort=policyNumber')
+      const number = await rowsOf(grid).nth(1).getByRole('gridcell').nth(1).innerText()
+      await grid.focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      const detail = page.getByRole('dialog')
+      await expect(detail).toContainText(number)
+      await expectFocusWithin(detail)
+      await page.keyboard.press('Escape')
+      await expect(detail).toHaveCount(0)
+      await expect(grid).toBeFocused()
+      await expectActive(grid, 1)
+    })
+    await test.step('a heading sorts, by mouse and by keyboard, first up and then down', async () => {
+      const grid = await openPolicies(page, '?carrier=6')
+      const heading = grid.getByRole('columnheader', { name: 'Policy number' })
+      await heading.getByRole('button').click()
+      await expect(page).toHaveURL(/sort=policyNumber&order=asc/)
+      await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+      await expect.poll(() => sorted(grid, 1)).toBe(true)
+      await grid.focus()
+      for (const key of ['ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+      await expect(heading).toHaveAttribute('aria-sort', 'descending')
+      await expect(page).toHaveURL(/order=desc/)
+      await expect.poll(() => sorted(grid, -1)).toBe(true)
+    })
+    await test.step('an administrator has the columns as they are at first, whatever others chose', async () => {
+      const grid = await openPolicies(page)
+      await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toBeVisible()
+      await expect(grid.getByRole('columnheader', { name: 'Effective', exact: true })).toHaveCount(0)
+    })
+    await test.step('a choice made before the kept ones have come is not taken back by their late answer', async () => {
+      let late = () => {}
+      const later = new Promise<void>((resolve) => {
+        late = resolve
+      })
+      await page.route('**/api/Preferences', async (route) => {
+        const response = await route.fetch()
+        await later
+        await route.fulfill({ response })
+      })
+      await page.route('**/api/Preferences/*', (route) => route.fulfill({ json: { done: true } }))
+      const grid = await openPolicies(page)
+      await toggleColumn(page, 'Carrier')
+      const heading = grid.getByRole('columnheader', { name: 'Carrier', exact: true })
+      await expect(heading).toHaveCount(0)
+      const answered = page.waitForResponse('**/api/Preferences')
+      late()
+      await answered
+      await page.waitForTimeout(300)
+      await expect(heading).toHaveCount(0)
+    })
+  })
+})
+
+test.describe('what a person has chosen for the list', () => {
+  test('columns and widths are remembered over a reload, for the person on every device, and for nobody else', async ({
+    page,
+    signIn,
+    browser,
+    baseURL,
+  }) => {
+    await signIn('agent')
+    const grid = await openPolicies(page)
+    await toggleColumn(page, 'Plan')
+    await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toHaveCount(0)
+    await grid.focus()
+    const insured = grid.getByRole('columnheader', { name: 'Insured' })
+    const before = await widthOf(insured)
+    for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+    // Not the answer about the column, which may come as late.
+    const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"widths":{"') ?? false)
+    await page.keyboard.press('Shift+ArrowLeft')
+    await kept
+    const width = await widthOf(insured)
+    expect(width).toBeLessThan(before)
+    await page.reload()
+    await expect.poll(() => widthOf(insured)).toBe(width)
+    await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toHaveCount(0)
+
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    const device = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 1440, height: 900 } })
+    const other = await device.newPage()
+    await other.addInitScript((value) => localStorage.setItem('token', value), token)
+    const there = await openPolicies(other)
+    await expect(there.getByRole('columnheader', { name: 'Plan', exact: true })).toHaveCount(0)
+    await expect.poll(() => widthOf(there.getByRole('columnheader', { name: 'Insured' }))).toBe(width)
+    await device.close()
+
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'As it was' }).click()
+    await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toHaveCount(1)
+  })
+})
+
+/** The row (from 0) that the keyboard is on. */
+async function expectActive(grid: Locator, at: number) {
+  const id = await rowsOf(grid).nth(at).getAttribute('id')
+  await expect(grid).toHaveAttribute('aria-activedescendant', id ?? 'none')
+}
+
+/** True when the policy numbers go up (1) or down (-1). */
+async function sorted(grid: Locator, direction: 1 | -1): Promise<boolean> {
+  const numbers = await rowsOf(grid)
+    .getByRole('gridcell')
+    .filter({ hasText: /^OSC\d+$/ })
+    .allInnerTexts()
+  return (
+    numbers.length === 10 &&
+    numbers.every((number, at) => at === 0 || Number(number > (numbers[at - 1] ?? '')) * 2 - 1 === direction)
+  )
+}
+
+async function toggleColumn(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
+}
+
+async function widthOf(heading: Locator): Promise<number> {
+  await expect(heading).toBeVisible()
+  return (await heading.boundingBox())?.width ?? 0
+}

@@ -1,0 +1,58 @@
+import { inDatabase } from '../../support/database.ts'
+import { loadByApi } from '../../support/load-dialog.ts'
+import { expect, test } from '../../support/people.ts'
+import { signInAsNew } from '../../support/records/own-person.ts'
+import { freshPrefix, plainFile } from '../../support/records/policy-files.ts'
+import { logIn } from '../../support/sign-in.ts'
+
+test('P-21 P-22 a session that is closed from another browser leaves its open pages at once, a disabled person every one, and nobody else’s is touched', async ({
+  page,
+  browser,
+}) => {
+  const addresses: string[] = []
+  page.on('websocket', (socket) => addresses.push(socket.url()))
+  const elsewhere = async () => await (await browser.newContext()).newPage()
+  const greeting = { name: /^Welcome/ }
+
+  const person = await signInAsNew(page)
+  await page.goto('/portal/customer')
+  await expect(page.getByRole('heading', greeting)).toBeVisible()
+  await expect.poll(() => addresses.length).toBeGreaterThan(0)
+  const secondTab = await page.context().newPage()
+  await secondTab.goto('/portal/customer')
+  await expect(secondTab.getByRole('heading', greeting)).toBeVisible()
+  const bystander = await elsewhere()
+  await signInAsNew(bystander)
+  await bystander.goto('/portal/customer')
+  await expect(bystander.getByRole('heading', greeting)).toBeVisible()
+
+  const other = await elsewhere()
+  await logIn(other, person.userName)
+  for (const left of [page, secondTab]) {
+    await expect(left).toHaveURL('/login')
+    await expect(left.getByText('Your session has expired.')).toBeVisible()
+  }
+  await expect(other.getByRole('heading', greeting)).toBeVisible()
+
+  await inDatabase((connection) =>
+    connection.query('update users set enabled = false where user_name = $1', [person.userName]),
+  )
+  await expect(other).toHaveURL('/login')
+  await expect(other.getByText('Your session has expired.')).toBeVisible()
+  await expect(bystander).toHaveURL('/portal/customer')
+  for (const address of addresses) expect(address).not.toContain(person.token)
+})
+
+test('P-21 a load that was begun elsewhere stands among the past uploads of an open page as soon as it is done', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const opened = page.waitForEvent('websocket')
+  await page.goto('/portal/manage/upload')
+  await expect(page.getByRole('grid', { name: 'Past uploads' })).toBeVisible()
+  await opened
+  const file = plainFile(`told-${Date.now()}.csv`, freshPrefix('TLD'), 2)
+  await loadByApi(page, token, { carrier: 'AvMed', month: 1, year: 2027, file })
+  await expect(page.getByRole('grid', { name: 'Past uploads' }).getByText(file.name)).toBeVisible()
+})

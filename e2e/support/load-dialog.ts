@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { ChosenFile } from './records/policy-files.ts'
+
+/** Opens Load Policies on its screen and answers the dialog. */
+export async function openLoadPolicies(page: Page): Promise<Locator> {
+  await page.goto('/portal/manage/upload')
+  return await loadPolicies(page)
+}
+
+/** Opens Load Policies on the screen that is shown. */
+export async function loadPolicies(page: Page): Promise<Locator> {
+  await page.getByRole('main').getByRole('button', { name: 'Load Policies' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Load Policies' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Opens Load Commissions on the screen that is shown. */
+export async function loadCommissions(page: Page): Promise<Locator> {
+  await page.getByRole('main').getByRole('button', { name: 'Load Commissions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Load Commissions' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** ADD of a carrier and its file; the dry run then begins by itself. */
+export async function addFile(dialog: Locator, carrier: string, file: ChosenFile): Promise<void> {
+  await dialog.getByRole('button', { name: `ADD ${carrier}`, exact: true }).click()
+  await chooseFile(dialog, file)
+}
+
+/** Chooses a file, or another instead of it. */
+export async function chooseFile(dialog: Locator, file: ChosenFile): Promise<void> {
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(file)
+}
+
+/** Waits for the dry run and expects its counts, such as { New: 27, Refused: 3 }. */
+export async function expectChecked(dialog: Locator, counts: Readonly<Record<string, number>>): Promise<void> {
+  for (const [tab, count] of Object.entries(counts)) {
+    const name = `${tab} ${count.toLocaleString('en-US')}`
+    await expect(dialog.getByRole('tab', { name, exact: true })).toBeVisible({ timeout: 30_000 })
+  }
+}
+
+/** The line of a carrier in the dialog. */
+export function carrierLine(dialog: Locator, carrier: string): Locator {
+  return dialog.getByRole('listitem').filter({ has: dialog.page().getByText(carrier, { exact: true }) })
+}
+
+/** The month and year of the form: 12/2026. */
+export async function periodOf(dialog: Locator): Promise<string> {
+  const month = await dialog.getByLabel('Month', { exact: true }).inputValue()
+  return `${month.padStart(2, '0')}/${await dialog.getByLabel('Year', { exact: true }).inputValue()}`
+}
+
+/** Process, whatever number of rows it names. */
+export async function processFile(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: /^Process/ }).click()
+}
+
+/** The toasts. */
+export function notices(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notifications' })
+}
+
+/** The id of a carrier, as the API knows it. */
+export async function carrierIdOf(page: Page, token: string, carrier: string): Promise<number> {
+  const answer = await page.request.get('/api/UploadPolicies', { headers: { authorization: `Bearer ${token}` } })
+  const carriers: { carrierId: number; carrierName: string }[] = await answer.json()
+  const found = carriers.find(({ carrierName }) => carrierName === carrier)
+  if (!found) throw new Error(`No carrier ${carrier}`)
+  return found.carrierId
+}
+
+/** Loads a file by the API, for journeys that begin with a loaded file. */
+export async function loadByApi(
+  page: Page,
+  token: string,
+  order: { carrier: string; month: number; year: number; file: ChosenFile },
+): Promise<void> {
+  const { month, year, file } = order
+  const carrierId = await carrierIdOf(page, token, order.carrier)
+  const answer = await page.request.post('/api/UploadPolicies/UploadPolicyCSV', {
+    params: { carrierId, month, year, fileName: file.name },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+    data: file.buffer,
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}

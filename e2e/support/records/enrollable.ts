@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inDatabase } from '../database.ts'
+import { makeApplications } from './made-applications.ts'
+
+/** An application of two adults who bring 210.50 and 90.25 of credit, in Miami-Dade. */
+export async function makeEnrollable(lastName: string): Promise<string> {
+  const person = (id: string, firstName: string, dob: string) => ({ id, firstName, lastName, dob, primary: id === '1' })
+  const applicant = (personId: string, amount: number) => ({
+    ...{ personId, eligibilityInitial: { indicator: true } },
+    eligibility: { aptc: { amount }, csr: { category: '87% AV Level Silver Plan CSR' } },
+  })
+  const document = {
+    persons: [person('1', 'Ana', '1984-02-29'), { ...person('2', 'Leo', '1986-05-05'), relationship: 'spouse' }],
+    insuranceApplication: { applicants: [applicant('1', 210.5), applicant('2', 90.25)] },
+    policies: [],
+  }
+  const [id = ''] = await makeApplications(lastName, [{ firstName: 'Ana', document }])
+  return id
+}
+
+/** Gives the application to a user, as their own one, with a role and claims. */
+export async function giveTo(
+  userName: string,
+  wish: { roles: string; claims?: string; appId?: string },
+): Promise<void> {
+  await inDatabase((connection) =>
+    connection.query('update users set roles = $2, claims = $3, application_id = $4 where user_name = $1', [
+      ...[userName, wish.roles, wish.claims ?? '{}', wish.appId ?? null],
+    ]),
+  )
+}
+
+/** What the browser of somebody holds who came over to the sandbox exchange with a hand-off. */
+export async function openSandboxVisit(userName: string): Promise<string> {
+  const visit = randomBytes(32).toString('base64url')
+  await inDatabase((connection) =>
+    connection.query(
+      `insert into sandbox_exchange_visits (visit_hash, partner_user_id, name, expires_at)
+       select $1, u.id::text, 'Marisol Echeverría', now() + interval '1 hour' from users u where u.user_name = $2`,
+      [createHash('sha256').update(visit).digest(), userName],
+    ),
+  )
+  return visit
+}

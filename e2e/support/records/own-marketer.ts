@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { inDatabase } from '../database.ts'
+import { freshName } from './made-contacts.ts'
+import { type OwnPerson, signInAsNew } from './own-person.ts'
+
+export interface OwnMarketer extends OwnPerson {
+  /** A client of theirs with a number and an address. */
+  client: { id: number; name: string; phone: string }
+}
+
+/** An agent with Marketing and a client, both of whom nobody else uses, signed in on this page. */
+export async function signInAsMarketer(page: Page, claims = '{view.marketing,view.customer}'): Promise<OwnMarketer> {
+  const person = await signInAsNew(page)
+  const phone = `30555${randomInt(10_000, 99_999)}`
+  const last = freshName('Quiroga')
+  const id = await inDatabase(async (connection) => {
+    const { rows } = await connection.query<{ id: string }>(
+      `with own as (update users set claims = $2 where user_name = $1 returning contact_id),
+         agent as (insert into agents (contact_id, name, login_email, npn)
+           select contact_id, 'Marisol Echeverría', $1, $3 from own returning id),
+         client as (insert into contacts (first_name, last_name, agent_id) select 'Nélida', $4, id from agent returning id),
+         number as (insert into contact_phones (contact_id, phone) select id, $5 from client),
+         mail as (insert into contact_emails (contact_id, email) select id, lower($4) || '@example.com' from client)
+       select id from client`,
+      [person.userName, claims, String(randomInt(10_000_000, 99_999_999)), last, phone],
+    )
+    return Number(rows[0]?.id)
+  })
+  return { ...person, client: { id, name: `Nélida ${last}`, phone } }
+}
+
+/** Shows the page as in an installation without a conversations app of its own. */
+export async function withoutConversationsApp(page: Page): Promise<void> {
+  await page.route('**/api/Configuration', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), marketingUrl: null } })
+  })
+}
+
+/** A text of the client comes in, as the demo can make one up. */
+export async function clientAnswers(page: Page, { token, client }: OwnMarketer, body: string): Promise<void> {
+  const answer = await page.request.post(`/api/Marketing/conversations/${client.id}/simulate`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { channel: 'sms', address: client.phone, body },
+  })
+  if (!answer.ok()) throw new Error(await answer.text())
+}

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../people.ts'
+import { dayFromToday } from './made-agents.ts'
+
+/** The Monday after today, as people type it. */
+export function mondayToCome(): { iso: string; typed: string } {
+  const weekday = new Date(`${dayFromToday(0).iso}T12:00:00Z`).getUTCDay()
+  return dayFromToday((8 - weekday) % 7 || 7)
+}
+
+/** Makes a request for a day off, as the person of `token`, and answers its id. */
+export async function makeRequest(page: Page, token: string, { days = 0, comment = '' } = {}): Promise<number> {
+  const day = dayFromToday(days).iso
+  const answer = await page.request.post('/api/PTO', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { startDate: day, endDate: day, comment },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()).id
+}
+
+/** Decides about a request as the person of `token`. */
+export async function decide(page: Page, token: string, id: number, statusId: number): Promise<void> {
+  const answer = await page.request.post(`/api/PTO/${id}/status`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { statusId, comment: 'Decided elsewhere' },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { problemsOf } from '../../web/check-files.ts'
+import { bringing, staleIn } from '../../web/shared-files.ts'
+
+const file = (fileName, code, standsFor = null) => ({ fileName, code, standsFor })
+
+test('files that fit together pass the check of the build, whatever form their names come in', () => {
+  const problems = problemsOf([
+    file(
+      'assets/a.js',
+      'import{x as e}from"./b.js";import"./c.js";let[t,{n:r=1,...i}]=e;class s{}function o(){}export{e as x,t,r,i,s,o}',
+    ),
+    file('assets/b.js', 'const x=[];export{x}'),
+    file('assets/c.js', 'let{y:e}=await import(`./d.js`);f(()=>import("./d.js"))'),
+    file('assets/d.js', 'import"./b.js";export{x as y}from"./b.js"', ['y']),
+  ])
+  expect(problems).toEqual([])
+})
+
+test('a build is refused that would not start: a lost export, a lost file, a circle', () => {
+  expect(
+    problemsOf([
+      file('assets/a.js', 'import{x,y}from"./b.js";import"./gone.js";export{lost as t};export{z}from"./b.js"'),
+      file('assets/b.js', 'import"./a.js";let x;export{x}'),
+    ]),
+  ).toEqual([
+    'assets/a.js → assets/b.js → assets/a.js: imported in a circle, so one of them runs before what it needs.',
+    'assets/a.js exports lost and does not have it.',
+    'assets/a.js imports y from assets/b.js, which does not export it.',
+    'assets/a.js imports assets/gone.js, which is not there.',
+    'assets/a.js imports z from assets/b.js, which does not export it.',
+  ])
+})
+
+test('a build is refused in which something that is imported when needed comes without what it exports', () => {
+  const page = 'let{Page:e}=await import("./page.js");f(()=>import("./page.js"),"Other")'
+  expect(problemsOf([file('assets/a.js', page), file('assets/page.js', 'export{}', ['Page', 'Other'])])).toEqual([
+    'assets/a.js imports assets/page.js when it is needed, which comes without Page.',
+    'assets/a.js imports assets/page.js when it is needed, which comes without Page.',
+    'assets/a.js imports assets/page.js when it is needed, which comes without Other.',
+  ])
+  expect(
+    problemsOf([
+      file('assets/a.js', 'import("./shared.js").then((e)=>e.t)'),
+      file('assets/shared.js', 'let t={};export{t}'),
+    ]),
+  ).toEqual(['assets/a.js imports assets/shared.js when it is needed, which stands for no module.'])
+})
+
+test('a shared file brings the modules and folders that it names, and tells of one that is gone', () => {
+  const list = bringing(['web/src/lists/use-list.ts', 'domain/src/fields/'])
+  expect(list.test('/home/me/web/src/lists/use-list.ts')).toBe(true)
+  expect(list.test(String.raw`C:\me\domain\src\fields\amount.ts`)).toBe(true)
+  expect(list.test('/home/me/web/src/lists/use-list.tsx')).toBe(false)
+  expect(list.test('/home/me/other-web/src/lists/use-lists.ts')).toBe(false)
+  expect(staleIn([{ name: 'list', brings: ['src/here.ts', 'src/gone.ts'] }], ['/me/src/here.ts'])).toEqual([
+    "shared-files.ts: 'list' brings src/gone.ts, and no module is called that.",
+  ])
+})

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { migrationProblems } from './migration-rules.mjs'
+
+const folder = join(import.meta.dirname, '../../server/migrations')
+
+test('P-87 no migration takes away what the version before still uses', () => {
+  for (const name of readdirSync(folder))
+    expect(migrationProblems(name, readFileSync(join(folder, name), 'utf8'))).toEqual([])
+})
+
+test.each([
+  ['drop table old_things', 'drops a table'],
+  ['alter table things drop column name', 'drops a column'],
+  ['alter table things rename column name to title', 'renames'],
+  ['alter table things alter column price type numeric(16, 2)', 'changes the type'],
+  ['alter table things alter column name set not null', 'refuses rows'],
+  ['alter table things add column\n  colour text not null', 'adds a column that needs a value'],
+])('P-87 a migration with %s is refused', (sql, why) => {
+  expect(migrationProblems('0100-next.sql', sql).join()).toContain(why)
+})
+
+test.each([
+  'create table things (id bigint not null)',
+  "alter table things add column colour text not null default 'red'",
+  'alter table things add column shout text not null generated always as (upper(name)) stored',
+  '-- we rename nothing',
+  'drop table old_things -- not used any more: 0.2 wrote to new_things only',
+])('P-87 a migration with %s is let through', (sql) => {
+  expect(migrationProblems('0100-next.sql', sql)).toEqual([])
+})

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../start/set-up.mjs'
+import { isSecretFile, secretsIn } from './secret-rules.mjs'
+
+const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const registry = 'https://registry.npmjs.org/'
+/** Installed by a command of their own, when it is first run. */
+const aside = ['mutation', 'bench/lighthouse']
+const lockFiles = ['.', ...aside].map((folder) => join(folder, 'package-lock.json'))
+const isPackage = ([path, { link }]) => path.includes('node_modules/') && !link
+
+test.each(lockFiles)(
+  'P-90 %s takes every package from the registry, exactly as it was published when it was chosen',
+  (file) => {
+    const { packages, lockfileVersion } = json(file)
+    expect(lockfileVersion).toBe(3)
+    const problems = Object.entries(packages)
+      .filter(isPackage)
+      .flatMap(([path, { version, resolved, integrity }]) => [
+        ...(/^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/.test(version ?? '') ? [] : [`${path} has no version`]),
+        ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') ? [] : [`${path} has no sha512`]),
+        // Where nothing is said of where from, npm asks the registry that it is set to, and the hash must fit all the same.
+        ...(resolved === undefined || resolved.startsWith(registry) ? [] : [`${path} comes from ${resolved}`]),
+      ])
+    expect(problems).toEqual([])
+    expect(Object.keys(packages).length).toBeGreaterThan(50)
+  },
+)
+
+test('P-90 what is linked into node_modules is a workspace of ours', () => {
+  const { packages } = json('package-lock.json')
+  const linked = Object.values(packages).flatMap(({ link, resolved }) => (link ? [resolved] : []))
+  expect(linked.toSorted()).toEqual(json('package.json').workspaces.toSorted())
+})
+
+test('P-90 every version that is asked for is one version, and install scripts run for named packages only', () => {
+  const folders = ['.', ...aside, ...json('package.json').workspaces]
+  const asked = folders.flatMap((folder) => {
+    const { dependencies, devDependencies, optionalDependencies, scripts } = json(join(folder, 'package.json'))
+    // What npm would run by itself when it installs us.
+    expect(Object.keys(scripts ?? {}).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([])
+    return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  })
+  expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+  const allowed = Object.keys(json('package.json').allowScripts)
+  const { packages } = json('package-lock.json')
+  const withScripts = Object.entries(packages).flatMap(([path, { hasInstallScript, version, os }]) =>
+    hasInstallScript && runsHere(os) ? [`${path.replace(/^.*node_modules\//, '')}@${version}`] : [],
+  )
+  const forThisMachine = withScripts.filter((name) =>
+    existsSync(join(root, 'node_modules', name.replace(/@[^@]+$/, ''))),
+  )
+  expect(forThisMachine.filter((name) => !allowed.includes(name))).toEqual([])
+  expect(allowed.filter((name) => !withScripts.includes(name) && name.includes(process.platform))).toEqual([])
+})
+
+const runsHere = (os) => os === undefined || os.includes(process.platform)
+
+test('P-90 nothing in the tree is a secret', () => {
+  const files = tracked()
+  expect(files.length).toBeGreaterThan(1_000)
+  expect(files.filter(isSecretFile)).toEqual([])
+  expect(
+    files
+      .filter((path) => statSync(join(root, path)).size < 3_000_000)
+      .flatMap((path) => secretsIn(path, readFileSync(join(root, path), 'utf8'))),
+  ).toEqual([])
+})
+
+/** Paths of what belongs to the project: as git knows them, or without git what is not made by a build. */
+function tracked() {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 24 })
+  const known = status === 0 ? stdout.split('\0').filter((path) => path && existsSync(join(root, path))) : []
+  return known.length > 0 ? known : filesIn(root)
+}
+
+const made = new Set([
+  'node_modules',
+  'dist',
+  '.data',
+  '.git',
+  'test-results',
+  'playwright-report',
+  '.cache',
+  '.stryker-tmp',
+])
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return made.has(entry.name) ? [] : filesIn(path)
+    return entry.isFile() ? [relative(root, path).replaceAll('\\', '/')] : []
+  })
+}
+
+test('P-90 the rules find a secret of each kind, and take no secret of a test for one', () => {
+  // Put together here, so that this file holds none.
+  const random = 'kD83nfQz71LmXv0pRt5YwBc2'
+  const hex = '9f86d081884c7d659a2feaa0c55ad015'
+  const planted = [
+    ['-----BEGIN RSA', ` PRIVATE KEY-----\n${random}${random}`],
+    ['AK', 'IAZ7QK4WX2PLM9TR3V'],
+    ['gh', `p_${random}${random.slice(0, 12)}`],
+    ['glpat', '-kD83nfQz71LmXv0pRt5Y'],
+    ['npm', `_${random}${random.slice(0, 12)}`],
+    ['xox', `b-1234567890-${random}`],
+    ['sk_', `live_${random}`],
+    ['AI', `za${random}${random.slice(0, 11)}`],
+    ['SG', `.${random}.${random}${random.slice(0, 12)}`],
+    ['AC', hex],
+    ['eyJ', `${random}.eyJ${random}.${random}`],
+    ['const apiKey', ` = '${random}'`],
+    ['  "TOKEN_SECRET', `": "${hex}"`],
+    ['postgres', `://me:${random}@db.agency.com/book`],
+  ]
+  for (const parts of planted) expect(secretsIn('a.ts', `// first\n${parts.join('')}\n`), parts[0]).toHaveLength(1)
+  expect(secretsIn('a.ts', `\n\n${planted[1].join('')}`)).toEqual(['a.ts:3: a key of AWS'])
+  const harmless = [
+    "tokenSecret: 'a-secret-for-tests-0123456789-abcdefghijkl'",
+    'DATABASE_URL=postgres://coverdesk:…@db.example.com/coverdesk',
+    "url: 'postgresql://me:secret@localhost/base'",
+    "const passwordHash = 'argon2id'",
+    '"integrity": "sha512-kD83nfQz71LmXv0pRt5YwBc2kD83nfQz71LmXv0pRt5YwBc2=="',
+    'smtp://user:password@mail.example.com:587',
+  ]
+  expect(harmless.flatMap((text) => secretsIn('a.ts', text))).toEqual([])
+  expect(['.env', 'a/.env.local', 'data/secrets.json', 'tls/server.key', '.ssh/id_rsa'].every(isSecretFile)).toBe(true)
+  expect(['.env.example', 'server/src/platform/config/secrets-file.ts', 'docs/key.md'].some(isSecretFile)).toBe(false)
+})
+
+test('P-90 npm run sbom lists all that the product runs with, in CycloneDX, with hash, licence and what each depends on', () => {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/checks/sbom.mjs')], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 24,
+  })
+  const { bomFormat, specVersion, metadata, components, dependencies } = JSON.parse(stdout)
+  expect([status, bomFormat, specVersion, metadata.component.name]).toEqual([0, 'CycloneDX', '1.6', 'coverdesk'])
+  const packages = components.filter(({ purl }) => !purl.startsWith('pkg:npm/%40coverdesk/'))
+  expect(packages.filter(({ hashes }) => !/^[0-9a-f]{128}$/.test(hashes?.[0]?.content))).toEqual([])
+  // Both are MIT, and say it in a form that npm no longer reads.
+  const unsaid = packages.filter(({ licenses }) => !licenses)
+  expect(unsaid.map(({ name }) => name)).toEqual(['png-js', 'xmlhttprequest-ssl'])
+  const folders = ['.', ...json('package.json').workspaces]
+  const asked = folders.flatMap((folder) => Object.keys(json(join(folder, 'package.json')).dependencies ?? {}))
+  const listed = new Set(components.map(({ group, name }) => (group ? `${group}/${name}` : name)))
+  expect(asked.filter((name) => !listed.has(name))).toEqual([])
+  expect(
+    [...listed].filter((name) => ['vitest', 'typescript', '@biomejs/biome', '@playwright/test'].includes(name)),
+  ).toEqual([])
+  const refs = new Set(components.map((component) => component['bom-ref']))
+  expect(refs.size).toBe(components.length)
+  const reached = dependencies.flatMap(({ dependsOn }) => dependsOn)
+  expect(reached.filter((ref) => !refs.has(ref))).toEqual([])
+  // Nothing is listed that nothing asks for.
+  expect([...refs].filter((ref) => !reached.includes(ref))).toEqual([])
+})

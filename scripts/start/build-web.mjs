@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { packAssets } from './pack-assets.mjs'
+import { Refusal, runQuietly, say } from './say.mjs'
+import { npmCommand, refuseFullDisk, refuseUnlessWritable, root } from './set-up.mjs'
+
+const stamp = join(root, 'node_modules/.cache/coverdesk/web-build')
+
+/**
+ * Builds the web for production into web/dist, unless its sources are the same as at the last build. Throws a Refusal
+ * with what the build said when it fails.
+ */
+export async function buildWeb(env) {
+  const sources = sourceHash()
+  if (existsSync(join(root, 'web/dist/index.html')) && lastBuild() === sources) return
+  refuseUnlessWritable(join(root, 'web'), 'build its screens')
+  say('Building the screens …')
+  const started = Date.now()
+  const [command, first] = npmCommand()
+  const { code, output } = await runQuietly(command, [...first, 'run', 'build', '-w', 'web'], { cwd: root, env })
+  if (code !== 0) refuseFullDisk(root)
+  if (code !== 0) throw new Refusal(`${output}\nThe screens could not be built; see above.`)
+  await packed()
+  keepStamp(sources)
+  say(`Built the screens in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+async function packed() {
+  try {
+    await packAssets(join(root, 'web/dist/assets'))
+  } catch (error) {
+    refuseFullDisk(root)
+    throw error
+  }
+}
+
+/** A stamp that cannot be kept costs the next start a build, and this one nothing. */
+function keepStamp(sources) {
+  try {
+    mkdirSync(dirname(stamp), { recursive: true })
+    writeFileSync(stamp, sources)
+  } catch (error) {
+    say(`The build could not be noted, and is made again at the next start (${error.message}).`)
+  }
+}
+
+function lastBuild() {
+  try {
+    return readFileSync(stamp, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** A hash over the names and contents of everything that ends up in the build. */
+function sourceHash() {
+  const hash = createHash('sha256')
+  for (const file of [
+    ...filesIn(join(root, 'web')),
+    ...filesIn(join(root, 'domain')),
+    join(root, 'package-lock.json'),
+    join(root, 'scripts/start/pack-assets.mjs'),
+  ]) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (['node_modules', 'dist'].includes(entry.name) || /\.test\.tsx?$/.test(entry.name)) return []
+      const path = join(folder, entry.name)
+      return entry.isDirectory() ? filesIn(path) : [path]
+    })
+}

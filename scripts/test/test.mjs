@@ -1,0 +1,96 @@
+import { buildWeb } from '../start/build-web.mjs'
+import { Refusal, run, runMain, runQuietly, say } from '../start/say.mjs'
+import { setUp } from '../start/set-up.mjs'
+import { summaryOf } from './test-results.mjs'
+import { runCheck, stages } from './test-stages.mjs'
+
+/**
+ * `npm test`: everything that must hold, stage by stage; the last line is `N passed, N failed`. One stage alone:
+ * `npm test -- unit`, and with a filter for its runner: `npm test -- unit policies`.
+ */
+await runMain(async () => {
+  const [only, ...filters] = process.argv.slice(2)
+  const chosen = stages.filter(({ name }) => !only || name === only)
+  if (chosen.length === 0) {
+    throw new Refusal(`There is no stage "${only}". The stages are ${stages.map(({ name }) => name).join(', ')}.`)
+  }
+  const results = await runAll(chosen, filters)
+  say(summaryOf(results))
+  const passed = results.reduce((sum, result) => sum + result.passed, 0)
+  const failed = results.flatMap((result) => result.failed).length
+  say(`\n${passed} passed, ${failed} failed`)
+  return failed > 0 ? 1 : 0
+})
+
+async function runAll(chosen, filters) {
+  const results = []
+  try {
+    for (const { prepare } of chosen) prepare?.()
+    const env = await setUp()
+    // Beside the checks, each of which has one thread; what fails is told of when the screens are needed.
+    const screens = Promise.allSettled(chosen.some(({ run }) => run) ? [buildWeb(env)] : [])
+    results.push(...(await runChecks(chosen, env)))
+    for (const { reason } of await screens) if (reason) throw reason
+    results.push(...(await runStages(chosen, env, filters)))
+  } catch (error) {
+    results.push(broken('set-up', error))
+  }
+  return results
+}
+
+function broken(name, error) {
+  const why = error instanceof Refusal ? error.message : error.stack
+  say(why)
+  return { passed: 0, failed: [{ name, why }], flaky: [] }
+}
+
+/** The short checks run beside each other; what a failed one said is printed. */
+async function runChecks(chosen, env) {
+  const checks = chosen.flatMap((stage) => stage.checks?.() ?? [])
+  if (checks.length === 0) return []
+  const started = performance.now()
+  heading(checks.map(({ name }) => name).join(', '))
+  const results = await Promise.all(checks.map((check) => runCheck(check, env)))
+  for (const { name, failed, output } of results) {
+    if (failed.length > 0) say(`${output.trimEnd()}\n✗ ${name}\n`)
+    else say(`✓ ${name}`)
+  }
+  took(started)
+  return results
+}
+
+/**
+ * The long stages run beside each other too, as each of them waits at times for one thing that has to come first. The
+ * last one is watched as it goes; what the others say is printed when they end.
+ */
+async function runStages(chosen, env, filters) {
+  const long = chosen.filter(({ run }) => run)
+  if (long.length === 0) return []
+  heading(`${long.map(({ name }) => name).join(' and ')} tests`)
+  return await Promise.all(long.map((stage) => runStage(stage, env, filters, stage === long.at(-1) ? run : runAside)))
+}
+
+async function runStage(stage, env, filters, how) {
+  const started = performance.now()
+  try {
+    return await stage.run(env, filters, how)
+  } catch (error) {
+    return broken(`${stage.name} tests`, error)
+  } finally {
+    took(started, `${stage.name} tests, `)
+  }
+}
+
+async function runAside(command, args, options) {
+  const { code, output } = await runQuietly(command, args, options)
+  say(output.trimEnd())
+  return code
+}
+
+function heading(text) {
+  say(`\n── ${text} ──`)
+}
+
+function took(started, what = '') {
+  say(`   ${what}${((performance.now() - started) / 1000).toFixed(1)} s`)
+}

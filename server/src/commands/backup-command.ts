@@ -1,0 +1,29 @@
+import { backUp } from '../backup/back-up.ts'
+import { inMegabytes } from '../backup/backup-folder.ts'
+import { rowsIn } from '../backup/restore-backup.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { proveAuditSecret } from '../platform/installation/audit-secret-check.ts'
+import { reachDatabase } from '../platform/installation/reach-database.ts'
+import { BootFailure } from '../platform/runtime/boot-failure.ts'
+
+/** `npm run backup`: everything in one sealed file, also beside a running server. */
+try {
+  const began = performance.now()
+  const config = readConfig(process.env)
+  const database = await reachDatabase(config)
+  try {
+    await proveAuditSecret(database.url, config.auditSecret)
+    const { file, bytes, contents, removed } = await backUp(database.url, config, new Date())
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    const rows = rowsIn(contents).toLocaleString('en-US')
+    console.log(
+      `${file} holds ${rows} rows of ${contents.tables.length} tables in ${inMegabytes(bytes)}, made in ${seconds} s.`,
+    )
+    for (const old of removed) console.log(`${old} was removed, as BACKUP_KEEP says.`)
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  console.error(error instanceof BootFailure ? error.message : error)
+  process.exitCode = 1
+}

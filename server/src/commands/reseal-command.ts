@@ -1,0 +1,28 @@
+import { readConfig } from '../platform/config/config.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { checkInstallationKind, recordInstallationKind } from '../platform/installation/installation-kind.ts'
+import { openDatabase } from '../platform/installation/open-database.ts'
+import { BootFailure } from '../platform/runtime/boot-failure.ts'
+import { reseal } from '../platform/secrets/reseal.ts'
+import { proveFieldSecret } from '../platform/secrets/seal-check.ts'
+import { fieldSealer } from '../platform/secrets/sealed-field.ts'
+
+/** `npm run reseal`: seals every field that is under a secret of FIELD_SECRET_OLD anew, with FIELD_SECRET. */
+try {
+  const config = readConfig(process.env)
+  const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
+  const database = await openDatabase(config, console.log)
+  try {
+    await checkInstallationKind(database.url, config)
+    await migrate(database.url)
+    await recordInstallationKind(database.url, config, null)
+    await proveFieldSecret(database.url, sealer)
+    const sealed = await reseal(database.url, sealer)
+    console.log(`${sealed} values were sealed anew; FIELD_SECRET_OLD is not needed any more.`)
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  console.error(error instanceof BootFailure ? error.message : error)
+  process.exitCode = 1
+}

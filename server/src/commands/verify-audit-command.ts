@@ -1,0 +1,39 @@
+import { verifyAudit } from '../audit/verify-audit.ts'
+import { readConfig, type StartConfig } from '../platform/config/config.ts'
+import { reachDatabase } from '../platform/installation/reach-database.ts'
+import { BootFailure } from '../platform/runtime/boot-failure.ts'
+
+const shownAtMost = 100
+
+/** `npm run verify-audit`: walks the whole audit record, also beside a running server; exits 1 and names each place that was altered, 2 when it could not be checked. */
+try {
+  const config = readConfig(process.env)
+  const database = await reachDatabase(config)
+  try {
+    await verify(database.url, config)
+  } finally {
+    await database.stop()
+  }
+} catch (error) {
+  console.error(error instanceof BootFailure ? error.message : error)
+  process.exitCode = 2
+}
+
+async function verify(url: string, config: StartConfig): Promise<void> {
+  const began = performance.now()
+  const { problems, ...found } = await verifyAudit(url, config)
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+  console.log(
+    `${found.events} events, ${found.links} links of the chain, ${found.receipts} receipts of what was committed and ${found.anchors} notes outside the database were checked in ${seconds} s.`,
+  )
+  if (found.waiting > 0) console.log(`${found.waiting} events are signed and wait to be sealed.`)
+  if (found.unsigned > 0)
+    console.log(`${found.unsigned} events are from before events were signed; their text is not proven.`)
+  if (found.anchors === 0 && found.links > 0)
+    console.log(`There are no notes in ${config.dataDir}: whether the end was cut off is not known.`)
+  if (problems.length === 0) return console.log('The record is whole.')
+  for (const problem of problems.slice(0, shownAtMost)) console.error(problem)
+  if (problems.length > shownAtMost) console.error(`… and ${problems.length - shownAtMost} more.`)
+  console.error(`The record was altered in ${problems.length} places.`)
+  process.exitCode = 1
+}

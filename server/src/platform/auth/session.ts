@@ -1,0 +1,272 @@
+import { createSecretKey, randomUUID } from 'node:crypto'
+import type { Resource } from '@coverdesk/domain/access/rights.ts'
+import { mustEnrol } from '@coverdesk/domain/access/second-factor-rule.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { decodeJwt, jwtVerify, SignJWT } from 'jose'
+import { sql } from 'kysely'
+import type { Config } from '../config/config.ts'
+import { type Db, prepared } from '../db/database.ts'
+import { batched } from '../runtime/batched.ts'
+import { type Sees, seenRecords, type VisibilityEntry } from './visibility.ts'
+
+/** Longest life of a session, whatever happens in it (A-030: 8 hours; P-17 asks for at most 12). */
+export const sessionHours = 8
+/** How long the question whether to close the previous session may stay open. */
+const pendingMinutes = 5
+const issuer = 'coverdesk'
+const audience = 'coverdesk-session'
+/** The last activity is written at most this often, so that a busy page does not write with every read. */
+const activityStepSeconds = 30
+
+/** Who makes a call, with the rights as they are in the database at this moment. */
+export interface SignedIn {
+  id: number
+  sessionId: string
+  contactId: number | null
+  userName: string
+  name: string
+  firstName: string
+  middleName: string
+  lastName: string
+  /** Where messages to the person go; the user name of somebody without one. */
+  emailaddress: string
+  roles: string[]
+  claims: string[]
+  hasFullAgentAccess: boolean
+  applicationId: string | null
+  ownAgentId: number | null
+  npn: string | null
+  ffeUserId: string | null
+  org: string | null
+  expiresAt: Date
+  /** The role needs an authenticator app that is not there yet: nothing but setting it up is open. */
+  enrolling: boolean
+  /** Emergency access that was approved and not ended; whether it still holds is asked of the clock (see emergency-reader.ts). */
+  emergency: { id: number; until: Date } | null
+  sees: (resource: Resource) => Sees
+}
+
+interface SessionRow extends Omit<SignedIn, 'sees' | 'enrolling' | 'emergency'> {
+  emergencyId: number | null
+  emergencyUntil: Date | null
+  pending: boolean
+  secondFactor: string | null
+  hasAuthenticator: boolean
+  idleSeconds: number
+  entries: VisibilityEntry[] | null
+}
+
+const findSession = {
+  name: 'find-session',
+  quick: true,
+  text: `
+    select u.id, s.id as "sessionId", u.contact_id as "contactId", u.user_name as "userName",
+      coalesce(nullif(u.email, ''), u.user_name) as emailaddress,
+      coalesce(c.first_name, '') as "firstName", coalesce(c.middle_name, '') as "middleName",
+      coalesce(c.last_name, '') as "lastName",
+      coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name) as name,
+      u.roles, u.claims, u.has_full_agent_access as "hasFullAgentAccess", u.application_id as "applicationId",
+      a.id as "ownAgentId", a.npn, u.ffe_user_id as "ffeUserId", u.org, s.expires_at as "expiresAt",
+      s.pending, s.second_factor as "secondFactor", t.confirmed_at is not null as "hasAuthenticator",
+      extract(epoch from now() - s.last_active_at)::float8 as "idleSeconds",
+      (select jsonb_agg(jsonb_build_object('agent_id', v.agent_id, 'resource_id', v.resource_id))
+        from user_visibility v where v.user_id = u.id) as entries,
+      e.id as "emergencyId", e.until as "emergencyUntil"
+    from sessions s
+    join users u on u.id = s.user_id
+    left join contacts c on c.id = u.contact_id
+    left join agents a on a.contact_id = u.contact_id
+    left join user_authenticators t on t.user_id = u.id
+    left join lateral (
+      select id, until from emergency_accesses where user_id = u.id and until is not null and ended_at is null
+      order by until desc limit 1) e on true
+    where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > now() and u.enabled
+      and (not s.pending or s.created_at > now() - make_interval(mins => ${pendingMinutes}))`,
+}
+
+async function findSessions(db: Db, ids: string[]): Promise<Map<string, SessionRow>> {
+  const rows = await prepared<SessionRow>(db, findSession, [ids])
+  return new Map(rows.map((row) => [row.sessionId, row]))
+}
+
+/** What a call means for its session. */
+export interface SessionUse {
+  /** A poll: neither activity nor an answer to the question about the previous session. */
+  background: boolean
+  inactivitySeconds: number
+  /** Takes a pending session as it is. */
+  whilePending: boolean
+}
+
+/** Where a session comes from, and how its second factor was passed. */
+export interface SessionStart {
+  address: string
+  userAgent: string | null
+  secondFactor?: string | null
+  /** Inert until its first call, which ends the person's other sessions (A-029, P-10). */
+  pending?: boolean
+}
+
+export interface SessionKeeper {
+  /** The person behind a bearer token; fails with 401 when the token or its session does not hold (P-15, P-18). */
+  personOf: (db: Db, token: string, use: SessionUse) => Promise<SignedIn>
+  /** Begins a session and gives its token, whose claims are for display only (AUTH-40). */
+  begin: (db: Db, userId: number, from: SessionStart) => Promise<string>
+}
+
+/** Sessions live in the database; the token only names one, signed with the installation's secret. */
+export function sessionKeeper({
+  tokenSecret,
+  secondFactor,
+}: Pick<Config, 'tokenSecret' | 'secondFactor'>): SessionKeeper {
+  const key = createSecretKey(Buffer.from(tokenSecret, 'utf8'))
+  const known = new Map<string, NamedSession>()
+  const lookUps = new WeakMap<Db, (sessionId: string) => Promise<SessionRow | undefined>>()
+
+  /** A signature that was right stays right: only the session behind it can end, and that is asked each time. */
+  async function sessionOf(token: string): Promise<NamedSession> {
+    const seen = known.get(token)
+    if (seen) return seen
+    if (!isCanonical(token)) return fail('session.required')
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        issuer,
+        audience,
+        algorithms: ['HS256'],
+        typ: 'JWT',
+        requiredClaims: ['exp', 'iat', 'sid'],
+        // Times of tokens are the database's, which decides below; this machine's clock may differ (P-82).
+        currentDate: new Date((decodeJwt(token).iat ?? Number.NaN) * 1_000),
+      })
+      if (typeof payload.sid !== 'string') return fail('session.required')
+      const session = { id: payload.sid, expires: payload.exp ?? 0 }
+      if (known.size >= 10_000) known.clear()
+      known.set(token, session)
+      return session
+    } catch {
+      return fail('session.required')
+    }
+  }
+
+  /** Calls that come together are looked up together: one round trip less for each. */
+  function lookUp(db: Db, sessionId: string): Promise<SessionRow | undefined> {
+    const ask = lookUps.get(db) ?? batched((ids) => findSessions(db, ids), { ms: 2, from: 3 })
+    lookUps.set(db, ask)
+    return ask(sessionId)
+  }
+
+  return {
+    async personOf(db, token, { background, inactivitySeconds, whilePending }) {
+      const { id: sessionId, expires } = await sessionOf(token)
+      const row = await lookUp(db, sessionId)
+      if (row && expires !== secondsOf(row.expiresAt)) return fail('session.required')
+      if (!row || row.idleSeconds >= inactivitySeconds) return fail('session.ended')
+      const { entries, idleSeconds, pending, emergencyId, emergencyUntil, ...person } = row
+      if (pending && background) return fail('session.required')
+      if (pending && !whilePending) await takeOver(db, sessionId)
+      else if (!background && idleSeconds > Math.min(activityStepSeconds, inactivitySeconds / 4))
+        await sql`update sessions set last_active_at = now() where id = ${sessionId} and ended_at is null`.execute(db)
+      return {
+        ...person,
+        enrolling: secondFactor === 'required' && mustEnrol(person),
+        emergency: emergencyId && emergencyUntil ? { id: emergencyId, until: emergencyUntil } : null,
+        sees: (resource) => seenRecords({ ...person, entries: entries ?? [] }, resource),
+      }
+    },
+
+    async begin(db, userId, from) {
+      const sessionId = randomUUID()
+      const { rows } = await sql<{ created_at: Date; expires_at: Date }>`
+        insert into sessions (id, user_id, expires_at, address, user_agent, second_factor, pending)
+        values (${sessionId}, ${userId}, now() + make_interval(hours => ${sessionHours}), ${from.address},
+          ${from.userAgent?.slice(0, 300) ?? null}, ${from.secondFactor ?? null}, ${from.pending ?? false})
+        returning created_at, expires_at`.execute(db)
+      const person = (await findSessions(db, [sessionId])).get(sessionId)
+      if (!person || !rows[0]) return fail('sign_in.refused')
+      return await new SignJWT({
+        sid: sessionId,
+        contactId: person.contactId,
+        name: person.name,
+        emailaddress: person.emailaddress,
+        roles: person.roles,
+        claims: person.claims,
+        hasFullAgentAccess: person.hasFullAgentAccess,
+        NPN: person.npn,
+        FFEUserId: person.ffeUserId,
+        ORG: person.org,
+      })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(String(userId))
+        .setIssuedAt(secondsOf(rows[0].created_at))
+        .setExpirationTime(secondsOf(rows[0].expires_at))
+        .sign(key)
+    },
+  }
+}
+
+/** The session that a token names, and when the token says that it ends. */
+interface NamedSession {
+  id: string
+  expires: number
+}
+
+const secondsOf = (time: Date) => Math.floor(time.getTime() / 1_000)
+
+/** Decoders skip padding, line breaks and unused bits: without this, several texts would pass for one token (P-18). */
+function isCanonical(token: string): boolean {
+  const parts = token.split('.')
+  return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+}
+
+/** Makes a pending session live and ends the person's others, in one statement: of two answers at once one wins. */
+async function takeOver(db: Db, sessionId: string): Promise<void> {
+  await sql`
+    with taken as (
+      update sessions set pending = false, last_active_at = now()
+      where id = ${sessionId} and pending and ended_at is null returning user_id)
+    update sessions s set ended_at = now(), end_reason = 'replaced' from taken
+    where s.user_id = taken.user_id and s.id <> ${sessionId} and s.ended_at is null`.execute(db)
+}
+
+export type SessionEndReason =
+  | 'logout'
+  | 'inactivity'
+  | 'replaced'
+  | 'ended by the person'
+  | 'password'
+  | 'rights'
+  | 'second factor'
+  | 'email'
+  | 'restored'
+
+/** Ends a session; its token answers 401 from the next call on, on every node. */
+export async function endSession(db: Db, sessionId: string, reason: SessionEndReason): Promise<void> {
+  await sql`update sessions set ended_at = now(), end_reason = ${reason} where id = ${sessionId} and ended_at is null`.execute(
+    db,
+  )
+}
+
+/** Ends all sessions of a user but `except` (P-13), and what is under way for them: logins, codes and reset links. */
+export async function endSessionsOf(
+  db: Db,
+  userId: number,
+  reason: SessionEndReason,
+  except: string | null = null,
+): Promise<void> {
+  await sql`
+    update sessions set ended_at = now(), end_reason = ${reason}
+    where user_id = ${userId} and ended_at is null and id is distinct from ${except}::uuid`.execute(db)
+  await sql`update sign_in_attempts set ended_at = now() where user_id = ${userId} and ended_at is null`.execute(db)
+}
+
+/** True when the user has a session that still answers: the login then asks whether to close it (AUTH-13). */
+export async function hasLiveSession(db: Db, userId: number, inactivitySeconds: number): Promise<boolean> {
+  const { rows } = await sql<{ live: boolean }>`
+    select exists (select from sessions where user_id = ${userId} and ended_at is null and not pending
+      and expires_at > now() and last_active_at > now() - make_interval(secs => ${inactivitySeconds})) as live`.execute(
+    db,
+  )
+  return rows[0]?.live ?? false
+}

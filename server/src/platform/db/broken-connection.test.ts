@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency } from '../../testing/test-agency.ts'
+import { type Db, inTransaction, openPool } from './database.ts'
+
+let agency: Agency
+let db: Db
+/** A task that holds a connection of `db` may not ask it for another one. */
+let others: Db
+
+beforeAll(async () => {
+  agency = await openAgency()
+  db = openPool(agency.ownerUrl, { size: 2 })
+  others = openPool(agency.ownerUrl, { size: 1 })
+})
+afterAll(async () => {
+  await db?.destroy()
+  await others?.destroy()
+  await agency?.close()
+})
+
+const backendOf = async (db: Db) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0
+
+test('P-77 a connection that breaks while it is used fails what it was used for, and nothing else', async () => {
+  const broken = inTransaction(db, async (held) => {
+    const pid = await backendOf(held)
+    await sql`select pg_terminate_backend(${pid}, 10000)`.execute(others)
+    await expect.poll(() => backendOf(held).catch(() => 'broken')).toBe('broken')
+    return await backendOf(held)
+  })
+  await expect(broken).rejects.toThrow()
+  const underWay = inTransaction(db, async (held) => {
+    const pid = await backendOf(held)
+    const sleeping = sql`select pg_sleep(60)`.execute(held)
+    const [asleep] = await Promise.allSettled([
+      sleeping,
+      sql`select pg_terminate_backend(${pid}, 10000)`.execute(others),
+    ])
+    return asleep.status
+  })
+  // The transaction cannot end well either.
+  await expect(underWay).rejects.toThrow()
+  expect(await backendOf(db)).toBeGreaterThan(0)
+})

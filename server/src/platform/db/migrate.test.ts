@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let client: pg.Client
+let folder: string
+
+beforeEach(async () => {
+  database = await testDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('drop schema public cascade; create schema public; grant usage on schema public to coverdesk_app')
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  await write('0001-first.sql', 'create table first_things (id integer primary key)')
+})
+
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql)
+
+async function tables(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('migrations run in order, once, and leave their record', async () => {
+  await write('0002-second.sql', 'create table second_things (id integer references first_things)')
+  expect(await migrate(database.url, folder)).toEqual(['0001-first.sql', '0002-second.sql'])
+  expect(await migrate(database.url, folder)).toEqual([])
+  expect(await tables()).toEqual(['first_things', 'migrations', 'second_things'])
+})
+
+test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
+  await write('0002-second.sql', 'create table second_things (id integer); select 1 / 0')
+  await expect(migrate(database.url, folder)).rejects.toThrow('0002-second.sql failed and was taken back whole')
+  expect(await tables()).toEqual(['first_things', 'migrations'])
+})
+
+test('a database of a newer version is refused and stays as it is', async () => {
+  await write('0002-second.sql', 'create table second_things (id integer)')
+  await migrate(database.url, folder)
+  await rm(join(folder, '0002-second.sql'))
+  await write('0003-third.sql', 'create table third_things (id integer)')
+  await expect(migrate(database.url, folder)).rejects.toThrow('belongs to a newer version of Coverdesk')
+  expect(await tables()).toEqual(['first_things', 'migrations', 'second_things'])
+})
+
+test('a migration that was edited after it ran is refused by name', async () => {
+  await migrate(database.url, folder)
+  await write('0001-first.sql', 'create table first_things (id bigint primary key)')
+  await expect(migrate(database.url, folder)).rejects.toThrow('0001-first.sql was changed after it ran')
+})
+
+test('two nodes that start at once take their turn', async () => {
+  await write('0002-slow.sql', 'select pg_sleep(0.2); create table second_things (id integer)')
+  const done = await Promise.all([migrate(database.url, folder), migrate(database.url, folder)])
+  expect(done.flat().sort()).toEqual(['0001-first.sql', '0002-slow.sql'])
+})
+
+test("new tables are open to the application's role, which cannot change their shape", async () => {
+  await migrate(database.url, folder)
+  const app = new pg.Client({ connectionString: database.appUrl })
+  await app.connect()
+  try {
+    await app.query('insert into first_things values (1)')
+    await expect(app.query('drop table first_things')).rejects.toThrow('must be owner')
+    await expect(app.query('create table mine (id integer)')).rejects.toThrow('permission denied')
+  } finally {
+    await app.end()
+  }
+})

@@ -1,0 +1,83 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { BootFailure } from '../runtime/boot-failure.ts'
+import type { Place } from './embedded-place.ts'
+import { type ServerProcess, serversOn, signal } from './embedded-processes.ts'
+
+/** How each next, harder signal is given its time: clean stop, stop without a checkpoint, end. */
+const steps: [NodeJS.Signals, number][] = [
+  ['SIGINT', 12_000],
+  ['SIGQUIT', 5_000],
+  ['SIGKILL', 5_000],
+]
+
+/**
+ * Clears what a killed run left behind: stops the database that still works in our folder, then removes its socket and
+ * the files that name its process, which would keep the next one from starting. Only to be called by the owner of the folder's lock.
+ * Processes are known by program and folder (see `serversOn`); the number in `postmaster.pid` alone moves nothing.
+ * Throws a BootFailure when something that we cannot see answers on our socket, or a process does not end.
+ */
+export async function clearOrphans(place: Place, say: (line: string) => void): Promise<void> {
+  const socket = join(place.run, '.s.PGSQL.5432')
+  const left = serversOn(place.data)
+  if (left.length > 0) {
+    say('An earlier run left its database running; it is stopped first.')
+    await stopServers(place.data, left)
+  } else if (await answers(socket)) {
+    throw new BootFailure(
+      `A database that this process cannot see already serves ${place.data}, perhaps from another container. Stop it first.`,
+    )
+  }
+  if (process.platform === 'win32') return
+  for (const stale of [join(place.data, 'postmaster.pid'), socket, `${socket}.lock`]) rmSync(stale, { force: true })
+}
+
+/** Ends the given processes of one data folder, gently first. Throws a BootFailure when they do not go. */
+export async function stopServers(folder: string, servers: ServerProcess[]): Promise<void> {
+  const heads = headsOf(folder, servers)
+  for (const [name, patience] of steps) {
+    const all = serversOn(folder)
+    const targets = name === 'SIGKILL' || heads.length === 0 ? all : heads
+    for (const target of targets) signal(folder, target, heads.length === 0 && name === 'SIGINT' ? 'SIGQUIT' : name)
+    if (await goneWithin(folder, heads.length === 0 && name !== 'SIGKILL' ? 2_000 : patience)) return
+  }
+  throw new BootFailure(
+    `The database of an earlier run (process ${serversOn(folder)[0]?.pid}) does not end. Stop it by hand, or restart the machine.`,
+  )
+}
+
+/** The processes that command the others; none when only workers of a killed one are left. */
+function headsOf(folder: string, servers: ServerProcess[]): ServerProcess[] {
+  const noted = Number(firstLine(join(folder, 'postmaster.pid')))
+  const byNote = servers.filter(({ pid }) => pid === noted)
+  if (byNote.length > 0) return byNote
+  return servers.filter(({ pid }) => servers.some(({ parent }) => parent === pid))
+}
+
+async function goneWithin(folder: string, patience: number): Promise<boolean> {
+  const end = performance.now() + patience
+  while (serversOn(folder).length > 0) {
+    if (performance.now() > end) return false
+    await wait(20)
+  }
+  return true
+}
+
+function firstLine(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').split('\n', 1)[0] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socket)
+    probe.on('connect', () => resolve(true)).on('error', () => resolve(false))
+    probe.on('close', () => probe.destroy())
+    probe.on('connect', () => probe.end())
+  })
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { BootFailure } from '../runtime/boot-failure.ts'
+import { sharedFolder } from './embedded-binaries.ts'
+import { canEnter, type DatabaseUser, databaseUser } from './embedded-user.ts'
+
+/** Where one database lives, and who runs it. All paths are real (no links in them). */
+export type Place = {
+  /** The cluster itself; may not exist yet, its parent does. */
+  data: string
+  /** A private folder for the unix socket, short enough for the operating system. */
+  run: string
+  log: string
+  lock: string
+  /** Space that is kept for the database to repair itself (P-79). */
+  reserve: string
+  user: DatabaseUser | undefined
+}
+
+/**
+ * Decides where the database of a data folder lives: inside it, or, when root starts us and the database's user cannot
+ * get there, under /var/lib/coverdesk. A note in the data folder then says where, so that the pair stays together when
+ * the data folder is moved.
+ */
+export function databasePlace(dataDir: string, say: (line: string) => void): Place {
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+  const real = realpathSync(dataDir)
+  const note = join(real, 'postgres-lives-in')
+  const inside = join(real, 'postgres')
+  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
+  const data = noted ?? inside
+  const user = databaseUser(data)
+  if (noted) {
+    mkdirSync(dirname(noted), { recursive: true, mode: 0o755 })
+    say(`The database lives in ${noted}.`)
+    return placeOf(data, user)
+  }
+  if (canEnter(user, real)) return placeOf(data, user)
+  if (existsSync(inside)) {
+    throw new BootFailure(
+      `The user ${user?.name} runs the database, but cannot get to ${inside} any more. Open the folders above it (chmod o+x), or set DATA_DIR to a folder that is open.`,
+    )
+  }
+  const outside = join(sharedFolder, hashOf(real), 'postgres')
+  mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
+  writeFileSync(note, `${outside}\n`)
+  say(`The user ${user?.name}, who runs the database, cannot get to ${real}; the database lives in ${outside}.`)
+  return placeOf(outside, databaseUser(outside))
+}
+
+function placeOf(data: string, user: DatabaseUser | undefined): Place {
+  return {
+    data,
+    user,
+    run: runFolder(data, user),
+    log: `${data}.log`,
+    lock: `${data}.lock`,
+    reserve: `${data}.reserve`,
+  }
+}
+
+/** 107 bytes on Linux and 103 on macOS must hold the folder and `/.s.PGSQL.5432`, and a name we give it. */
+const longestFolder = 85
+
+function runFolder(data: string, user: DatabaseUser | undefined): string {
+  const beside = `${data}-run`
+  if (Buffer.byteLength(beside) <= longestFolder && !/\s/.test(beside)) return privateFolder(beside, user) ?? fallback()
+  const base = user ? '/run' : tmpdir()
+  const short = join(
+    existsSync(base) ? base : tmpdir(),
+    `coverdesk-${user?.uid ?? process.getuid?.() ?? 0}-${hashOf(data)}`,
+  )
+  return privateFolder(short, user) ?? fallback()
+
+  function fallback(): string {
+    const fresh = mkdtempSync(join('/tmp', 'coverdesk-'))
+    if (user) chownSync(fresh, user.uid, user.gid)
+    return fresh
+  }
+}
+
+/** Makes or takes a folder that only the database's user may enter; undefined when somebody else has put it there. */
+function privateFolder(folder: string, user: DatabaseUser | undefined): string | undefined {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(folder)
+  const self = process.getuid?.()
+  if (!found.isDirectory() || (found.uid !== self && found.uid !== user?.uid)) return undefined
+  chmodSync(folder, 0o700)
+  if (user) chownSync(folder, user.uid, user.gid)
+  return folder
+}
+
+function hashOf(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 16)
+}

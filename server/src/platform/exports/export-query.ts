@@ -1,0 +1,176 @@
+import { finished } from 'node:stream/promises'
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
+import type { RawBuilder } from 'kysely'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { type AuditEvent, commitWithAudit } from '../audit/audit.ts'
+import { type Db, type ExportConnections, exportConnections } from '../db/database.ts'
+import type { Download, SignedInCall } from '../http/http-call.ts'
+import { note } from '../runtime/logging.ts'
+import { exportAs } from './export-as.ts'
+import type { ExportColumn, ExportHead } from './export-table.ts'
+
+/** What a file shows beside its rows. */
+export interface ShownExport extends Pick<ExportHead, 'title' | 'filters' | 'brand' | 'timeZone' | 'language'> {
+  columns: readonly ExportColumn[]
+}
+
+/** What is asked for a file, as statements without parameters, which COPY does not take. */
+export interface ExportQuery {
+  /** Selects the rows, in their order. */
+  rows: string
+  /** Selects one row: how many there are as `total`, and the ids of the records in them as `ids`, or null. */
+  count: string
+  /** What the audit record tells of it, beside format and number of rows. */
+  event: Pick<AuditEvent, 'entity' | 'entityId'> & { facts: NonNullable<AuditEvent['facts']> }
+}
+
+/**
+ * The rows of a query as a download, from one snapshot, by COPY, with flat memory. The export is audited, with the ids of
+ * all its records, before its first byte leaves. Fails with `export.too_many` when too many run.
+ */
+export async function exportQuery(
+  call: SignedInCall,
+  format: ExportFormat,
+  shown: ShownExport,
+  asked: ExportQuery,
+): Promise<Download> {
+  const { takeSlot, connect } = exportConnections(call.db)
+  const release = await takeSlot(call.user.id)
+  try {
+    return await startExport(call, format, shown, asked, { connect, release })
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/**
+ * One connection counts and writes the audit event, so that the event waits for no other connection, while the second one finds
+ * and sorts the rows. None of them is read before the event is committed (P-71).
+ */
+async function startExport(
+  call: SignedInCall,
+  format: ExportFormat,
+  shown: ShownExport,
+  asked: ExportQuery,
+  { connect, release }: { connect: ExportConnections['connect']; release: () => void },
+): Promise<Download> {
+  /** Connections to close if anything fails. */
+  const held = new Set<pg.PoolClient>()
+  try {
+    const counting = await beginReading(connect, held)
+    const copying = await beginReading(connect, held, await snapshotOf(counting))
+    await copying.query('set transaction read only')
+    const copy = startCopy(copying, asked.rows)
+    const totalRows = await recordExport(call, format, asked, counting)
+    held.delete(counting)
+    counting.release()
+    const file = exportAs(format, {
+      ...shown,
+      columns: shown.columns.map(({ label, kind, width }) => ({ label, kind, ...(width ? { width } : {}) })),
+      generatedBy: call.user.name,
+      generatedAt: call.now,
+      totalRows,
+      rows: copy.rows,
+    })
+    file.body.once('close', () => {
+      copy.close()
+      release()
+    })
+    return { stream: file.body, mediaType: file.contentType, fileName: file.fileName, recorded: true }
+  } catch (error) {
+    for (const client of held) client.release(error instanceof Error ? error : true)
+    throw error
+  }
+}
+
+/** A connection in a transaction with its own snapshot or a given one, and with the time that an export may take. */
+async function beginReading(
+  connect: ExportConnections['connect'],
+  held: Set<pg.PoolClient>,
+  snapshot?: string,
+): Promise<pg.PoolClient> {
+  const client = await connect()
+  held.add(client)
+  await client.query('begin transaction isolation level repeatable read')
+  if (snapshot) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`)
+  await client.query(`set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '15min'`)
+  return client
+}
+
+async function snapshotOf(client: pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+  return rows[0]?.snapshot ?? fail('server.error')
+}
+
+/** Counts what the export shows and commits its audit event, with the ids of its records; answers how many rows it has. */
+async function recordExport(
+  call: SignedInCall,
+  format: ExportFormat,
+  asked: ExportQuery,
+  client: pg.PoolClient,
+): Promise<number> {
+  const { rows } = await client.query<{ total: number; ids: string | null }>(asked.count)
+  const totalRows = rows[0]?.total ?? 0
+  const { facts, ...event } = asked.event
+  await commitWithAudit(call.db, client, call.audit, {
+    action: 'export',
+    outcome: 'done',
+    ...event,
+    facts: { format, rows: totalRows, ...facts },
+    subjects: rows[0]?.ids ?? undefined,
+  })
+  const rowsInWords = `${totalRows.toLocaleString('en-US')} ${totalRows === 1 ? 'row' : 'rows'}`
+  note(call.log, 'Exports', `Exported ${rowsInWords} of ${event.entity} as ${format}`, call.user.id)
+  return totalRows
+}
+
+/**
+ * Starts a COPY whose bytes are `rows`. Its connection goes back to the pool once all are read; `close` breaks off what is not, also
+ * when none was asked for yet or the database still sorts.
+ */
+function startCopy(client: pg.PoolClient, select: string): { rows: AsyncIterable<Uint8Array>; close: () => void } {
+  const source = client.query(copyTo(`copy (${select}) to stdout`))
+  // What fails before it is read is told to whoever reads it.
+  source.on('error', () => undefined)
+  let held = true
+  const giveBack = (whole: boolean) => {
+    if (held) client.release(!whole)
+    held = false
+  }
+  async function* rows(): AsyncGenerator<Uint8Array> {
+    for await (const bytes of source) yield bytes
+    await finished(source)
+    await client.query('commit')
+    giveBack(true)
+  }
+  return { rows: rows(), close: () => giveBack(false) }
+}
+
+/** SQL with a text in the place of each placeholder. */
+export function withValues(text: string, literals: readonly string[]): string {
+  return text.replace(/\$(\d+)(?:::[a-z]+(?:\[\])?)?/g, (_, n) => literals[Number(n) - 1] ?? fail('server.error'))
+}
+
+/** A validated value as a typed literal, quoted by the driver. */
+export function literal(value: string | number | readonly number[] | null, type: string): string {
+  const text = Array.isArray(value) ? `{${value.join(',')}}` : value
+  return text === null ? `null::${type}` : `${pg.escapeLiteral(String(text))}::${type}`
+}
+
+/** A query of the `sql` template as one text, with its values in it. */
+export function inlined(db: Db, query: RawBuilder<unknown>): string {
+  const { sql, parameters } = query.compile(db)
+  return sql.replace(/\$(\d+)/g, (_, n) => untyped(parameters[Number(n) - 1]))
+}
+
+/** A literal whose type is known by where it stands, as that of a parameter is. */
+function untyped(value: unknown): string {
+  if (value === null) return 'null'
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return pg.escapeLiteral(value)
+  if (Array.isArray(value) && value.every((one) => typeof one === 'number')) return `'{${value.join(',')}}'`
+  throw new Error('No literal for a value of this kind')
+}

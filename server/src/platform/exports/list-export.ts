@@ -1,0 +1,59 @@
+import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
+import type { Sees } from '../auth/visibility.ts'
+import type { Download, SignedInCall } from '../http/http-call.ts'
+import { subjectOf } from '../lists/list.ts'
+import type { ListDeclaration, ListRequest } from '../lists/list-declaration.ts'
+import { narrow, orderOf } from '../lists/list-narrow.ts'
+import { exportQuery, literal, type ShownExport, withValues } from './export-query.ts'
+import type { ExportColumn } from './export-table.ts'
+
+/** What an export shows of a list: its own columns, each with its expression. */
+export interface ListExport extends ShownExport {
+  columns: readonly (ExportColumn & { expression: string })[]
+}
+
+/**
+ * All filtered rows of a list as a download, from one snapshot, by COPY, with flat memory. The same conditions and
+ * order as the page (P-30, POLICY-13). The export is audited, with the ids of all its rows, before its first byte leaves.
+ */
+export async function exportList(
+  call: SignedInCall,
+  format: ExportFormat,
+  list: ListDeclaration,
+  shown: ListExport,
+  request: ListRequest,
+  sees: Sees,
+  parameter: string | number | null = null,
+): Promise<Download> {
+  const narrowed = narrow(list, request, sees)
+  const literals = [
+    literal(parameter, list.parameterType ?? 'text'),
+    ...narrowed.values.map((value, index) => literal(value, narrowed.types[index] ?? 'text')),
+  ]
+  const filled = (text: string) => withValues(text, literals)
+  const where = filled(narrowed.where)
+  const select = `select ${shown.columns.map((column) => column.expression).join(', ')} from ${list.table} ${filled(list.joins)} ${where} order by ${orderOf(list, request).by}`
+  return await exportQuery(call, format, shown, {
+    rows: select,
+    count: `select count(*)::bigint as total, ${idsOf(list)} as ids from ${list.table} ${filled(joinsOfIds(list))} ${where}`,
+    event: { entity: call.reads ?? list.name, facts: { list: list.name, filters: namesSet(list, request) } },
+  })
+}
+
+/** Whose records are in the export, from the snapshot that it is made of: the record must be complete (P-73). */
+function idsOf(list: ListDeclaration): string {
+  const subject = subjectOf(list)
+  return subject ? `array_agg(${list.columns[subject]})::text` : 'null'
+}
+
+function joinsOfIds(list: ListDeclaration): string {
+  const subject = subjectOf(list)
+  return subject === null || list.columns[subject] === list.key ? '' : list.joins
+}
+
+/** The names of the filters used, never their values. */
+function namesSet(list: ListDeclaration, request: ListRequest): string {
+  return Object.keys(list.filters)
+    .filter((name) => request[name] !== undefined)
+    .join(' ')
+}

@@ -1,0 +1,69 @@
+import type { ExportColumn, ExportHead, ExportKind } from '../export-table.ts'
+
+/** All lengths in points; US letter, landscape. */
+export const paper = { width: 792, height: 612, margin: 28, footer: 18 } as const
+
+const kindCharacters: Record<ExportKind, number> = { text: 18, integer: 8, money: 12, date: 11, percent: 8 }
+/** Inter's figures are 0.65 of the type size wide, its small letters less. */
+const characterWidth = 0.6
+const largestType = 8.5
+const smallestType = 5
+const titleLine = 22
+const smallLine = 12
+
+/** Where one column stands; `wide` is the room for its text. */
+export type PdfColumn = { label: string; kind: ExportKind; x: number; wide: number }
+
+/** Everything that is the same on every page, and how many pages there will be. */
+export type PdfLayout = {
+  columns: readonly PdfColumn[]
+  size: number
+  rowHeight: number
+  /** The top edge of the table on the first page and on the others. */
+  firstTop: number
+  nextTop: number
+  rowsOnFirst: number
+  rowsOnNext: number
+  pages: number
+}
+
+/**
+ * Lays the table out before its rows are known: every row is one line high, so the number of pages follows from
+ * the number of rows. Columns share the width by their characters, the type shrinks until they fit (5 to 8.5 points).
+ */
+export function pdfLayout(head: ExportHead, linesUnderTitle: number): PdfLayout {
+  const usable = paper.width - 2 * paper.margin
+  const characters = head.columns.map(charactersOf)
+  const total = Math.max(
+    1,
+    characters.reduce((sum, count) => sum + count, 0),
+  )
+  const size = Math.min(largestType, Math.max(smallestType, usable / (total * characterWidth)))
+  const gap = size * 0.9
+  const rowHeight = Math.round(size * 1.7 * 10) / 10
+  let x: number = paper.margin
+  const columns = head.columns.map(({ label, kind }, at) => {
+    const width = (usable * (characters[at] ?? 0)) / total
+    const column = { label, kind, x, wide: width - gap }
+    x += width
+    return column
+  })
+  const firstTop = paper.height - paper.margin - 2 * titleLine - smallLine * linesUnderTitle
+  const nextTop = paper.height - paper.margin
+  const rowsUnder = (top: number) => Math.floor((top - paper.margin - paper.footer) / rowHeight) - 1
+  const rowsOnFirst = Math.max(1, rowsUnder(firstTop))
+  const rowsOnNext = rowsUnder(nextTop)
+  const pages = 1 + Math.max(0, Math.ceil((head.totalRows - rowsOnFirst) / rowsOnNext))
+  return { columns, size, rowHeight, firstTop, nextTop, rowsOnFirst, rowsOnNext, pages }
+}
+
+function charactersOf({ label, kind, width }: ExportColumn): number {
+  return Math.max(4, width ?? Math.max(kindCharacters[kind], Math.min(label.length + 1, 16)))
+}
+
+/** Baselines of what stands above the table on the first page, counted down from the top. */
+export const heading = {
+  brand: paper.height - paper.margin - 10,
+  title: paper.height - paper.margin - titleLine - 10,
+  line: (at: number) => paper.height - paper.margin - 2 * titleLine - smallLine * at,
+} as const

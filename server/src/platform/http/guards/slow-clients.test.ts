@@ -1,0 +1,205 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../../app.ts'
+import { type Agency, openAgency, type Person } from '../../../testing/test-agency.ts'
+import { readBrands } from '../../config/brands.ts'
+import { clientLimits } from './slow-clients.ts'
+
+/** As in the product, but for the time. */
+const limits = {
+  ...clientLimits,
+  ...{ headers: 700, look: 100, bodyStretch: 2_000, answerStretch: 2_000, least: 2_048 },
+  ...{ connections: 450, connectionsOfAddress: 450 },
+}
+let agency: Agency
+let admin: Person
+let app: FastifyInstance
+let port: number
+let begun = 0
+let unfinished = 0
+const sockets = new Set<Socket>()
+
+beforeAll(async () => {
+  agency = await openAgency()
+  admin = await agency.person({ roles: ['administrator', 'agent'], claims: ['view.Policy', 'load.Policy'] })
+  app = await listening(limits)
+  port = portOf(app)
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await app.close()
+  await agency.close()
+})
+
+async function listening(limits: typeof clientLimits): Promise<FastifyInstance> {
+  const app = await buildApp(agency.services, { brands: await readBrands(undefined), limits })
+  // An answer that is larger than what the operating system holds for a reader.
+  app.get('/large', (_request, reply) => {
+    begun++
+    unfinished++
+    const body = Readable.from(pieces())
+    body.on('close', () => unfinished--)
+    return reply.type('application/octet-stream').send(body)
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return app
+}
+
+function* pieces() {
+  for (let n = 0; n < 256; n++) yield Buffer.alloc(64 * 1024)
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** A connection and all that came back on it. */
+async function opened(to = port): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> {
+  const socket = connect(to, '127.0.0.1')
+  sockets.add(socket)
+  let said = ''
+  socket.on('data', (data) => {
+    said += data.toString('latin1')
+  })
+  socket.on('error', () => undefined)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  await once(socket, 'connect')
+  return { socket, said: () => said, closed }
+}
+
+/** Goes on sending a few bytes until the other side has enough of it. */
+async function drip(socket: Socket, bytes: string, every = 50): Promise<void> {
+  for (let at = 0; !socket.destroyed && socket.writable; at++) {
+    socket.write(bytes[at % bytes.length] ?? ' ')
+    await pause(every)
+  }
+}
+
+const host = 'Host: localhost\r\n'
+const dripping = {
+  nothing: async () => undefined,
+  'part of a request line': (socket: Socket) => drip(socket, 'G'),
+  'headers one by one': (socket: Socket) => {
+    socket.write(`GET / HTTP/1.1\r\n${host}`)
+    return drip(socket, 'X-a: b\r\n')
+  },
+  'the body of a call': (socket: Socket) => {
+    socket.write(
+      `POST ${access.login.path} HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 16000\r\n\r\n`,
+    )
+    return drip(socket, ' ')
+  },
+  'a file that nobody may upload': (socket: Socket) => {
+    socket.write(
+      `POST ${uploads.process.path} HTTP/1.1\r\n${host}Content-Type: text/csv\r\nContent-Length: 900000\r\n\r\n`,
+    )
+    return drip(socket, 'a')
+  },
+}
+
+test('P-80 a crowd of idle and slow clients is shown out in its time, and others are answered meanwhile', async () => {
+  const crowd: { kind: string; closed: Promise<unknown>; said: () => string }[] = []
+  for (const [kind, act] of Object.entries(dripping))
+    for (let n = 0; n < (kind === 'nothing' ? 200 : 30); n++) {
+      const { socket, ...rest } = await opened()
+      crowd.push({ kind, ...rest })
+      void act(socket)
+    }
+  const readers = await Promise.all(Array.from({ length: 10 }, () => opened()))
+  for (const { socket } of readers) {
+    socket.pause()
+    socket.write(`GET /large HTTP/1.1\r\n${host}\r\n`)
+  }
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(10)
+  const took: number[] = []
+  for (let n = 0; n < 100; n++) {
+    const began = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}${policies.list.path}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    await answer.text()
+    took.push(performance.now() - began)
+    expect(answer.status).toBe(200)
+  }
+  // How little it costs them is measured by `npm run bench -- crowd`; the machine that tests has other work.
+  expect(took.toSorted((a, b) => a - b)[98]).toBeLessThan(5_000)
+  await Promise.all(crowd.map(({ closed }) => closed))
+  await expect.poll(() => unfinished, { timeout: 20_000 }).toBe(0)
+  const answers = (kind: string) =>
+    new Set(crowd.filter((one) => one.kind === kind).map(({ said }) => said().slice(9, 12)))
+  expect(answers('headers one by one')).toEqual(new Set(['408']))
+  expect(answers('the body of a call')).toEqual(new Set(['408']))
+  expect([...answers('a file that nobody may upload')]).toEqual(['401'])
+})
+
+test('P-80 a body that comes slowly and steadily is taken, however long it takes, and so is a slow and steady reader', async () => {
+  const sender = await opened()
+  // Ten of them are within the limit of a public call.
+  const piece = `${' '.repeat(1_535)}\n`
+  sender.socket.write(
+    `POST ${access.login.path} HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${piece.length * 10 + 2}\r\n\r\n`,
+  )
+  const reader = await opened()
+  reader.socket.removeAllListeners('data')
+  let read = 0
+  reader.socket.on('data', (data) => {
+    read += data.length
+    reader.socket.pause()
+    setTimeout(() => reader.socket.resume(), 8)
+  })
+  reader.socket.write(`GET /large HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)
+  for (let n = 0; n < 10; n++) {
+    sender.socket.write(piece)
+    await pause(300)
+  }
+  expect([sender.said(), sender.socket.destroyed]).toEqual(['', false])
+  sender.socket.write('{}')
+  await expect.poll(sender.said, { timeout: 20_000 }).toMatch(/^HTTP\/1.1 400 [\s\S]*"request.invalid"/)
+  await reader.closed
+  expect(read).toBeGreaterThan(256 * 64 * 1024)
+})
+
+test('P-80 who opens more connections than the server can hold is refused, and it takes new ones when others go', async () => {
+  const small = await listening({ ...limits, headers: 60_000, connections: 20, connectionsOfAddress: 8, proxies: [] })
+  const proxied = await listening({ ...limits, headers: 60_000, connections: 20, connectionsOfAddress: 8 })
+  try {
+    const fill = (to: FastifyInstance, count: number) =>
+      Promise.all(Array.from({ length: count }, () => opened(portOf(to))))
+    const own = await fill(small, 8)
+    const [ninth] = await fill(small, 1)
+    await ninth?.closed
+    expect(ninth?.said()).toMatch(/^HTTP\/1.1 503 .*\r\nretry-after: 30\r\n/)
+    own[0]?.socket.destroy()
+    await own[0]?.closed
+    await expect
+      .poll(async () => (await fetch(`http://127.0.0.1:${portOf(small)}/health/live`)).status, { timeout: 20_000 })
+      .toBe(200)
+
+    // A proxy brings the connections of many, up to what can be held.
+    const many = await fill(proxied, 20)
+    expect(many.every(({ socket }) => !socket.destroyed)).toBe(true)
+    const [last] = await fill(proxied, 1)
+    await last?.closed
+    expect(last?.said()).toMatch(/^HTTP\/1.1 503 /)
+  } finally {
+    await small.close()
+    await proxied.close()
+  }
+})
+
+test('P-80 the product’s own limits: half-open connections end within 95 s, and files are left for the database', () => {
+  const { headers, look, bodyStretch, answerStretch, connections } = clientLimits
+  expect(headers + look).toBeLessThanOrEqual(95_000)
+  expect(bodyStretch + look).toBeLessThanOrEqual(95_000)
+  expect(answerStretch).toBeLessThanOrEqual(120_000)
+  expect(connections).toBeGreaterThanOrEqual(500)
+  expect(app.server.headersTimeout).toBe(limits.headers)
+})

@@ -1,0 +1,80 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Agency, openAgency } from '../../testing/test-agency.ts'
+import { failureOf } from './http-errors.ts'
+
+let agency: Agency
+beforeAll(async () => {
+  agency = await openAgency()
+})
+afterAll(() => agency.close())
+
+/** Tables whose ids no caller chooses where a foreign key needs one; why not. */
+const neverChosen: Record<string, string> = {
+  bulk_changes: 'made in the transaction that names it',
+  commission_lines: 'marks are made of lines that the same statement reads',
+  consent_requests: 'found by the link before it is signed',
+  contact_messages: 'made in the transaction that names it',
+  enrollments: 'made in the transaction that names it',
+  files: 'kept in the transaction that names it',
+  import_batches: 'made in the transaction that names it, or found and locked before',
+  import_runs: 'made before anything names it',
+  internal_applications: 'found and locked before anything names it',
+  leads: 'marks are made of leads that the same statement reads',
+  marketplace_applications: 'found and locked before anything names it',
+  offline_app_members: 'found with its application before it is revealed',
+  offline_applications: 'found before anything names it',
+  payment_batches: 'made with its payments',
+  policies: 'found by its number, or in the same statement',
+  sandbox_plans: 'the catalog is ours',
+  sessions: 'the caller’s own',
+  sign_in_attempts: 'found by its code and locked before',
+  users: 'the caller, or found and locked before anything names them',
+}
+
+test('P-36 every foreign key that a caller’s id can violate has a sentence, and the others say why they cannot', async () => {
+  const client = new pg.Client({ connectionString: agency.ownerUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string; referenced: string }>(
+    `select conname as name, confrelid::regclass::text as referenced from pg_constraint
+     where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`,
+  )
+  await client.end()
+  expect(rows.length).toBeGreaterThan(100)
+  const unnamed = rows.filter(({ name, referenced }) => {
+    const violation = Object.assign(new Error('violates foreign key constraint'), { code: '23503', constraint: name })
+    return failureOf(violation).status >= 500 && neverChosen[referenced] === undefined
+  })
+  expect(unnamed).toEqual([])
+})
+
+test('P-36 an application of the marketplace with a carrier or agent that does not exist is refused by name', async () => {
+  const admin = await agency.person({ roles: ['administrator'], claims: ['view.Application', 'admin.Application'] })
+  await agency.db
+    .insertInto('marketplace_applications')
+    .values({ exchange_assigned_id: 'app-1', snapshot_at: new Date(), user_first_name: 'Ida', user_last_name: 'Case' })
+    .execute()
+  const put = (members: object) =>
+    agency.app.inject({
+      method: 'PUT',
+      url: '/api/MarketplaceApp/app-1',
+      headers: { authorization: `Bearer ${admin.token}` },
+      payload: {
+        ...{ version: 1, userFirstName: 'Ida', userLastName: 'Case', userPhone: '', userEmail: '', userAddress: '' },
+        ...{ userAddressCity: '', userAddressCounty: '', userAddressStateCode: 'FL', userAddressZipCode: '33101' },
+        ...{ planName: '', carrierId: '', agentId: '', agentSaleId: '' },
+        ...members,
+      },
+    })
+  for (const [members, code, message] of [
+    [{ carrierId: 999_999 }, 'carrier.not_found', 'This carrier does not exist'],
+    [{ agentId: 999_999 }, 'agent.not_found', 'This agent does not exist'],
+    [{ agentSaleId: 999_999 }, 'agent.not_found', 'This agent does not exist'],
+  ] as const) {
+    const answer = await put(members)
+    expect(answer.json(), answer.body).toMatchObject({ code, message })
+    expect(answer.statusCode).toBe(404)
+  }
+  const [row] = await agency.db.selectFrom('marketplace_applications').select(['version', 'carrier_id']).execute()
+  expect(row).toEqual({ version: 1, carrier_id: null })
+})

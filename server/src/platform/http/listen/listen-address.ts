@@ -1,0 +1,49 @@
+import { createServer } from 'node:net'
+import type { Config, InstallationKind } from '../../config/config.ts'
+import { BootFailure, hasCode } from '../../runtime/boot-failure.ts'
+
+type Address = Pick<Config, 'host' | 'port'>
+
+/** Throws a BootFailure when the port cannot be had, before a start has done anything else. */
+export async function checkPortIsFree({ host, port }: Address): Promise<void> {
+  const probe = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject).listen({ host, port, exclusive: true }, resolve)
+    })
+  } catch (error) {
+    throw explainListenError(error, { host, port })
+  }
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+/** The sentence for an error of `listen`, as far as it is known; any other error as it is. */
+export function explainListenError(error: unknown, { host, port }: Address): unknown {
+  if (hasCode(error, 'EADDRINUSE'))
+    return new BootFailure(`Port ${port} on ${host} is taken. Stop what uses it, or choose another with PORT=…`)
+  if (hasCode(error, 'EACCES'))
+    return new BootFailure(`Port ${port} may not be opened by this user. Choose one above 1023 with PORT=…`)
+  if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND'))
+    return new BootFailure(`The address ${host} is not one of this machine. Change HOST.`)
+  return error
+}
+
+type Exposure = Pick<Config, 'host' | 'tls' | 'insecureHttp' | 'publicUrl' | 'trustedProxies'>
+
+/**
+ * Warning of a listener that others reach without TLS, or null. Throws a BootFailure for a real agency, unless a TLS proxy
+ * on another machine is stated (an https PUBLIC_URL and TRUSTED_PROXIES) or the risk is accepted (INSECURE_HTTP=on).
+ */
+export function checkExposure(config: Exposure, kind: InstallationKind | null): string | null {
+  const { host, tls, insecureHttp, publicUrl, trustedProxies } = config
+  if (tls || isLoopback(host)) return null
+  const sends = `HOST=${host} without TLS sends passwords and people's data over the network in clear text.`
+  const hasProxy = publicUrl.startsWith('https:') && trustedProxies.length > 0
+  if (kind !== 'agency' || insecureHttp) return `WARNING: ${sends} Set TLS_CERT and TLS_KEY, or leave HOST out.`
+  if (hasProxy) return `WARNING: HOST=${host} without TLS. Let nothing but your TLS proxy reach this port.`
+  throw new BootFailure(
+    `${sends} Set TLS_CERT and TLS_KEY; or leave HOST out behind a TLS proxy on this machine; or name a TLS proxy on another one in TRUSTED_PROXIES with its address as PUBLIC_URL=https://…; or accept the risk with INSECURE_HTTP=on.`,
+  )
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)

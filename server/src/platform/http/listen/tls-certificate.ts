@@ -1,0 +1,90 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createSecureContext, type SecureContextOptions, Server as TlsServer } from 'node:tls'
+import type { FastifyInstance } from 'fastify'
+import type { TlsFiles } from '../../config/config.ts'
+import type { Job } from '../../jobs/start-jobs.ts'
+import { BootFailure } from '../../runtime/boot-failure.ts'
+
+/** A certificate with its key as PEM, checked against each other. */
+export interface TlsCertificate {
+  cert: string
+  key: string
+}
+
+/** What every TLS context is made with. */
+export const tlsOptions = ({ cert, key }: TlsCertificate) =>
+  ({ cert, key, minVersion: 'TLSv1.2' }) satisfies SecureContextOptions
+
+/** Reads TLS_CERT and TLS_KEY. Throws a BootFailure when one cannot be read or used, or they do not belong together. */
+export async function readTlsCertificate(files: TlsFiles, now: Date): Promise<TlsCertificate> {
+  const [cert, key] = await Promise.all([readPem('TLS_CERT', files.cert), readPem('TLS_KEY', files.key)])
+  const certificate = parse(
+    `TLS_CERT: ${files.cert} holds no certificate in PEM form.`,
+    () => new X509Certificate(cert),
+  )
+  const privateKey = parse(`TLS_KEY: ${files.key} holds no private key in PEM form without a password.`, () =>
+    createPrivateKey(key),
+  )
+  checkPair(certificate, privateKey, files, now)
+  const pair = { cert, key }
+  parse(`TLS_CERT: ${files.cert} cannot be used by TLS 1.2 and newer. Let your authority issue a current one.`, () =>
+    createSecureContext(tlsOptions(pair)),
+  )
+  return pair
+}
+
+function checkPair(certificate: X509Certificate, key: KeyObject, files: TlsFiles, now: Date): void {
+  if (!certificate.checkPrivateKey(key))
+    throw new BootFailure(
+      `TLS_CERT and TLS_KEY do not belong together: ${files.key} is not the key of ${files.cert}, whose first certificate must be the server's own.`,
+    )
+  const day = (time: Date) => time.toISOString().slice(0, 10)
+  if (certificate.validToDate < now)
+    throw new BootFailure(
+      `TLS_CERT: the certificate in ${files.cert} expired on ${day(certificate.validToDate)}. Renew it.`,
+    )
+  if (certificate.validFromDate > now)
+    throw new BootFailure(
+      `TLS_CERT: the certificate in ${files.cert} is valid from ${day(certificate.validFromDate)} on. Check the clock of this machine, or use another certificate.`,
+    )
+}
+
+async function readPem(setting: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new BootFailure(
+      `${setting}: ${file} cannot be read (${error instanceof Error && 'code' in error ? error.code : error}). Check the path, and that this user may read it.`,
+    )
+  }
+}
+
+function parse<T>(sentence: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    throw new BootFailure(sentence, { cause })
+  }
+}
+
+/**
+ * Looks for a renewed certificate every minute and uses it for new connections. A pair that cannot be used is reported and the one
+ * before stays: a renewal may be halfway through its two files.
+ */
+export function tlsCertificateJob(app: FastifyInstance, files: TlsFiles, renewed: () => void, everyMs = 60_000): Job {
+  let seen = ''
+  const run = async () => {
+    const [cert, key] = await Promise.all([readPem('TLS_CERT', files.cert), readPem('TLS_KEY', files.key)])
+    const found = cert + key
+    const isFirst = seen === ''
+    if (found === seen) return
+    seen = found
+    if (isFirst) return
+    const pair = await readTlsCertificate(files, new Date())
+    if (app.server instanceof TlsServer) app.server.setSecureContext(tlsOptions(pair))
+    renewed()
+  }
+  const sentence = 'The TLS certificate could not be renewed; the earlier one stays'
+  return { name: 'server.renew-tls', everyMs, firstAfterMs: 0, failure: { category: 'Server', sentence }, run }
+}

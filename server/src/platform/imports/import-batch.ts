@@ -1,0 +1,52 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { BatchFacts, ImportJob, StagedImport } from './import-definition.ts'
+
+/** Waits until no other load or undo of this kind works on the carrier, or on what belongs to none; held to the end of the transaction. */
+export async function lockCarrier(db: Db, kind: string, carrierId: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}), ${carrierId ?? 0}::int)`.execute(db)
+}
+
+/**
+ * Fails with `upload.duplicate`, naming the first upload, when the same bytes stand loaded for this carrier and month, or
+ * at all when the rows of the file say what they are for (P-57).
+ */
+export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer, atAll: boolean): Promise<void> {
+  const sameScope = atAll
+    ? sql`true`
+    : sql`b.carrier_id is not distinct from ${job.carrierId}::bigint and b.month is not distinct from ${job.month}::date`
+  const { rows } = await sql<{ file_name: string; at: string; by: string | null }>`
+    select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at,
+      coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by
+    from import_batches b left join users u on u.id = b.loaded_by left join contacts p on p.id = u.contact_id
+    where b.kind = ${job.kind} and ${sameScope} and b.file_hash = ${hash} and b.undone_at is null
+      and b.taken_from_at is null`.execute(db)
+  const first = rows[0]
+  if (!first) return
+  fail('upload.duplicate', {
+    message: `This file has already been loaded: ${first.file_name} on ${first.at} by ${first.by ?? 'a former user'}`,
+    details: { fileName: first.file_name, loadedAt: first.at, loadedBy: first.by },
+  })
+}
+
+/**
+ * Records a load and gives its id. A standing one of the same file, however it came in between, fails by the index
+ * import_batches_file_once or import_batches_commissions_once.
+ */
+export async function insertBatch(
+  db: Db,
+  job: ImportJob,
+  staged: StagedImport,
+  file: BatchFacts & { hash: Buffer; bytes: number; profileVersion: number },
+): Promise<number> {
+  const { counts } = staged
+  const { rows } = await sql<{ id: number }>`
+    insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, profile_version, rows_read,
+      rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, amount, loaded_by)
+    values (${job.runId}::uuid, ${job.kind}, ${file.carrierId}, ${file.month}::date, ${job.fileName}, ${file.hash}, ${file.bytes},
+      ${file.profileVersion || null}, ${counts.rows}, ${counts.new}, ${counts.changed}, ${counts.unchanged}, ${counts.missing},
+      ${counts.refused}, ${file.amount}::numeric, ${job.startedBy})
+    returning id`.execute(db)
+  return rows[0]?.id ?? fail('server.error')
+}

@@ -1,0 +1,24 @@
+import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+const { service, happening } = realtime.importEnded
+
+/**
+ * Ends those of the runs by what `change` sets, and tells the people who began them, in one statement: nobody sees the one
+ * without the other. What was only looked through is no news for later, so that it leaves no notification.
+ * Returns how many were ended.
+ */
+export async function endRuns(db: Db, change: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with ended as (
+      update import_runs set ${change} where ${which} returning id, kind, dry_run, state, started_by),
+    told as (
+      insert into notifications (user_id, kind, facts)
+      select started_by, 'upload', jsonb_build_object('file', kind, 'state', state) from ended where not dry_run)
+    insert into live_events (user_id, service, happening, record)
+    select started_by, ${service}::text, ${happening}::text,
+      jsonb_build_object('id', id, 'kind', kind, 'dryRun', dry_run, 'state', state)
+    from ended`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

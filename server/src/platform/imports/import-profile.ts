@@ -1,0 +1,65 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { CarrierProfile, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import { headingKey } from '@coverdesk/domain/uploads/heading-match.ts'
+import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
+import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+
+export interface KeptProfile {
+  version: number
+  profile: CarrierProfile
+  savedAt: Date | null
+  savedBy: string | null
+}
+
+/** The newest profile of a carrier; version 0 and the plain one when none was saved. */
+export async function readProfile(db: Db, kind: ImportKind, carrierId: number): Promise<KeptProfile> {
+  const { rows } = await sql<KeptProfile>`
+    select p.version, p.profile, p.saved_at as "savedAt", u.user_name as "savedBy"
+    from carrier_profiles p left join users u on u.id = p.saved_by
+    where p.carrier_id = ${carrierId} and p.kind = ${kind}
+    order by p.version desc limit 1`.execute(db)
+  return rows[0] ?? { version: 0, profile: plainProfile, savedAt: null, savedBy: null }
+}
+
+/** Saves the version after `version`; fails with `record.changed` when somebody else was quicker (P-74). */
+export async function saveProfile(
+  db: Db,
+  saved: { kind: ImportKind; carrierId: number; version: number; profile: CarrierProfile; userId: number },
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    insert into carrier_profiles (carrier_id, kind, version, profile, saved_by)
+    select ${saved.carrierId}, ${saved.kind}, ${saved.version + 1}, ${JSON.stringify(saved.profile)}::jsonb, ${saved.userId}
+    where ${saved.version} = coalesce(
+      (select max(version) from carrier_profiles where carrier_id = ${saved.carrierId} and kind = ${saved.kind}), 0)
+    on conflict do nothing
+    returning version`.execute(db)
+  return rows[0]?.version ?? fail('record.changed')
+}
+
+/** The profile with what a person chose for this file's headings; null when that teaches nothing new. */
+export function learnt(
+  profile: CarrierProfile,
+  uses: readonly HeadingUse[],
+  chosen: readonly string[],
+): CarrierProfile | null {
+  const headings = Object.fromEntries(Object.entries(profile.headings).map(([field, known]) => [field, [...known]]))
+  const ignored = new Set(profile.ignored ?? [])
+  let news = false
+  for (const { heading, field, by } of uses) {
+    const same = (known: string) => headingKey(known) === headingKey(heading)
+    if (by === 'choice' && field !== null && !headings[field]?.some(same)) {
+      for (const known of Object.values(headings))
+        known.splice(0, known.length, ...known.filter((other) => !same(other)))
+      headings[field] = [heading, ...(headings[field] ?? [])].slice(0, 20)
+      for (const known of ignored) if (same(known)) ignored.delete(known)
+      news = true
+    }
+    if (field === null && chosen.some(same) && ![...ignored].some(same) && ignored.size < 200) {
+      ignored.add(heading)
+      news = true
+    }
+  }
+  return news ? { ...profile, headings, ignored: [...ignored] } : null
+}

@@ -1,0 +1,46 @@
+import { createSecretKey, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Agency, openAgency } from '../../testing/test-agency.ts'
+import type { ImportJob } from './import-definition.ts'
+import { importInThread } from './import-thread.ts'
+
+let agency: Agency
+beforeAll(async () => {
+  agency = await openAgency()
+})
+afterAll(() => agency.close())
+
+/** A kind of worker of the test's own, which is done with each file at once. */
+const worker = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ channel }) => channel.postMessage('done'))`)}`,
+)
+
+const job = (): ImportJob => ({
+  ...{
+    runId: randomUUID(),
+    attempt: 1,
+    kind: 'policies',
+    carrierId: null,
+    month: null,
+    fileName: 'book.csv',
+    maxBytes: 1_000,
+  },
+  ...{ dryRun: true, loadGoodRows: false, mapping: null, profile: plainProfile, profileVersion: 0, startedBy: 1 },
+  audit: { userId: 1, sessionId: null, address: null, requestId: null, key: createSecretKey(Buffer.alloc(32)) },
+  databaseUrl: agency.services.databaseUrl,
+})
+const load = () => importInThread(agency.db, worker, job(), Readable.from([]))
+
+test('P-58 a file that comes in the moment in which the waiting thread is let go is loaded by another one', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  await load()
+  const letGo = timers.mock.calls.find(([, milliseconds]) => milliseconds === 30_000)?.[0]
+  timers.mockRestore()
+  expect(letGo).toBeTypeOf('function')
+  letGo?.()
+  await expect(load()).resolves.toBeUndefined()
+})

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { Failure, type FailureCode } from '@coverdesk/domain/failures.ts'
+import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { type KeptEvent, takeKeptEvents } from '../audit/audit-kept.ts'
+import { openPool } from '../db/database.ts'
+import { packError, type ThreadError } from '../runtime/thread-error.ts'
+import type { ImportDefinition, ImportJob } from './import-definition.ts'
+import { loadFile } from './import-load.ts'
+import { ImportProgress } from './import-run.ts'
+
+/** To the worker: a piece of the file, its end, that it broke off, or that somebody asked to stop. */
+export type ToImportWorker = Uint8Array | 'end' | 'broken' | 'stop'
+
+/** From the worker: that a piece was taken, what it wrote into the audit record, and the outcome. */
+export type FromImportWorker =
+  | 'taken'
+  | 'done'
+  | { kept: KeptEvent[] }
+  | { code: FailureCode; message: string; details: unknown }
+  | { error: ThreadError }
+
+/** What a thread is given for each import: the job, and the channel of its file, so that what comes late for one is not heard by the next. */
+export interface ImportOrder {
+  job: ImportJob
+  channel: MessagePort
+}
+
+/** Runs imports in this thread, as they are ordered. A kind's worker file calls it with the definitions it knows. */
+export function serveImports(definitions: Readonly<Record<ImportKind, ImportDefinition>>): void {
+  const orders = parentPort ?? refuse()
+  orders.on('message', ({ job, channel }: ImportOrder) => void serveImport(definitions[job.kind], job, channel))
+}
+
+/**
+ * Runs one import: the file comes by messages, one 'taken' for each piece, so the sender never runs ahead. The thread's
+ * own database connections keep the rest of the server free.
+ */
+async function serveImport(definition: ImportDefinition, job: ImportJob, port: MessagePort): Promise<void> {
+  const tell = (message: FromImportWorker) => port.postMessage(message)
+  // One for what is done, one for its progress.
+  const db = openPool(job.databaseUrl, { size: 2 })
+  const progress = new ImportProgress(db, job)
+  const arrived: ToImportWorker[] = []
+  port.on('message', (message: ToImportWorker) => {
+    if (message === 'stop') progress.stop()
+    else arrived.push(message)
+  })
+
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    while (true) {
+      const next = arrived.shift()
+      if (next === 'end') return
+      if (next === 'broken') throw new Failure('upload.broken_off')
+      if (next instanceof Uint8Array) {
+        yield next
+        tell('taken')
+        continue
+      }
+      progress.goOn()
+      await Promise.race([once(port, 'message'), wake()])
+    }
+  }
+
+  try {
+    await loadFile(db, job, definition, pieces(), progress).finally(() => tell({ kept: takeKeptEvents(db) }))
+    tell('done')
+  } catch (error) {
+    if (error instanceof Failure) tell({ code: error.code, message: error.message, details: error.details })
+    else tell({ error: packError(error) })
+  } finally {
+    await db.destroy()
+  }
+}
+
+function refuse(): never {
+  throw new Error('An import worker runs only as a worker')
+}
+
+/** A stop is heeded also while nothing arrives. */
+function wake(): Promise<void> {
+  return new Promise((resume) => setTimeout(resume, 250))
+}

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import type { Config } from '../config/config.ts'
+import { setSessionLimits } from '../db/session-limits.ts'
+import { noDiskWatch } from '../embedded-postgres/embedded-disk.ts'
+import { type OpenedDatabase, openEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { BootFailure } from '../runtime/boot-failure.ts'
+
+const oldestMajor = 15
+
+/**
+ * Opens the database of the settings: the embedded one, or an external PostgreSQL ≥ 15, where one role does both jobs
+ * and `stop` leaves everything running. Throws a BootFailure with a sentence when it cannot be reached.
+ */
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'database' | 'databaseRestartSeconds'>,
+  say: (line: string) => void,
+): Promise<OpenedDatabase> {
+  const { database, dataDir, databaseRestartSeconds: restartSeconds } = config
+  if (database.kind === 'embedded') return await openEmbeddedPostgres({ dataDir, database, restartSeconds }, say)
+  await checkExternal(database.url)
+  await setSessionLimits(database.url)
+  return {
+    url: database.url,
+    appUrl: database.url,
+    state: () => 'running',
+    // Its connections are restored by the pool, whenever it is back.
+    lost: new Promise(() => undefined),
+    stop: async () => undefined,
+    disk: noDiskWatch,
+    explain: (error) => error,
+  }
+}
+
+async function checkExternal(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string; standby: boolean; readonly: boolean }>(
+      `select current_setting('server_version_num') as version, pg_is_in_recovery() as standby,
+         current_setting('transaction_read_only')::boolean as readonly`,
+    )
+    const major = Math.floor(Number(rows[0]?.version) / 10_000)
+    if (major < oldestMajor)
+      throw new BootFailure(
+        `The database at DATABASE_URL is PostgreSQL ${major}; Coverdesk needs ${oldestMajor} or newer.`,
+      )
+    if (rows[0]?.standby)
+      throw new BootFailure(
+        'The database at DATABASE_URL is a standby, which can only be read. Set DATABASE_URL to the primary, or promote the standby.',
+      )
+    if (rows[0]?.readonly)
+      throw new BootFailure(
+        'The database at DATABASE_URL is read-only (default_transaction_read_only is on). Turn that off for this role and database, or set DATABASE_URL to a database that can be written.',
+      )
+  } catch (error) {
+    if (error instanceof BootFailure) throw error
+    const reason = error instanceof Error ? error.message || error.name : String(error)
+    throw new BootFailure(
+      `The database at DATABASE_URL cannot be used: ${reason}. Check the address, the user and the password.`,
+      {
+        cause: error,
+      },
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

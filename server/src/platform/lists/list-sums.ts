@@ -1,0 +1,45 @@
+import type { Sees } from '../auth/visibility.ts'
+import { type Db, plannedInMemory, prepared, statementName } from '../db/database.ts'
+import type { ListDeclaration, ListRequest } from './list-declaration.ts'
+import { narrow, numberedFromOne } from './list-narrow.ts'
+
+/** Sums of all rows of a list that a request lets through, exactly and now: name → what PostgreSQL writes for the aggregate. */
+export async function sumList<Sums extends Record<string, string>>(
+  db: Db,
+  list: ListDeclaration,
+  sums: Sums,
+  request: ListRequest,
+  sees: Sees,
+): Promise<{ [Name in keyof Sums]: string }> {
+  type Row = { [Name in keyof Sums]: string }
+  const [row] = await summed<Row>(db, list, { columns: sums, by: [] }, request, sees)
+  if (!row) throw new Error(`No sums of ${list.name}`)
+  return row
+}
+
+/** The same by group: a row for each that has any, with the columns of `by` and the aggregates of the others. */
+export async function groupList<Row extends object>(
+  db: Db,
+  list: ListDeclaration,
+  grouped: { columns: Readonly<Record<keyof Row & string, string>>; by: readonly (keyof Row & string)[] },
+  request: ListRequest,
+  sees: Sees,
+): Promise<Row[]> {
+  return await summed<Row>(db, list, grouped, request, sees)
+}
+
+async function summed<Row extends object>(
+  db: Db,
+  list: ListDeclaration,
+  { columns, by }: { columns: Readonly<Record<string, string>>; by: readonly string[] },
+  request: ListRequest,
+  sees: Sees,
+): Promise<Row[]> {
+  const narrowed = narrow(list, request, sees)
+  const shown = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
+  const groups = by.length > 0 ? `group by ${by.map((name) => columns[name]).join(', ')}` : ''
+  const text = `select ${shown.join(', ')} from ${list.table} ${numberedFromOne(narrowed.where)} ${groups}`
+  return narrowed.replanned
+    ? await plannedInMemory<Row>(db, text, narrowed.values)
+    : await prepared<Row>(db, { name: statementName(`sum ${text}`), text }, narrowed.values)
+}

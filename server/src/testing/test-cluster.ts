@@ -1,0 +1,69 @@
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keptSecrets } from '../platform/config/secrets-file.ts'
+import { FolderTaken } from '../platform/embedded-postgres/embedded-lock.ts'
+import { type OpenedDatabase, openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
+import { openElsewhere } from './test-elsewhere.ts'
+import { makeTestFolder, removeLeftFolders, removeStoppedFolder } from './test-folder.ts'
+
+const gigabyte = 2 ** 30
+/** Where Linux keeps files in memory: a copy of a database, a thousand small files, takes a tenth of the work there. */
+const inMemory = '/dev/shm'
+const foldersInMemory = 'coverdesk-tests-'
+
+/**
+ * Opens a database cluster for one test run: in memory and gone with the run, where the machine has memory to spare; else
+ * on the disk. Or another PostgreSQL, which `npm run test:elsewhere` names. Throws a BootFailure when no database can be had.
+ */
+export async function openTestCluster(): Promise<Pick<OpenedDatabase, 'url' | 'appUrl' | 'stop'>> {
+  const { TEST_POSTGRES: programs, TEST_PGBOUNCER: pgbouncer } = process.env
+  if (programs) return await openElsewhere({ programs, pgbouncer })
+  return hasMemoryToSpare() ? await openInMemory() : await openOnDisk()
+}
+
+/** The whole suite takes less than half a gigabyte of it. */
+function hasMemoryToSpare(): boolean {
+  if (process.platform !== 'linux' || process.availableMemory() < 4 * gigabyte) return false
+  try {
+    accessSync(inMemory, constants.W_OK | constants.X_OK)
+    const { bavail, bsize } = statfsSync(inMemory)
+    return bavail * bsize >= 2 * gigabyte
+  } catch {
+    return false
+  }
+}
+
+async function openInMemory(): Promise<OpenedDatabase> {
+  await removeLeftFolders(foldersInMemory, inMemory)
+  const folder = makeTestFolder(foldersInMemory, inMemory)
+  try {
+    const cluster = await openIn(join(folder, 'data'))
+    return { ...cluster, stop: () => cluster.stop().finally(() => removeStoppedFolder(folder)) }
+  } catch (error) {
+    removeStoppedFolder(folder)
+    throw error
+  }
+}
+
+/**
+ * Clusters stay in the temporary folder from run to run, since making one there costs more than all its tests' databases;
+ * runs beside each other take different ones (each folder has one owner).
+ */
+async function openOnDisk(): Promise<OpenedDatabase> {
+  const base = join(tmpdir(), `coverdesk-tests-${process.getuid?.() ?? 'user'}`)
+  mkdirSync(base, { recursive: true, mode: 0o755 })
+  for (let place = 0; ; place++) {
+    try {
+      return await openIn(join(base, String(place)))
+    } catch (error) {
+      if (!(error instanceof FolderTaken) || place === 31) throw error
+    }
+  }
+}
+
+async function openIn(dataDir: string): Promise<OpenedDatabase> {
+  const secrets = keptSecrets(dataDir)
+  const database = { ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
+  return await openEmbeddedPostgres({ dataDir, database, disposable: true }, () => undefined)
+}

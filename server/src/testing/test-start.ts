@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { serversOn } from '../platform/embedded-postgres/embedded-processes.ts'
+import { projectRoot } from '../platform/runtime/project-root.ts'
+
+/** The program as `npm start` runs it, without the demo; what it says is kept. */
+export function startOn(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): {
+  server: ChildProcess
+  said: () => string
+  until: (text: string) => Promise<void>
+} {
+  const server = spawn(process.execPath, [join(projectRoot, 'server/src/main.ts')], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      DEMO: 'off',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [server.stdout, server.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  const until = (text: string) => expect.poll(() => said, { timeout: 60_000, interval: 20 }).toContain(text)
+  return { server, said: () => said, until }
+}
+
+/** Starts the program, expects it to refuse with `sentence` and to leave the data folder as it was, and nothing running. */
+export async function expectRefusedStart(
+  dataDir: string,
+  settings: Record<string, string>,
+  sentence: string,
+): Promise<void> {
+  const before = filesIn(dataDir)
+  const { server, said } = startOn(dataDir, settings)
+  expect(await once(server, 'close'), said()).toEqual([1, null])
+  expect(said()).toContain(sentence)
+  expect(said()).not.toContain('    at ')
+  expect(filesIn(dataDir)).toEqual(before)
+  expect(serversOn(join(dataDir, 'postgres'))).toEqual([])
+}
+
+/** What lies in the data folder; null when there is none. PostgreSQL's own files come and go by themselves. */
+function filesIn(dataDir: string): string[] | null {
+  return existsSync(dataDir) ? readdirSync(dataDir).sort() : null
+}
+
+/** Runs a command such as `create-admin` to its end; answers its exit code and everything that it printed. */
+export function runCommand(
+  name: string,
+  { dataDir, settings = {}, args = [], input = '' }: CommandRun,
+): { code: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(projectRoot, `server/src/commands/${name}-command.ts`), ...args],
+    {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DEMO: '', ...settings },
+      input,
+      encoding: 'utf8',
+    },
+  )
+  return { code: status, said: stdout + stderr }
+}
+
+interface CommandRun {
+  dataDir: string
+  settings?: Record<string, string>
+  args?: string[]
+  input?: string
+}
+
+/** Only root may make a small disk, and not in every container. */
+export function smallDisk(folder: string, megabytes: number, how = ''): boolean {
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', `${how}size=${megabytes}m`, 'tmpfs', folder]).status === 0
+}
