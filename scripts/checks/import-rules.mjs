@@ -44,7 +44,7 @@ const serverRooms = [
   'installation',
 ]
 /** Folders of `src` that are no features; `commands` and `testing` are above all features. */
-const notFeatures = ['platform', 'ui', 'commands', 'testing']
+const notFeatures = ['platform', 'ui', 'app', 'commands', 'testing']
 
 const infrastructure = /^(fastify|@fastify\/.*|pg|pg-copy-streams)$/
 const emptyNames = /^(index|utils?|helpers?|common|types)\.(tsx?|mjs)$/
