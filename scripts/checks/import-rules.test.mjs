@@ -25,7 +25,7 @@ test.each([
     'server/src/platform/http/web-page.ts',
     "import type { B } from '../../shell/brands.ts'",
   ],
-  ["the web's platform imports a feature", 'web/src/platform/call.ts', "import { S } from '../shell/shell.tsx'"],
+  ["the web's platform imports a feature", 'web/src/platform/api/call.ts', "import { S } from '../shell/shell.tsx'"],
   [
     'platform imports test support',
     'server/src/platform/db/pool.ts',
@@ -99,7 +99,7 @@ test('what the house allows passes', () => {
     'server/src/platform/http/http.test.ts': "import { openAgency } from '../../testing/test-agency.ts'",
     'server/src/testing/test-agency.ts': "import { buildApp } from '../app.ts'",
     'server/src/commands/migrate-command.ts': "import pg from 'pg'",
-    'web/src/platform/query.ts': 'await fetch(path)',
+    'web/src/platform/api/query.ts': 'await fetch(path)',
     'web/src/policies/policy-list-page.tsx': "// not fetch('/x')\nimport classes from './list.module.css'",
   })
   expect(problems).toEqual([])

@@ -6,7 +6,7 @@ import { root } from './set-up.mjs'
 /** What is cut from: the package's variable Inter of the Latin alphabet. */
 const source = join(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2')
 /** The font that every screen loads, and beside it the checksum of what it was cut from. */
-const target = join(root, 'web/src/ui/fonts/inter-latin.woff2')
+const target = join(root, 'web/src/ui/theme/fonts/inter-latin.woff2')
 const stamp = `${target}.source`
 
 const ascii = String.fromCodePoint(...Array.from({ length: 0x7e - 0x1f }, (_, at) => 0x20 + at))

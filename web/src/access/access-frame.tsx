@@ -2,7 +2,7 @@ import { IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ContactLinks } from '../brand/contact-links.tsx'
 import { Logo } from '../brand/logo.tsx'
-import { paths } from '../platform/paths.ts'
+import { paths } from '../platform/address/paths.ts'
 import classes from './access-frame.module.css'
 import { MonthTiles } from './month-tiles.tsx'
 

@@ -1,6 +1,6 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
-import { call } from '../platform/call.ts'
-import { currentToken, endSession } from '../platform/session.ts'
+import { call } from '../platform/api/call.ts'
+import { currentToken, endSession } from '../platform/session/session.ts'
 
 /**
  * Ends the session on the server and in all tabs (AUTH-18 to AUTH-20). The tabs do not wait for the server, and when it

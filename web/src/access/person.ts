@@ -2,8 +2,8 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask, askAnew, queryClient } from '../platform/query.ts'
-import { currentToken, useToken } from '../platform/session.ts'
+import { ask, askAnew, queryClient } from '../platform/api/query.ts'
+import { currentToken, useToken } from '../platform/session/session.ts'
 
 /** Asked anew at most once a minute; the server reads the rights on every call anyway (P-19). */
 const person = { ...ask(access.currentUser, {}), staleTime: 60_000 }

@@ -1,7 +1,7 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/query.ts'
-import type { Choice } from '../ui/filter.ts'
+import { ask } from '../platform/api/query.ts'
+import type { Choice } from '../ui/choices/choice.ts'
 
 const kept = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []

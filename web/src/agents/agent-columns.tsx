@@ -2,8 +2,8 @@ import type { AgentRow, agentSorts } from '@coverdesk/domain/agents/agent-contra
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
-import type { ListColumn, PhoneRow, Tone } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { ExpiryPill } from './expiry-pill.tsx'
 
 export type AgentSort = (typeof agentSorts)[number]

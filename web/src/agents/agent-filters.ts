@@ -1,5 +1,6 @@
 import type { AgentFilters } from '@coverdesk/domain/agents/agent-contract.ts'
-import type { Choice, Filter } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 import type { AgentChoices } from './agent-choices.ts'
 
 const expiring: readonly Choice[] = [

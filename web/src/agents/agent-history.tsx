@@ -1,12 +1,12 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { changeEntries, newestFirst } from '../history/history-entries.tsx'
-import { failureMessage } from '../platform/failure-message.ts'
-import { ask } from '../platform/query.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { FailedState } from '../ui/failed-state.tsx'
-import { Bone } from '../ui/skeleton.tsx'
-import { TimeLine } from '../ui/time-line.tsx'
+import { ask } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { Bone } from '../ui/basics/skeleton.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { FailedState } from '../ui/page/failed-state.tsx'
+import { TimeLine } from '../ui/page/time-line.tsx'
 import css from './agents.module.css'
 
 /** Who changed what of the agent and when, newest first. */

@@ -1,7 +1,7 @@
 import { expiryLevel, expiryWords } from '@coverdesk/domain/agents/expiry.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ReactNode } from 'react'
-import { StatusPill } from '../ui/status-pill.tsx'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 
 const tones = { expired: 'red', soon: 'red', coming: 'amber' } as const
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { usePhone } from '../ui/use-phone.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import type { AgentForm } from './agent-form.ts'
 import css from './agents.module.css'
 

@@ -1,7 +1,7 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/query.ts'
-import { NoticeLine } from '../ui/notice-line.tsx'
+import { ask } from '../platform/api/query.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 
 interface SellingWarningProps {
   agentId: number

@@ -1,8 +1,8 @@
 import { type AgentDetail, agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { Opening } from '../platform/address-dialog.ts'
-import { call } from '../platform/call.ts'
-import { keyOf } from '../platform/query.ts'
+import type { Opening } from '../platform/address/address-dialog.ts'
+import { call } from '../platform/api/call.ts'
+import { keyOf } from '../platform/api/query.ts'
 import type { AgentDialog } from './agent-address.ts'
 
 /** The agent of the modal, asked anew each time it opens, and not again under the person's hands. */

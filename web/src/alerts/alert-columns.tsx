@@ -1,9 +1,9 @@
 import type { AlertFilters, AlertRow, alertSorts } from '@coverdesk/domain/alerts/alert-contract.ts'
 import { alertKinds, alertTitles } from '@coverdesk/domain/alerts/alert-rules.ts'
-import { showCount } from '../ui/cell-value.tsx'
-import type { Filter } from '../ui/filter.ts'
-import { showMoment } from '../ui/instant.ts'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+import { showCount } from '../ui/basics/cell-value.tsx'
+import { showMoment } from '../ui/basics/instant.ts'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 
 /** User or address that raised an alert. */
 export const actorOf = ({ user, address, kind }: AlertRow): string =>

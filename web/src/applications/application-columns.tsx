@@ -1,8 +1,8 @@
 import type { ApplicationRow, applicationSorts } from '@coverdesk/domain/applications/application-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { applicantOf, consentWords, dayOf, statusTone } from './application-words.ts'
 
 export type ApplicationSort = (typeof applicationSorts)[number]

@@ -1,6 +1,7 @@
 import type { ApplicationFilters } from '@coverdesk/domain/applications/application-contract.ts'
 import { ofNoAgent } from '@coverdesk/domain/applications/application-contract.ts'
-import type { Choice, Filter } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 import { statusChoices } from './application-words.ts'
 
 /** The quick search (APP-02), the status, and the rest of the advanced filter (APP-03). */

@@ -1,8 +1,8 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
 import { type ApplicationStatusName, applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { Choice } from '../ui/filter.ts'
-import type { Tone } from '../ui/list-column.ts'
+import type { Tone } from '../ui/basics/list-column.ts'
+import type { Choice } from '../ui/choices/choice.ts'
 
 /** The applicant's name. */
 export function applicantOf({ firstName, middleName, lastName }: ApplicationRow): string {

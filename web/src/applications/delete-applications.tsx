@@ -1,9 +1,9 @@
 import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { countOf } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { useRef } from 'react'
-import { useSend } from '../platform/query.ts'
-import { toasts } from '../platform/toasts.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useSend } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { applicantOf } from './application-words.ts'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { whyNotChanged } from '@coverdesk/domain/applications/application-status.ts'
 import { useRef } from 'react'
-import { ask, queryClient, useSend } from '../platform/query.ts'
-import { toasts } from '../platform/toasts.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
-import { NoticeLine } from '../ui/notice-line.tsx'
-import { useOvertaken } from '../ui/overtaken.tsx'
+import { ask, queryClient, useSend } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import { FormModal } from '../ui/form/form-modal.tsx'
+import { useOvertaken } from '../ui/form/overtaken.tsx'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 import {
   ApplicationForm,
   ApplicationInputs,

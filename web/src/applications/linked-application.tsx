@@ -1,10 +1,10 @@
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '../platform/failure-message.ts'
-import { ask } from '../platform/query.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { FailedState } from '../ui/failed-state.tsx'
-import '../ui/overlay-styles.ts'
+import { ask } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { FailedState } from '../ui/page/failed-state.tsx'
+import '../ui/overlay/overlay-styles.ts'
 import { EditApplicationDialog } from './edit-application-dialog.tsx'
 
 interface Props {

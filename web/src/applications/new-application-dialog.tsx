@@ -1,7 +1,7 @@
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
-import { useSend } from '../platform/query.ts'
-import { toasts } from '../platform/toasts.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
+import { useSend } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import { FormModal } from '../ui/form/form-modal.tsx'
 import {
   ApplicationForm,
   ApplicationInputs,

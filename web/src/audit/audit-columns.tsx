@@ -1,10 +1,11 @@
 import type { AuditFilters, AuditRow, auditSorts } from '@coverdesk/domain/audit/audit-contract.ts'
 import { actionInWords, auditActions, auditActionWords, changes } from '@coverdesk/domain/audit/audit-words.ts'
-import { showCount } from '../ui/cell-value.tsx'
-import type { Choice, Filter } from '../ui/filter.ts'
-import { showMoment } from '../ui/instant.ts'
-import type { ListColumn, PhoneRow, Tone } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import { showCount } from '../ui/basics/cell-value.tsx'
+import { showMoment } from '../ui/basics/instant.ts'
+import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 
 export const resultWords = { done: 'Done', refused: 'Refused' } as const
 export const resultTone: Readonly<Record<AuditRow['result'], Tone>> = { done: 'green', refused: 'red' }

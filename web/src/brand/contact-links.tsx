@@ -1,7 +1,7 @@
 import { IconMail, IconPhone, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useBrand } from '../platform/brand.ts'
-import { paths } from '../platform/paths.ts'
+import { paths } from '../platform/address/paths.ts'
+import { useBrand } from '../platform/page/brand.ts'
 import classes from './contact-links.module.css'
 
 /** Call, Email and Privacy Notice, unless the brand hides them (SHELL-44, AUTH-04). */

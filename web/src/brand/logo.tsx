@@ -1,4 +1,4 @@
-import { useBrand } from '../platform/brand.ts'
+import { useBrand } from '../platform/page/brand.ts'
 import classes from './logo.module.css'
 
 /** The brand's sign, with its name unless only the sign is asked for. */

@@ -1,8 +1,8 @@
 import type { BulkAction, BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { useRef } from 'react'
-import { Dialog } from '../ui/dialog.tsx'
-import { usePhone } from '../ui/use-phone.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import { Dialog } from '../ui/overlay/dialog.tsx'
 import { BulkForm, type BulkQuestion } from './bulk-form.tsx'
 import { RecentBulk } from './recent-bulk.tsx'
 

@@ -2,7 +2,7 @@ import type { BulkPreview, BulkRow } from '@coverdesk/domain/bulk/bulk-contract.
 import { type BulkKind, countOf } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
-import { NoticeLine } from '../ui/notice-line.tsx'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './bulk.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { type BulkChange, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import type { BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { useSend } from '../platform/query.ts'
-import { toasts } from '../platform/toasts.tsx'
+import { useSend } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 import { bulkInWords } from './bulk-words.ts'
 
 /** Takes a change of many back and says so; rejects with the server's refusal. `refreshes` shows what it changed. */

@@ -1,6 +1,6 @@
 import type { CarrierRow, carrierSorts } from '@coverdesk/domain/carriers/carrier-contract.ts'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 
 export type CarrierSort = (typeof carrierSorts)[number]
 

@@ -2,8 +2,8 @@ import { type CarrierRow, carriers } from '@coverdesk/domain/carriers/carrier-co
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HistoryDialog } from '../history/history-dialog.tsx'
-import { failureMessage } from '../platform/failure-message.ts'
-import { ask } from '../platform/query.ts'
+import { ask } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
 
 /** Changes of a carrier: who, when, what. */
 export function CarrierHistory({ carrier, onClose }: { carrier: CarrierRow | undefined; onClose(): void }) {

@@ -17,11 +17,11 @@ import { useMayPass } from '../access/person.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
-import { askAnew, useSend } from '../platform/query.ts'
-import { toasts } from '../platform/toasts.tsx'
+import { askAnew, useSend } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 import { useLive } from '../realtime/live-events.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import type { Filter } from '../ui/filter.ts'
+import type { Filter } from '../ui/filters/filter.ts'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { carrierColumns, carrierPhoneRow } from './carrier-columns.tsx'
 import { CarrierHistory } from './carrier-history.tsx'
 import { CarrierModal } from './carrier-modal.tsx'
@@ -29,7 +29,9 @@ import { KnownCarriersDialog } from './known-carriers-dialog.tsx'
 import { MergeCarriersDialog } from './merge-carriers-dialog.tsx'
 
 const CarrierProfileEditor = lazy(() =>
-  import('../uploads/carrier-profile-editor.tsx').then((module) => ({ default: module.CarrierProfileEditor })),
+  import('../uploads/carrier-profile/carrier-profile-editor.tsx').then((module) => ({
+    default: module.CarrierProfileEditor,
+  })),
 )
 
 const statuses = [

@@ -1,6 +1,6 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type CSSProperties, useState } from 'react'
-import { showCount } from '../ui/cell-value.tsx'
+import { showCount } from '../ui/basics/cell-value.tsx'
 import { scaleFor } from './chart-scale.ts'
 import { MonthBars } from './month-bars.tsx'
 import css from './month-chart.module.css'

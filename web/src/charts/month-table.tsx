@@ -1,5 +1,5 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
-import { showCount } from '../ui/cell-value.tsx'
+import { showCount } from '../ui/basics/cell-value.tsx'
 import css from './month-table.module.css'
 import type { Series } from './series.ts'
 

@@ -1,4 +1,4 @@
-import { showCount } from '../ui/cell-value.tsx'
+import { showCount } from '../ui/basics/cell-value.tsx'
 import { ringSlice } from './chart-scale.ts'
 import css from './ring-chart.module.css'
 

@@ -3,7 +3,7 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 
 /** What holds for a person who has chosen nothing yet. */
 export const linePreference: ScreenPreference = { hidden: ['members', 'kind', 'file'] }

@@ -1,8 +1,8 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { NoCarriersHint } from '../lookups/no-carriers-hint.tsx'
-import { MonthField, SelectField, YearField } from '../ui/choice-fields.tsx'
-import { FieldPair } from '../ui/form-modal.tsx'
+import { MonthField, SelectField, YearField } from '../ui/fields/choice-fields.tsx'
+import { FieldPair } from '../ui/form/form-modal.tsx'
 import type { PeriodForm } from './statement-form.ts'
 
 export function CarrierField() {

@@ -1,7 +1,7 @@
 import type { AgentStatement, agentStatementSorts } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 
 type StatementSort = (typeof agentStatementSorts)[number]
 

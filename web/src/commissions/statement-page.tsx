@@ -8,8 +8,8 @@ import { useMayPass } from '../access/person.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
-import { paths } from '../platform/paths.ts'
-import type { Filter } from '../ui/filter.ts'
+import { paths } from '../platform/address/paths.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 import { statementColumns, statementName, statementPhoneRow } from './statement-columns.tsx'
 
 /** commissions/statement: what the loaded statements hold for each agent, carrier and month (STMT-01 to STMT-07). */

@@ -1,6 +1,6 @@
 import type { StatementTotals } from '@coverdesk/domain/commissions/statement-contract.ts'
-import { showCount } from '../ui/cell-value.tsx'
-import { MoneyCell } from '../ui/money-cell.tsx'
+import { showCount } from '../ui/basics/cell-value.tsx'
+import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import css from './commissions.module.css'
 
 /** Records, members and money of everything that the filters let through (STMT-14). */

@@ -1,5 +1,5 @@
 import { nearYears, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { Choice } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
 
 /** The years of a filter, 2 ahead to 10 back, the newest first. */
 export function yearChoices(): Choice[] {

@@ -1,7 +1,7 @@
 import type { Track, trackSorts } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 
 type TrackColumn = ListColumn<Track, (typeof trackSorts)[number]>
 

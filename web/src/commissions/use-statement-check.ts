@@ -1,8 +1,8 @@
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useEffect, useState } from 'react'
-import { sendFile } from '../platform/call.ts'
-import { failureMessage } from '../platform/failure-message.ts'
+import { sendFile } from '../platform/api/call.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
 import { isWhole, type LoadForm, periodOf } from './statement-form.ts'
 
 /** What is known of the chosen statement: nothing yet, on its way, what it would do, or why it cannot be taken. */

@@ -2,8 +2,8 @@ import type { ContactRow, contactSorts } from '@coverdesk/domain/contacts/contac
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 
 export type ContactSort = (typeof contactSorts)[number]
 

@@ -1,5 +1,6 @@
 import type { ContactFilters } from '@coverdesk/domain/contacts/contact-contract.ts'
-import type { Choice, Filter } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 
 /** The filters of the list (CONTACT-01). */
 export function contactFilters(states: readonly Choice[]): readonly Filter<keyof ContactFilters>[] {

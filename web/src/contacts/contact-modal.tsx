@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import '../ui/overlay-styles.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { Bone } from '../ui/skeleton.tsx'
-import { usePhone } from '../ui/use-phone.ts'
+import '../ui/overlay/overlay-styles.ts'
+import { Bone } from '../ui/basics/skeleton.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import { Dialog } from '../ui/overlay/dialog.tsx'
 
 const ContactDetailsBody = lazy(async () => ({
   default: (await import('./contact-details-body.tsx')).ContactDetailsBody,

@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { useMayPass } from '../access/person.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
-import { useAddressRecord } from '../platform/address-dialog.ts'
-import { paths } from '../platform/paths.ts'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+import { useAddressRecord } from '../platform/address/address-dialog.ts'
+import { paths } from '../platform/address/paths.ts'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 
 /** The page of the list, and the pair that is compared over it: ?pair=12-34. */

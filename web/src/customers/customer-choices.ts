@@ -1,8 +1,8 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask, queryClient } from '../platform/query.ts'
-import type { Choice } from '../ui/filter.ts'
+import { ask, queryClient } from '../platform/api/query.ts'
+import type { Choice } from '../ui/choices/choice.ts'
 
 const kept = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []

@@ -3,8 +3,8 @@ import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { citizenWord, nameOf } from './customer-words.ts'
 
 export type CustomerSort = (typeof customerSorts)[number]

@@ -1,5 +1,6 @@
 import type { CustomerFilters } from '@coverdesk/domain/customers/customer-contract.ts'
-import type { Choice, Filter } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 
 /** The filters of the list (CUST-01). */
 export function customerFilters(statuses: readonly Choice[]): readonly Filter<keyof CustomerFilters>[] {

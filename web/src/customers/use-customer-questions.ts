@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type BulkQuestion, noValue } from '../bulk/bulk-form.tsx'
-import type { Choice } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
 import { searchCustomerAgents, useCustomerAgents } from './customer-choices.ts'
 
 const nobody: Choice = { value: noValue, label: 'Nobody' }

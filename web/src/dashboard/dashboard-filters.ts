@@ -4,8 +4,8 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { useSeenAgentsOnceKnown } from '../lookups/lookup-choices.ts'
-import { useAddress } from '../platform/address.ts'
-import type { Choice } from '../ui/filter.ts'
+import { useAddress } from '../platform/address/address.ts'
+import type { Choice } from '../ui/choices/choice.ts'
 
 /** The agent that stands for all of them. */
 const everybody = '0'

@@ -1,6 +1,6 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { ChartRegion } from '../charts/chart-region.tsx'
-import { Bone, boneLength } from '../ui/skeleton.tsx'
+import { Bone, boneLength } from '../ui/basics/skeleton.tsx'
 import css from './dashboard.module.css'
 import sales from './my-sales.module.css'
 

@@ -4,7 +4,7 @@ import { ChartRegion } from '../charts/chart-region.tsx'
 import { RingChart } from '../charts/ring-chart.tsx'
 import { lookOf } from '../charts/series.ts'
 import { Swatch } from '../charts/swatch.tsx'
-import { showCount } from '../ui/cell-value.tsx'
+import { showCount } from '../ui/basics/cell-value.tsx'
 import css from './my-sales.module.css'
 
 /** The ten carriers with most policies as a ring, and the table of all carriers, which is its legend (DASH-02, DASH-03). */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { StatusPill } from '../ui/status-pill.tsx'
-import { usePhone } from '../ui/use-phone.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './second-person-list.module.css'
 
 interface Row {

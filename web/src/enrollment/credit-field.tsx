@@ -2,7 +2,7 @@ import '@mantine/core/styles/Slider.layer.css'
 import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { Slider, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { usePhone } from '../ui/use-phone.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './enrollment-page.module.css'
 
 interface CreditFieldProps {

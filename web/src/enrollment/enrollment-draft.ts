@@ -1,8 +1,8 @@
 import type { Attestation } from '@coverdesk/domain/enrollment/attestations.ts'
 import { type Enrollee, type EnrollmentGroup, firstGroups } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { useSyncExternalStore } from 'react'
-import { newId } from '../platform/new-id.ts'
-import { currentToken, holderOf, onSessionEnd, onSessionStart } from '../platform/session.ts'
+import { newId } from '../platform/api/new-id.ts'
+import { currentToken, holderOf, onSessionEnd, onSessionStart } from '../platform/session/session.ts'
 
 /** An enrollment that somebody is at, before it is sent. */
 export interface EnrollmentDraft {

@@ -2,9 +2,9 @@ import { type Enrollment, enrollments } from '@coverdesk/domain/enrollment/enrol
 import type { Enrollee } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/query.ts'
-import { showInstant } from '../ui/instant.ts'
-import { NoticeLine } from '../ui/notice-line.tsx'
+import { ask } from '../platform/api/query.ts'
+import { showInstant } from '../ui/basics/instant.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 
 /** How long to wait before asking again what became of one that is on its way, in ms. */
 const askAgainAfter = 5_000

@@ -5,9 +5,9 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApplicationPaths } from '../marketplace/application-address.ts'
-import { failureMessage } from '../platform/failure-message.ts'
-import { useSend } from '../platform/query.ts'
-import { storedApplication } from '../platform/session.ts'
+import { useSend } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { storedApplication } from '../platform/session/session.ts'
 import { dropDraft, type EnrollmentDraft } from './enrollment-draft.ts'
 
 /** What to tell of a sending that did not go through. */

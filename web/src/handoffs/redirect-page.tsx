@@ -2,11 +2,11 @@ import { type HandOff, handoffs } from '@coverdesk/domain/handoffs/handoff-contr
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../platform/call.ts'
-import { failureMessage } from '../platform/failure-message.ts'
-import { paths } from '../platform/paths.ts'
-import { useConfiguration } from '../shell/configuration.ts'
-import { Notice } from '../shell/notice.tsx'
+import { useConfiguration } from '../agency/configuration.ts'
+import { paths } from '../platform/address/paths.ts'
+import { call } from '../platform/api/call.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { Notice } from '../ui/page/notice.tsx'
 
 /** Milliseconds between the opening of the page and the posting of its form (ENROLL-15). */
 const postAfter = 1_000

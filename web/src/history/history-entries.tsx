@@ -1,8 +1,8 @@
 import type { RecordChange, StatusEntry } from '@coverdesk/domain/history/history-contract.ts'
 import { IconFlag, IconPencil, IconPlus } from '@tabler/icons-react'
-import { showInstant } from '../ui/instant.ts'
-import type { Tone } from '../ui/list-column.ts'
-import type { TimeLineEntry } from '../ui/time-line.tsx'
+import { showInstant } from '../ui/basics/instant.ts'
+import type { Tone } from '../ui/basics/list-column.ts'
+import type { TimeLineEntry } from '../ui/page/time-line.tsx'
 
 /** An entry of a time line with its instant, so that entries of several sources can be put in order. */
 export interface DatedEntry extends TimeLineEntry {

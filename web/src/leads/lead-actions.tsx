@@ -1,7 +1,7 @@
 import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
 import { IconCopy, IconHistory, IconNotes, IconPencil, IconTag, IconTagOff, IconUserPlus } from '@tabler/icons-react'
-import { copyText } from '../platform/clipboard.ts'
-import type { SelectionAction } from '../ui/selection-bar.tsx'
+import { copyText } from '../platform/toasts/clipboard.ts'
+import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 import { leadRowText } from './lead-columns.tsx'
 import type { LeadDialog } from './lead-dialogs.tsx'
 

@@ -1,5 +1,6 @@
 import type { LeadFilters } from '@coverdesk/domain/leads/lead-contract.ts'
-import type { Choice, Filter } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 
 /** The filters of the list (LEAD-01). */
 export function leadFilters(

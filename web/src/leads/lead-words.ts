@@ -1,5 +1,5 @@
 import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
-import type { Tone } from '../ui/list-column.ts'
+import type { Tone } from '../ui/basics/list-column.ts'
 
 /** How a lead is called: by the name, or else by the exchange application that is all we know. */
 export function leadName(lead: Pick<LeadRow, 'firstName' | 'middleName' | 'lastName' | 'ffmApplicationId'>): string {

@@ -1,6 +1,6 @@
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
-import { sendFile } from '../platform/call.ts'
-import { useSend } from '../platform/query.ts'
+import { sendFile } from '../platform/api/call.ts'
+import { useSend } from '../platform/api/query.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
 /** Loads a file of leads; afterwards it can be taken back (LEAD-11 to LEAD-14). */

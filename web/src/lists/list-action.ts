@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
-import type { SelectionAction } from '../ui/selection-bar.tsx'
-import type { Shortcut } from '../ui/shortcuts.tsx'
+import type { Shortcut } from '../ui/overlay/shortcuts.tsx'
+import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 
 /** The key of the screen that does the same, and what it does, as the sheet of keys tells it. */
 interface Keyed {

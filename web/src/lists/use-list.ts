@@ -3,12 +3,18 @@ import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { z } from 'zod'
-import { type AddressValues, acceptedBy, type ChangeOf, useAddress, useChangeAddress } from '../platform/address.ts'
-import { download } from '../platform/call.ts'
-import { type Paged, useListPage } from '../platform/list-page.ts'
-import { useScreenPreference } from '../shell/screen-preference.ts'
-import type { FilterValues } from '../ui/filter.ts'
-import type { Remembered, Sorting } from '../ui/list-column.ts'
+import {
+  type AddressValues,
+  acceptedBy,
+  type ChangeOf,
+  useAddress,
+  useChangeAddress,
+} from '../platform/address/address.ts'
+import { download } from '../platform/api/call.ts'
+import { type Paged, useListPage } from '../platform/api/list-page.ts'
+import type { Remembered, Sorting } from '../ui/basics/list-column.ts'
+import type { FilterValues } from '../ui/filters/filter.ts'
+import { useScreenPreference } from './screen-preference.ts'
 
 /** What every list call takes beside its filters. */
 interface ListQuery {

@@ -1,9 +1,9 @@
 import type { LogFilters, LogRow, logSorts } from '@coverdesk/domain/logs/log-contract.ts'
 import { cutMessage, type LogLevel, logCategories, logLevels } from '@coverdesk/domain/logs/log-words.ts'
-import type { Filter } from '../ui/filter.ts'
-import { showMoment } from '../ui/instant.ts'
-import type { ListColumn, PhoneRow, Tone } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import { showMoment } from '../ui/basics/instant.ts'
+import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
+import type { Filter } from '../ui/filters/filter.ts'
 import css from './logs.module.css'
 
 type LogColumn = ListColumn<LogRow, (typeof logSorts)[number]>

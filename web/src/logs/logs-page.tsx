@@ -1,4 +1,4 @@
-import { useInAddress } from '../platform/address.ts'
+import { useInAddress } from '../platform/address/address.ts'
 import { ActivityList } from './activity-list.tsx'
 import { LogList } from './log-list.tsx'
 import { LogsTab } from './logs-tabs.tsx'

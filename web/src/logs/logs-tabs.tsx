@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { z } from 'zod'
-import { paths } from '../platform/paths.ts'
+import { paths } from '../platform/address/paths.ts'
 import css from './logs.module.css'
 
 /** Which of the two lists the screen shows; the log where the address says nothing. */

@@ -1,6 +1,6 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQueries } from '@tanstack/react-query'
-import { ask } from '../platform/query.ts'
+import { ask } from '../platform/api/query.ts'
 
 /** The names of cities that are known by id, as a function; undefined until all are there. */
 export function useCityNames(ids: readonly number[]): ((id: string) => string | undefined) | undefined {

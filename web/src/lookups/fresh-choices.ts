@@ -1,6 +1,6 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
-import { askAnew } from '../platform/query.ts'
+import { askAnew } from '../platform/api/query.ts'
 import { useLive } from '../realtime/live-events.ts'
 
 /** Reloads the choices of open forms and filters when an administrator changes carriers or lists. */

@@ -1,7 +1,7 @@
 import { type LookupItem, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask, queryClient } from '../platform/query.ts'
-import type { Choice } from '../ui/filter.ts'
+import { ask, queryClient } from '../platform/api/query.ts'
+import type { Choice } from '../ui/choices/choice.ts'
 
 /** Look-up lists change a few times a year; a reload brings them anew. */
 const kept = { staleTime: Number.POSITIVE_INFINITY }

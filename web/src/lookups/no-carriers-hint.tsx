@@ -1,8 +1,8 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../platform/paths.ts'
-import { ask } from '../platform/query.ts'
+import { paths } from '../platform/address/paths.ts'
+import { ask } from '../platform/api/query.ts'
 
 /** How to get a carrier, at a field that needs one while the agency has none. */
 export function NoCarriersHint() {

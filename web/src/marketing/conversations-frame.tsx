@@ -1,6 +1,6 @@
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
-import { call } from '../platform/call.ts'
-import { SignedFrame } from '../ui/signed-frame.tsx'
+import { call } from '../platform/api/call.ts'
+import { SignedFrame } from '../ui/page/signed-frame.tsx'
 import css from './marketing.module.css'
 
 /** The agency's own conversations app (NOTIF-01). */

@@ -1,5 +1,5 @@
 import type { OptOutWord } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import { showInstant } from '../ui/instant.ts'
+import { showInstant } from '../ui/basics/instant.ts'
 
 /** What was last said of wanting messages, as staff reads it: by whom, when, and through which message. */
 export function lastWordSentence({ optedOut, way, at, by, reason, message }: OptOutWord): string {

@@ -1,4 +1,4 @@
-import { useAddress } from '../platform/address.ts'
+import { useAddress } from '../platform/address/address.ts'
 import css from './marketing.module.css'
 import { MarketingAddress } from './marketing-address.ts'
 

@@ -1,6 +1,6 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ConversationMessage, ConversationWay } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import type { Tone } from '../ui/list-column.ts'
+import type { Tone } from '../ui/basics/list-column.ts'
 
 export const channelWords = {
   sms: { short: 'Text', send: 'Send text', wantsNone: 'Wants no texts' },

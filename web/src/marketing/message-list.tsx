@@ -1,7 +1,7 @@
 import type { ConversationMessage } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { showInstant } from '../ui/instant.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import { showInstant } from '../ui/basics/instant.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import css from './marketing.module.css'
 import { channelWords, showAddress, stateWords } from './message-channels.ts'
 

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { failureMessage } from '../platform/failure-message.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useRecordSearch } from '../search/record-search.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import '../ui/overlay-styles.ts'
-import { usePhone } from '../ui/use-phone.ts'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import '../ui/overlay/overlay-styles.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './marketing.module.css'
 
 interface NewConversationProps {

@@ -2,10 +2,10 @@ import { type ConversationWay, marketing, OptOutToNote } from '@coverdesk/domain
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { useSend } from '../platform/query.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { FormModal } from '../ui/form-modal.tsx'
-import { TextareaField } from '../ui/text-fields.tsx'
+import { useSend } from '../platform/api/query.ts'
+import { TextareaField } from '../ui/fields/text-fields.tsx'
+import { FormModal } from '../ui/form/form-modal.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { channelWords, showAddress } from './message-channels.ts'
 
 /**

@@ -2,9 +2,9 @@ import { type ConversationWay, marketing } from '@coverdesk/domain/marketing/mar
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { useSend } from '../platform/query.ts'
-import { FormModal } from '../ui/form-modal.tsx'
-import { TextareaField } from '../ui/text-fields.tsx'
+import { useSend } from '../platform/api/query.ts'
+import { TextareaField } from '../ui/fields/text-fields.tsx'
+import { FormModal } from '../ui/form/form-modal.tsx'
 
 type Typed = z.input<typeof marketing.simulate.input>
 

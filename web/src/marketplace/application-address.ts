@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { type ApplicationPaths, applicationPaths } from '../platform/paths.ts'
+import { type ApplicationPaths, applicationPaths } from '../platform/address/paths.ts'
 
 /** The addresses of an application where one is: in the portal or in the consumer app, which shows the same under its own. */
 export function useApplicationPaths(appId: string): ApplicationPaths {

@@ -3,10 +3,10 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { MarketplaceRow, marketplaceSorts } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../platform/paths.ts'
+import { paths } from '../platform/address/paths.ts'
 import { planCell } from '../policies/plan-name.tsx'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import css from './marketplace.module.css'
 
 type ApplicationSort = (typeof marketplaceSorts)[number]

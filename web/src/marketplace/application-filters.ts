@@ -1,5 +1,6 @@
 import type { MarketplaceFilters } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import type { Choice, Filter } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 
 const noneOfOurs: Choice = { value: '0', label: 'None of ours' }
 

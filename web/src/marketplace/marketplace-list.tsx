@@ -14,7 +14,7 @@ import type { ListAction } from '../lists/list-action.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useCarrierChoices, useSeenAgents } from '../lookups/lookup-choices.ts'
-import { paths } from '../platform/paths.ts'
+import { paths } from '../platform/address/paths.ts'
 import {
   applicationColumns,
   applicationName,

@@ -4,7 +4,7 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { primaryPerson } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { MarketplaceDetail } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { ReactNode } from 'react'
-import { DefinitionGrid } from '../ui/definition-grid.tsx'
+import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import css from './one-application.module.css'
 
 /** Who applies, how to reach them, and where they live (MKAPP-13); and whose application it is. */

@@ -1,7 +1,7 @@
 import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ask, askAnew } from '../platform/query.ts'
+import { ask, askAnew } from '../platform/api/query.ts'
 
 const aMinute = 60_000
 

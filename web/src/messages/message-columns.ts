@@ -1,9 +1,9 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { MessageRow, messageSorts } from '@coverdesk/domain/messages/message-contract.ts'
 import { messageChannels, messageKinds } from '@coverdesk/domain/messages/message-kinds.ts'
-import type { Filter } from '../ui/filter.ts'
-import { showInstant } from '../ui/instant.ts'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
+import { showInstant } from '../ui/basics/instant.ts'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 import { channelWords, kindWords } from './message-words.ts'
 
 export type MessageSort = (typeof messageSorts)[number]

@@ -2,8 +2,8 @@ import { largestAttachment, longestNote } from '@coverdesk/domain/notes/note-con
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconPaperclip, IconX } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { showFileSize } from '../ui/file-size.ts'
-import { usePhone } from '../ui/use-phone.ts'
+import { showFileSize } from '../ui/basics/file-size.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './notes.module.css'
 import { useNewNote } from './use-new-note.ts'
 

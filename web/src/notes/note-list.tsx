@@ -1,10 +1,10 @@
 import { notes as contract, type Note } from '@coverdesk/domain/notes/note-contract.ts'
 import { UnstyledButton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { downloadFile } from '../platform/call.ts'
-import { toasts } from '../platform/toasts.tsx'
-import { showFileSize } from '../ui/file-size.ts'
-import { showInstant } from '../ui/instant.ts'
+import { downloadFile } from '../platform/api/call.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import { showFileSize } from '../ui/basics/file-size.ts'
+import { showInstant } from '../ui/basics/instant.ts'
 import css from './notes.module.css'
 
 /** Notes with author, date and attachment, as they come: newest first. */

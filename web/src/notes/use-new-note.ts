@@ -1,11 +1,11 @@
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { sendForm } from '../platform/call.ts'
-import { dropText, keepText, keptText } from '../platform/kept-text.ts'
-import { askAnew } from '../platform/query.ts'
-import { currentToken } from '../platform/session.ts'
-import { toasts } from '../platform/toasts.tsx'
+import { sendForm } from '../platform/api/call.ts'
+import { askAnew } from '../platform/api/query.ts'
+import { dropText, keepText, keptText } from '../platform/session/kept-text.ts'
+import { currentToken } from '../platform/session/session.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 
 const nothing = { noteBody: '' }
 

@@ -6,7 +6,7 @@ import type {
   relations,
   sexes,
 } from '@coverdesk/domain/offline/offline-fields.ts'
-import type { Choice } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
 
 type Words<Codes extends readonly string[]> = Record<Codes[number], string>
 const choicesOf = (words: Record<string, string>): readonly Choice[] =>

@@ -13,9 +13,10 @@ import { useMemo } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { queryOf, useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
-import { downloadFile } from '../platform/call.ts'
-import { toasts } from '../platform/toasts.tsx'
-import type { Choice, Filter } from '../ui/filter.ts'
+import { downloadFile } from '../platform/api/call.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 import { paymentColumns, paymentName, paymentPhoneRow } from './payment-columns.tsx'
 
 /** commissions/payment: what agents are paid, and files of it (PAY-01 to PAY-06). */

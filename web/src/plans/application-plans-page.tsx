@@ -1,7 +1,7 @@
 import { ExchangeId } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useLocation, useParams } from '@tanstack/react-router'
-import { paths } from '../platform/paths.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { paths } from '../platform/address/paths.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PlanPage } from './plan-page.tsx'
 import { PlansPage } from './plans-page.tsx'
 

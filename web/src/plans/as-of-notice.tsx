@@ -1,5 +1,5 @@
-import { showInstant } from '../ui/instant.ts'
-import { NoticeLine } from '../ui/notice-line.tsx'
+import { showInstant } from '../ui/basics/instant.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './as-of-notice.module.css'
 
 /** Says of which moment plans are while the marketplace does not answer (P-84). */

@@ -2,8 +2,8 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanList, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
 import { showCsr } from '@coverdesk/domain/plans/plan-price.ts'
 import type { ReactNode } from 'react'
-import { BackButton } from '../ui/back-button.tsx'
-import { Bone } from '../ui/skeleton.tsx'
+import { Bone } from '../ui/basics/skeleton.tsx'
+import { BackButton } from '../ui/page/back-button.tsx'
 import css from './plans-header.module.css'
 
 /** 'Miami-Dade FL 33165, 2027'. */

@@ -4,12 +4,12 @@ import { type PlanRow, type PlanTerms, plans } from '@coverdesk/domain/plans/pla
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { applicationName } from '../marketplace/application-columns.tsx'
-import { useListPage } from '../platform/list-page.ts'
-import { ask } from '../platform/query.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { NoticeLine } from '../ui/notice-line.tsx'
-import { PlanBrowser } from './plan-browser.tsx'
-import { usePlanQuery } from './plan-query.ts'
+import { useListPage } from '../platform/api/list-page.ts'
+import { ask } from '../platform/api/query.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
+import { PlanBrowser } from './browser/plan-browser.tsx'
+import { usePlanQuery } from './browser/plan-query.ts'
 import { PlansHeader } from './plans-header.tsx'
 
 export interface PlansPageProps {

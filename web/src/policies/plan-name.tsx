@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cutCell, cutTo } from '../ui/cut-text.tsx'
+import { cutCell, cutTo } from '../ui/basics/cut-text.tsx'
 
 /** Longest plan name that the table shows whole (POLICY-05). */
 export const longestPlanName = 30

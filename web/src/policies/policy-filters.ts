@@ -1,6 +1,7 @@
 import { type PolicyQuery, policyStatuses } from '@coverdesk/domain/policies/policy-contract.ts'
 import { searchCities, searchCounties } from '../lookups/lookup-choices.ts'
-import type { Choice, Filter } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 
 /** What the filters offer; `state` (a code) keeps cities and counties to the state that is set. */
 export interface PolicyChoices {

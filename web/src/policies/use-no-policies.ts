@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMayPass } from '../access/person.ts'
-import { paths } from '../platform/paths.ts'
-import type { Nothing } from '../ui/list-column.ts'
+import { paths } from '../platform/address/paths.ts'
+import type { Nothing } from '../ui/basics/list-column.ts'
 
 /** Why there is no policy at all, and what to do about it. */
 export function useNoPolicies(): Nothing {

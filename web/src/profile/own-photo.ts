@@ -1,7 +1,7 @@
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/query.ts'
-import { useToken } from '../platform/session.ts'
+import { ask } from '../platform/api/query.ts'
+import { useToken } from '../platform/session/session.ts'
 
 /** The own photo for an img; null without one, undefined before the server has answered and without a session. */
 export function useOwnPhoto(): string | null | undefined {

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 import { PasswordBox } from '../access/password-box.tsx'
-import { type FieldProps, textOf, useField } from '../ui/use-field.tsx'
+import { type FieldProps, textOf, useField } from '../ui/fields/use-field.tsx'
 
 interface PasswordFieldProps<Values extends FieldValues> extends FieldProps<Values> {
   autoComplete: 'current-password' | 'new-password'

@@ -4,10 +4,10 @@ import { showHours } from '@coverdesk/domain/pto/pto-hours.ts'
 import { spanProblems } from '@coverdesk/domain/pto/pto-rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { ask } from '../platform/query.ts'
-import { NoticeLine } from '../ui/notice-line.tsx'
-import type { PtoForm } from './new-pto-dialog.tsx'
+import { ask } from '../platform/api/query.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './pto.module.css'
+import type { PtoForm } from './pto-form.ts'
 import { useToldFailure } from './use-told-failure.ts'
 
 /** The working hours that the days in the form need, by the server's estimate, as they are typed (PTO-05). */

@@ -3,17 +3,15 @@ import { PtoInput, pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { showHours, workday } from '@coverdesk/domain/pto/pto-hours.ts'
 import { timeOffProblems } from '@coverdesk/domain/pto/pto-rules.ts'
 import { useMemo } from 'react'
-import type { z } from 'zod'
-import { useSend } from '../platform/query.ts'
-import { toasts } from '../platform/toasts.tsx'
-import { SelectField } from '../ui/choice-fields.tsx'
-import { DateField } from '../ui/date-field.tsx'
-import type { Choice } from '../ui/filter.ts'
-import { FieldPair, FormModal } from '../ui/form-modal.tsx'
-import { TextareaField } from '../ui/text-fields.tsx'
+import { useSend } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import type { Choice } from '../ui/choices/choice.ts'
+import { SelectField } from '../ui/fields/choice-fields.tsx'
+import { DateField } from '../ui/fields/date-field.tsx'
+import { TextareaField } from '../ui/fields/text-fields.tsx'
+import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 import { HoursNeeded } from './hours-needed.tsx'
-
-export type PtoForm = z.input<typeof PtoInput>
+import type { PtoForm } from './pto-form.ts'
 
 const hourChoices: readonly Choice[] = hours.map((hour) => ({ value: String(hour), label: showHours(hour) }))
 const empty: PtoForm = { startDate: '', startHour: workday.from, endDate: '', endHour: workday.to, comment: '' }

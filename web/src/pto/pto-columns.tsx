@@ -1,8 +1,8 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PtoRow, ptoSorts } from '@coverdesk/domain/pto/pto-contract.ts'
-import { cutCell } from '../ui/cut-text.tsx'
-import type { ListColumn, PhoneRow } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import { cutCell } from '../ui/basics/cut-text.tsx'
+import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { daysInWords, endInWords, longestComment, ptoTone, startInWords } from './pto-words.ts'
 
 type PtoSort = (typeof ptoSorts)[number]

@@ -1,6 +1,7 @@
 import type { PtoFilters } from '@coverdesk/domain/pto/pto-contract.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
-import type { Choice, Filter } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 
 const statuses: readonly Choice[] = Object.entries(ptoStatuses).map(([label, id]) => ({ value: String(id), label }))
 

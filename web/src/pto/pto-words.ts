@@ -2,7 +2,7 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
 import { showHours, type TimeOff, workday } from '@coverdesk/domain/pto/pto-hours.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
-import type { Tone } from '../ui/list-column.ts'
+import type { Tone } from '../ui/basics/list-column.ts'
 
 /** '11/23/2026', or '11/23/2026 13:00' where it is not the usual hour. */
 function momentInWords(date: string, hour: number, usual: number): string {

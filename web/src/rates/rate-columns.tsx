@@ -1,8 +1,8 @@
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { RateRow, RateTime, rateSorts } from '@coverdesk/domain/rates/rate-contract.ts'
-import type { ListColumn, PhoneRow, Tone } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 
 export type RateSort = (typeof rateSorts)[number]
 

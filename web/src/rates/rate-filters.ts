@@ -1,6 +1,7 @@
 import type { RateFilters } from '@coverdesk/domain/rates/rate-contract.ts'
 import { searchAgents } from '../lookups/lookup-choices.ts'
-import type { Choice, Filter } from '../ui/filter.ts'
+import type { Choice } from '../ui/choices/choice.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 import { timeWords } from './rate-columns.tsx'
 
 const whens: readonly Choice[] = Object.entries(timeWords).map(([value, label]) => ({ value, label }))

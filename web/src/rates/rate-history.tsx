@@ -2,8 +2,8 @@ import { type RateRow, rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HistoryDialog } from '../history/history-dialog.tsx'
-import { failureMessage } from '../platform/failure-message.ts'
-import { ask } from '../platform/query.ts'
+import { ask } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
 import { rateName } from './rate-columns.tsx'
 
 /** Who changed what of a rate and when; also that a new one ended it. */

@@ -1,7 +1,7 @@
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { type LiveEvent, type RecordOf, wireName } from '@coverdesk/domain/realtime/live-event.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { askAnew } from '../platform/query.ts'
+import { askAnew } from '../platform/api/query.ts'
 
 const heard = new EventTarget()
 

@@ -1,7 +1,7 @@
 import { wireName } from '@coverdesk/domain/realtime/live-event.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { io } from 'socket.io-client'
-import { sessionOver } from '../platform/session.ts'
+import { sessionOver } from '../platform/session/session.ts'
 import { connected, passOn } from './live-events.ts'
 
 /** After the server closed the socket without ending the session, it is tried again so much later. */

@@ -3,11 +3,11 @@ import type { Report } from '@coverdesk/domain/reports/report-contract.ts'
 import { type ReportParam, readParams } from '@coverdesk/domain/reports/report-params.ts'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import { NotationField } from '../ui/amount-fields.tsx'
-import { CheckboxField, SelectField } from '../ui/choice-fields.tsx'
-import { DateField } from '../ui/date-field.tsx'
-import { FieldPair, FormModal } from '../ui/form-modal.tsx'
-import { TextField } from '../ui/text-fields.tsx'
+import { NotationField } from '../ui/fields/amount-fields.tsx'
+import { CheckboxField, SelectField } from '../ui/fields/choice-fields.tsx'
+import { DateField } from '../ui/fields/date-field.tsx'
+import { TextField } from '../ui/fields/text-fields.tsx'
+import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 
 /** What the modal holds: a tick for yes and no, text for all else. */
 type Values = Record<string, string | boolean>

@@ -2,9 +2,9 @@ import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { ask } from '../platform/query.ts'
-import { ShortSelectField } from '../ui/short-select.tsx'
-import type { HouseholdTyped } from './household-form.tsx'
+import { ask } from '../platform/api/query.ts'
+import { ShortSelectField } from '../ui/fields/short-select.tsx'
+import type { HouseholdTyped } from './household-typed.ts'
 
 /** The counties of the zip code that is typed; the only one is chosen by itself. */
 export function CountyField({ visit }: { visit: string }) {

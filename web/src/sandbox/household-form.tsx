@@ -3,18 +3,16 @@ import { SandboxHousehold, sandbox } from '@coverdesk/domain/sandbox/sandbox-con
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useFieldArray } from 'react-hook-form'
-import type { z } from 'zod'
-import { useSend } from '../platform/query.ts'
-import { MoneyField } from '../ui/amount-fields.tsx'
-import { DigitsField } from '../ui/digit-fields.tsx'
-import { FieldRow, FormSection, PageForm } from '../ui/page-form.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
-import { TextField } from '../ui/text-fields.tsx'
-import { usePhone } from '../ui/use-phone.ts'
+import { useSend } from '../platform/api/query.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import { MoneyField } from '../ui/fields/amount-fields.tsx'
+import { DigitsField } from '../ui/fields/digit-fields.tsx'
+import { TextField } from '../ui/fields/text-fields.tsx'
+import { FieldRow, FormSection, PageForm } from '../ui/form/page-form.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
 import { CountyField } from './county-field.tsx'
+import type { HouseholdTyped } from './household-typed.ts'
 import { PersonFields } from './person-fields.tsx'
-
-export type HouseholdTyped = z.input<typeof SandboxHousehold>
 
 interface HouseholdFormProps {
   visit: string

@@ -7,8 +7,8 @@ import {
 } from '@coverdesk/domain/search/search-contract.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { paths } from '../platform/paths.ts'
-import { ask } from '../platform/query.ts'
+import { paths } from '../platform/address/paths.ts'
+import { ask } from '../platform/api/query.ts'
 
 /** The server is asked when the person stops for a moment. */
 const pause = 120

@@ -1,7 +1,7 @@
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import type { z } from 'zod'
-import { FormModal } from '../ui/form-modal.tsx'
-import { TextField } from '../ui/text-fields.tsx'
+import { TextField } from '../ui/fields/text-fields.tsx'
+import { FormModal } from '../ui/form/form-modal.tsx'
 import css from './second-factor.module.css'
 
 const Given = ownSecondFactor.turnOffApp.input

@@ -1,10 +1,10 @@
 import { Button, Checkbox } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useBrand } from '../platform/brand.ts'
-import { saveFile } from '../platform/call.ts'
-import { copyText } from '../platform/clipboard.ts'
-import { usePhone } from '../ui/use-phone.ts'
+import { saveFile } from '../platform/api/call.ts'
+import { useBrand } from '../platform/page/brand.ts'
+import { copyText } from '../platform/toasts/clipboard.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './second-factor.module.css'
 
 /** The recovery codes, this once: whoever goes on says that they are kept. */

@@ -9,10 +9,10 @@ import { NewPasswordFields, usePasswordPolicy } from '../access/new-password-fie
 import { passwordProblems, refusedFields, textIn } from '../access/password-problems.ts'
 import { offerName } from '../access/remembered-name.ts'
 import { problemsOf, useAccessForm } from '../access/use-access-form.ts'
-import { call } from '../platform/call.ts'
-import { failureMessage } from '../platform/failure-message.ts'
-import { paths } from '../platform/paths.ts'
-import { toasts } from '../platform/toasts.tsx'
+import { paths } from '../platform/address/paths.ts'
+import { call } from '../platform/api/call.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 
 /** Creates the first administrator with the link that `npm start` printed. The code stands after the #, so it is never sent as an address. */
 export function SetupPage() {

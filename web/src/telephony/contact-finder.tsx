@@ -5,10 +5,10 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../platform/failure-message.ts'
-import { ask } from '../platform/query.ts'
+import { ask } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useRecordSearch } from '../search/record-search.ts'
-import { usePhone } from '../ui/use-phone.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './phone-pad.module.css'
 
 /** A contact's number, in ten digits. */

@@ -1,6 +1,6 @@
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
-import { call } from '../platform/call.ts'
-import { SignedFrame } from '../ui/signed-frame.tsx'
+import { call } from '../platform/api/call.ts'
+import { SignedFrame } from '../ui/page/signed-frame.tsx'
 import { useTelephonyRole } from './telephony-user.ts'
 
 /** The agency's phone app in a frame, told the role of who telephones (TEL-03, TEL-04). */

@@ -1,9 +1,9 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { failureMessage } from '../platform/failure-message.ts'
-import { ask } from '../platform/query.ts'
-import { showInstant } from '../ui/instant.ts'
+import { ask } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { showInstant } from '../ui/basics/instant.ts'
 import css from './phone-pad.module.css'
 import { useTelephonyRole } from './telephony-user.ts'
 

@@ -1,5 +1,5 @@
 import { IconPhone } from '@tabler/icons-react'
-import { usePhone } from '../ui/use-phone.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import { phonePanelId, setPhoneOpen, usePhoneOpen } from './phone-panel.ts'
 import css from './telephony.module.css'
 import { useTelephonyRole } from './telephony-user.ts'

@@ -1,10 +1,10 @@
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { type AgentSummary, nobody } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
-import { showCount } from '../ui/cell-value.tsx'
-import { Missing, MoneyCell } from '../ui/money-cell.tsx'
-import { StatusDot } from '../ui/status-pill.tsx'
+import { showCount } from '../ui/basics/cell-value.tsx'
+import { Missing, MoneyCell } from '../ui/basics/money-cell.tsx'
+import { StatusDot } from '../ui/basics/status-pill.tsx'
+import type { SummaryProps } from './summary-props.ts'
 import css from './unpaid.module.css'
-import type { SummaryProps } from './unpaid-summary.tsx'
 import { toneOf } from './unpaid-words.ts'
 
 /** The summary as a table; a number is the way to its policies. */

@@ -2,9 +2,9 @@ import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { HistoryDialog } from '../history/history-dialog.tsx'
-import { failureMessage } from '../platform/failure-message.ts'
-import { ask } from '../platform/query.ts'
-import type { Choice } from '../ui/filter.ts'
+import { ask } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import type { Choice } from '../ui/choices/choice.ts'
 import { toneOf } from './unpaid-words.ts'
 
 interface HistoryProps {

@@ -2,12 +2,12 @@ import { type AgentSummary, callsOfVariant, unpaidFilters } from '@coverdesk/dom
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureMessage } from '../platform/failure-message.ts'
-import { ask } from '../platform/query.ts'
-import type { FilterChange, FilterValues } from '../ui/filter.ts'
-import { NoticeLine } from '../ui/notice-line.tsx'
-import { Bone } from '../ui/skeleton.tsx'
-import { usePhone } from '../ui/use-phone.ts'
+import { ask } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { Bone } from '../ui/basics/skeleton.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import type { FilterChange, FilterValues } from '../ui/filters/filter.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { SummaryOnPhone } from './summary-on-phone.tsx'
 import { SummaryTable } from './summary-table.tsx'
 import css from './unpaid.module.css'
@@ -59,15 +59,6 @@ export function UnpaidSummary({ variant, address, onChoose }: Props) {
       {phone ? <SummaryOnPhone {...props} agents={data} /> : <SummaryTable {...props} />}
     </section>
   )
-}
-
-/** What both forms of the summary show. */
-export interface SummaryProps {
-  agents: readonly AgentSummary[]
-  all: AgentSummary
-  /** How many there are beside those shown, and the way to see them. */
-  more: { open: boolean; count: number; toggle(): void } | undefined
-  onChoose(change: FilterChange): unknown
 }
 
 /** The first ones; what is nobody's is shown in any case, as somebody has to take it. */

@@ -11,8 +11,8 @@ import {
   IconPhoneX,
   IconUserShare,
 } from '@tabler/icons-react'
-import { showInstant } from '../ui/instant.ts'
-import type { Tone } from '../ui/list-column.ts'
+import { showInstant } from '../ui/basics/instant.ts'
+import type { Tone } from '../ui/basics/list-column.ts'
 
 /** What the variants call themselves and their reasons. */
 export const screenWords = {

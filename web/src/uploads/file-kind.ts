@@ -9,7 +9,7 @@ import type {
   ImportRun,
   ImportStage,
 } from '@coverdesk/domain/uploads/upload-contract.ts'
-import type { Tone } from '../ui/list-column.ts'
+import type { Tone } from '../ui/basics/list-column.ts'
 import { policyFields, showValue } from './policy-fields.ts'
 
 /** A field of a kind of file with the words that a person reads. */

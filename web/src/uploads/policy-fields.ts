@@ -1,7 +1,7 @@
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import type { CheckedRow } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { policyFieldLabel, showPolicyValue } from '../policies/policy-fields.ts'
-import type { Tone } from '../ui/list-column.ts'
+import type { Tone } from '../ui/basics/list-column.ts'
 
 /** The canonical fields of a policy file with the words that a person reads, in the order of the file. */
 export const policyFields = policyFile.fields.map(({ name, column, kind, required, choices }) => ({

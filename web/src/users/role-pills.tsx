@@ -1,4 +1,4 @@
-import { Missing } from '../ui/money-cell.tsx'
+import { Missing } from '../ui/basics/money-cell.tsx'
 import css from './users.module.css'
 
 /** The roles of a user, given comma separated, as small pills. */

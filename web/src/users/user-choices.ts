@@ -2,9 +2,9 @@ import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask, queryClient } from '../platform/query.ts'
-import { useConfiguration } from '../shell/configuration.ts'
-import type { Choice } from '../ui/filter.ts'
+import { useConfiguration } from '../agency/configuration.ts'
+import { ask, queryClient } from '../platform/api/query.ts'
+import type { Choice } from '../ui/choices/choice.ts'
 
 /** Of these generic lists. */
 const userTypes = 8

@@ -2,8 +2,8 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import type { UserRow, userSorts } from '@coverdesk/domain/users/user-contract.ts'
-import type { ListColumn, PhoneRow, Tone } from '../ui/list-column.ts'
-import { StatusPill } from '../ui/status-pill.tsx'
+import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { RolePills } from './role-pills.tsx'
 
 export type UserSort = (typeof userSorts)[number]

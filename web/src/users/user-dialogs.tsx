@@ -1,21 +1,12 @@
-import type { ReactNode } from 'react'
-import { useOpening } from '../platform/address-dialog.ts'
-import { EditUserDialog } from './edit-user-dialog.tsx'
+import { useOpening } from '../platform/address/address-dialog.ts'
+import { EditUserDialog } from './edit/edit-user-dialog.tsx'
 import { LinkContactDialog } from './link-contact-dialog.tsx'
-import { type LoadedUser, useLoadedUser } from './loaded-user.tsx'
+import { useLoadedUser } from './loaded-user.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 import { ResetPassDialog } from './reset-pass-dialog.tsx'
 import type { UserAddress, UserDialog } from './user-address.ts'
-import { VisibilityDialog } from './visibility-dialog.tsx'
-
-/** What every dialog about one user gets. */
-export interface UserDialogProps {
-  opened: boolean
-  /** The user, once there; until then `instead` is shown. */
-  loaded: LoadedUser | undefined
-  instead: ReactNode
-  onClose(): void
-}
+import type { UserDialogProps } from './user-dialog-props.ts'
+import { VisibilityDialog } from './visibility/visibility-dialog.tsx'
 
 interface Props {
   address: UserAddress

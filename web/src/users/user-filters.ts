@@ -1,6 +1,6 @@
 import { roles } from '@coverdesk/domain/access/rights.ts'
 import type { UserFilters } from '@coverdesk/domain/users/user-contract.ts'
-import type { Filter } from '../ui/filter.ts'
+import type { Filter } from '../ui/filters/filter.ts'
 
 const login: Filter<keyof UserFilters> = { name: 'login', label: 'Login', kind: 'text', width: 200 }
 const org: Filter<keyof UserFilters> = { name: 'org', label: 'ORG', kind: 'text', width: 140 }

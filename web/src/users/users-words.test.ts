@@ -3,15 +3,15 @@ import { claimAreas } from '@coverdesk/domain/access/rights.ts'
 import { portalParts } from '@coverdesk/domain/users/effect-of-rights.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { describe, expect, test } from 'vitest'
+import { screens } from '../app/screens.ts'
 import { queryOf } from '../lists/use-list.ts'
-import { screens } from '../screens.ts'
-import { ownLocks } from './own-locks.ts'
+import { ownLocks } from './edit/own-locks.ts'
 import { refusedWith } from './user-actions.tsx'
 import { fixedWith, UserAddress } from './user-address.ts'
 import { rolesInWords } from './user-columns.tsx'
 import { nobodyYet, registerInForm } from './user-fields.ts'
 import { userFilters } from './user-filters.ts'
-import { seesAllBecause, seesInWords, withoutRules } from './visibility-words.ts'
+import { seesAllBecause, seesInWords, withoutRules } from './visibility/visibility-words.ts'
 
 describe('what the users screen says', () => {
   test('USER-01 the filter ORG is there only where the org setting is empty, and does nothing where it is not', () => {

@@ -1,7 +1,7 @@
 import { type ContactWaysInput, wayLabels } from '@coverdesk/domain/contacts/contact-fields.ts'
 import type { KeptWays } from '@coverdesk/domain/contacts/contact-ways.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import type { FieldWords } from '../ui/overtaken.tsx'
+import type { FieldWords } from '../ui/form/overtaken.tsx'
 
 /** The kept lists of a contact as a form's fields hold them: phones as they are shown while one types. */
 export function waysTyped({ emails, phones, addresses }: KeptWays): ContactWaysInput {

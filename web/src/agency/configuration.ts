@@ -1,0 +1,20 @@
+import { type Configuration, shell } from '@coverdesk/domain/shell/shell-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMayPass } from '../access/person.ts'
+import { ask } from '../platform/api/query.ts'
+import { useToken } from '../platform/session/session.ts'
+
+const configuration = { ...ask(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY, retry: true }
+
+/** The installation's configuration, asked once, while somebody is signed in; undefined until it is there. */
+export function useConfiguration(): Configuration | undefined {
+  const token = useToken()
+  const { data } = useQuery({ ...configuration, enabled: token !== null })
+  return data
+}
+
+/** Whether the messages of this installation are read at /outbox, by the person signed in. */
+export function useOutboxHere(): boolean {
+  const administrator = useMayPass('administrator')
+  return useConfiguration()?.outbox === true && administrator
+}

@@ -1,0 +1,214 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type AnyRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { loadPerson } from '../access/person.ts'
+import { gateOf, isConsumer, passes } from '../access/portal-gate.ts'
+import { paths } from '../platform/address/paths.ts'
+import { queryClient } from '../platform/api/query.ts'
+import { type Screen, screens } from './screens.ts'
+import { makeRoot, onlySignedOut, signInPages, start } from './sign-in-routes.tsx'
+
+const root = makeRoot()
+
+/** Every page that may ask the server stands in here. */
+const asking = createRoute({
+  getParentRoute: () => root,
+  id: 'asking',
+  component: () => (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  ),
+})
+
+const lazy = {
+  open: lazyRouteComponent(() => import('./frames/public-frame.tsx'), 'PublicFrame'),
+  register: lazyRouteComponent(() => import('../access/register-page.tsx'), 'RegisterPage'),
+  setup: lazyRouteComponent(() => import('../setup/setup-page.tsx'), 'SetupPage'),
+  confirm: lazyRouteComponent(() => import('../access/confirm-page.tsx'), 'ConfirmPage'),
+  reset: lazyRouteComponent(() => import('../access/reset-page.tsx'), 'ResetPage'),
+  portal: lazyRouteComponent(() => import('./frames/portal-frame.tsx'), 'PortalFrame'),
+  consumer: lazyRouteComponent(() => import('./frames/consumer-frame.tsx'), 'ConsumerFrame'),
+  consumerHome: lazyRouteComponent(() => import('../standing-pages/consumer-home-page.tsx'), 'ConsumerHomePage'),
+  application: lazyRouteComponent(() => import('../marketplace/one-application-page.tsx'), 'OneApplicationPage'),
+  enrollment: lazyRouteComponent(() => import('../enrollment/enrollment-page.tsx'), 'EnrollmentPage'),
+  groupPlans: lazyRouteComponent(() => import('../plans/group-plans-page.tsx'), 'GroupPlansPage'),
+  groupPlan: lazyRouteComponent(() => import('../plans/group-plans-page.tsx'), 'GroupPlanPage'),
+  sandbox: lazyRouteComponent(() => import('../sandbox/sandbox-page.tsx'), 'SandboxPage'),
+  notImplemented: lazyRouteComponent(() => import('../standing-pages/not-implemented-page.tsx'), 'NotImplementedPage'),
+  privacy: lazyRouteComponent(() => import('../standing-pages/privacy-page.tsx'), 'PrivacyPage'),
+  notFound: lazyRouteComponent(() => import('../standing-pages/not-found-page.tsx'), 'NotFoundPage'),
+  stopEmails: lazyRouteComponent(() => import('../marketing/stop-emails-page.tsx'), 'StopEmailsPage'),
+  sign: lazyRouteComponent(() => import('../applications/sign-page.tsx'), 'SignPage'),
+  publicPlans: lazyRouteComponent(() => import('../plans/public/public-plans-page.tsx'), 'PublicPlansPage'),
+  publicPlan: lazyRouteComponent(() => import('../plans/public/public-plan-page.tsx'), 'PublicPlanPage'),
+  applicationPlans: lazyRouteComponent(() => import('../plans/application-plans-page.tsx'), 'ApplicationPlansPage'),
+  applicationPlan: lazyRouteComponent(() => import('../plans/application-plans-page.tsx'), 'ApplicationPlanPage'),
+  marketplaceReturn: lazyRouteComponent(
+    () => import('../handoffs/marketplace-return-page.tsx'),
+    'MarketplaceReturnPage',
+  ),
+}
+
+/** The two pages before sign-in that ask how a password must be. */
+const register = createRoute({
+  getParentRoute: () => asking,
+  path: 'login/register',
+  staticData: { title: 'Create an account' },
+  beforeLoad: onlySignedOut,
+  component: lazy.register,
+})
+
+/** The link of a registration's e-mail; also for someone who is signed in, as the mail may be opened anywhere. */
+const confirm = createRoute({
+  getParentRoute: () => asking,
+  path: 'login/confirm/$code',
+  staticData: { title: 'Confirm your e-mail' },
+  component: lazy.confirm,
+})
+
+/** Also for somebody who is signed in: the link of a mail is opened wherever it is. */
+const reset = createRoute({
+  getParentRoute: () => asking,
+  path: 'login/reset/$code',
+  staticData: { title: 'Reset Password' },
+  component: lazy.reset,
+})
+
+/** The first administrator of an installation without users; the link's code stands after the #. */
+const setup = createRoute({
+  getParentRoute: () => asking,
+  path: 'setup',
+  staticData: { title: 'Set up Coverdesk' },
+  component: lazy.setup,
+})
+
+const open = createRoute({ getParentRoute: () => asking, id: 'open', component: lazy.open })
+const openPages = [
+  { path: 'privacy', title: 'Privacy Notice', component: lazy.privacy },
+  { path: 'not-found', title: 'Page not found', component: lazy.notFound },
+  { path: 'sign', title: 'Consent', component: lazy.sign },
+  { path: 'stop-emails', title: 'E-mails', component: lazy.stopEmails },
+  { path: 'self-enroll', title: 'Plans', component: lazy.publicPlans },
+  { path: 'self-enroll/plans_get/$planId', title: 'Plan', component: lazy.publicPlan },
+].map(({ path, title, component }) =>
+  createRoute({ getParentRoute: () => open, path, staticData: { title }, component }),
+)
+
+/** Where it leads on goes by who came back, if anybody is signed in; that is known before it is shown. */
+const marketplaceReturns = ['mk/return', 'mk/return/$type'].map((path) =>
+  createRoute({
+    getParentRoute: () => open,
+    path,
+    staticData: { title: 'Marketplace' },
+    beforeLoad: () => loadPerson().catch(() => null),
+    component: lazy.marketplaceReturn,
+  }),
+)
+
+/** The built-in sandbox exchange: another party, under a frame of its own. */
+const sandbox = createRoute({
+  getParentRoute: () => asking,
+  path: 'exchange',
+  staticData: { title: 'Sandbox exchange' },
+  component: lazy.sandbox,
+})
+
+const consumer = createRoute({
+  getParentRoute: () => asking,
+  path: 'consumer',
+  beforeLoad: async () => {
+    const person = await loadPerson()
+    if (!person || !mayPass('consumer|customer', person)) throw redirect({ to: paths.login, replace: true })
+    if (person.enrolling) throw redirect({ to: paths.portal, replace: true })
+  },
+  component: lazy.consumer,
+})
+const consumerPages = [
+  { path: '/', title: 'Home', component: lazy.consumerHome },
+  { path: 'return/$type', title: 'Marketplace', component: lazy.marketplaceReturn },
+  { path: 'applications/$appId/plans', title: 'Plans', component: lazy.applicationPlans },
+  { path: 'applications/$appId/plans/$planId', title: 'Plan', component: lazy.applicationPlan },
+  { path: 'applications/$appId', title: 'Application', component: lazy.application },
+  { path: 'applications/$appId/enrollment', title: 'Enrollment', component: lazy.enrollment },
+  { path: 'applications/$appId/enrollment/$groupId/plans', title: 'Plans', component: lazy.groupPlans },
+  { path: 'applications/$appId/enrollment/$groupId/plans/$planId', title: 'Plan', component: lazy.groupPlan },
+  { path: '$', title: 'Not Implemented', component: lazy.notImplemented },
+].map(({ path, title, component }) =>
+  createRoute({ getParentRoute: () => consumer, path, staticData: { title }, component }),
+)
+
+/** Everything below /portal needs a session; rights are those of the server at this moment, not of the token. */
+const portal = createRoute({
+  getParentRoute: () => asking,
+  path: 'portal',
+  beforeLoad: async () => {
+    const person = await loadPerson()
+    if (!person) throw redirect({ to: paths.login, replace: true })
+    return { person, gate: gateOf(person) }
+  },
+  component: lazy.portal,
+})
+
+const portalIndex = createRoute({
+  getParentRoute: () => portal,
+  path: '/',
+  beforeLoad: ({ context: { person, gate } }) => {
+    if (gate === 'not-agent' && isConsumer(person)) throw redirect({ to: paths.consumer, replace: true })
+    if (gate !== 'open') return
+    throw redirect({ to: mayPass('customer', person) ? paths.dashboard : paths.customer, replace: true })
+  },
+})
+
+function routeOf(screen: Screen) {
+  const { path, title, titleFor, allow, opens } = screen
+  return createRoute({
+    getParentRoute: () => portal,
+    path,
+    staticData: { title },
+    beforeLoad: ({ context: { person, gate } }) => {
+      // The frame shows its own screen in place of every other when the gate is closed.
+      if (gate !== 'open') return {}
+      if (!passes(allow, person))
+        throw redirect({ to: paths.error, search: { error: 'insufficient_permissions' }, replace: true })
+      if (typeof opens === 'string') throw redirect({ to: opens, replace: true })
+      return { title: titleFor?.(person) }
+    },
+    ...(typeof opens === 'string' ? {} : { component: opens }),
+  })
+}
+
+/** The address that the documentation names. */
+const outbox = createRoute({
+  getParentRoute: () => root,
+  path: 'outbox',
+  beforeLoad: () => {
+    throw redirect({ to: paths.outbox, search: true, replace: true })
+  },
+})
+
+const elsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: paths.notFound, replace: true })
+  },
+})
+
+/** Every address of the page, those of sign-in included. */
+export const allRoutes: AnyRoute = root.addChildren([
+  start(root),
+  ...signInPages(root),
+  asking.addChildren([
+    register,
+    confirm,
+    reset,
+    setup,
+    open.addChildren([...openPages, ...marketplaceReturns]),
+    sandbox,
+    consumer.addChildren(consumerPages),
+    portal.addChildren([portalIndex, ...screens.map(routeOf)]),
+  ]),
+  outbox,
+  elsewhere,
+])

@@ -1,0 +1,48 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { usePerson } from '../../access/person.ts'
+import { TopBar } from '../../navigation/top-bar/top-bar.tsx'
+import { applicationPaths, paths } from '../../platform/address/paths.ts'
+import { SessionClocks } from '../../session-timeout/session-clocks.tsx'
+import classes from './consumer-frame.module.css'
+import publicClasses from './public-frame.module.css'
+import { PublicFooter } from './public-frame.tsx'
+
+/** The consumer app's own frame: its few places, See Plans, Logout, and the consumer's screens. */
+export function ConsumerFrame() {
+  return (
+    <div className={publicClasses.frame}>
+      <SessionClocks />
+      <TopBar />
+      <Places />
+      <main id="main" className={publicClasses.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <PublicFooter />
+    </div>
+  )
+}
+
+/** Home and, for who has one, what can be done with the own application. */
+function Places() {
+  const id = usePerson()?.applicationId
+  const own = id ? applicationPaths('consumer', id) : null
+  const places = [
+    { label: 'Home', to: paths.consumer, exact: true },
+    ...(own
+      ? [
+          { label: 'Application', to: own.details, exact: true },
+          { label: 'Plans', to: own.plans, exact: false },
+          { label: 'Enrollment', to: own.enrollment, exact: false },
+        ]
+      : []),
+  ]
+  return (
+    <nav className={classes.places} aria-label="Main">
+      {places.map(({ label, to, exact }) => (
+        <Link key={label} to={to} activeOptions={{ exact }} className={classes.place}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,125 @@
+import { barRules } from '@coverdesk/domain/access/portal-rules.ts'
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useMayPass, usePerson } from '../../access/person.ts'
+import { gateOf } from '../../access/portal-gate.ts'
+import { useConfiguration } from '../../agency/configuration.ts'
+import { listenAhead, takeTypedAhead } from '../../command-palette/typed-ahead.ts'
+import { useFreshChoices } from '../../lookups/fresh-choices.ts'
+import { Sidebar } from '../../navigation/sidebar/sidebar.tsx'
+import { useSidebar } from '../../navigation/sidebar/sidebar-state.ts'
+import { TopBar } from '../../navigation/top-bar/top-bar.tsx'
+import { SessionClocks } from '../../session-timeout/session-clocks.tsx'
+import { NoRolePage } from '../../standing-pages/no-role-page.tsx'
+import { NotAgentPage } from '../../standing-pages/not-agent-page.tsx'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { ShortcutHelp, useShortcuts } from '../../ui/overlay/shortcuts.tsx'
+import classes from './portal-frame.module.css'
+
+const MenuDrawer = lazy(() =>
+  import('../../navigation/sidebar/menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })),
+)
+const Enrolment = lazy(() =>
+  import('../../second-factor/enrolment.tsx').then((module) => ({ default: module.Enrolment })),
+)
+const EmergencyStrip = lazy(() =>
+  import('../../emergency/emergency-strip.tsx').then((module) => ({ default: module.EmergencyStrip })),
+)
+const PhoneFloat = lazy(() =>
+  import('../../telephony/phone-float.tsx').then((module) => ({ default: module.PhoneFloat })),
+)
+const CommandPalette = lazy(() =>
+  import('../../command-palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+)
+
+/** The signed-in portal around every screen; somebody whom its gate does not let in sees why instead (ACCESS-05 to ACCESS-07). */
+export function PortalFrame() {
+  return (
+    <>
+      <SessionClocks />
+      <GuardedPortal />
+    </>
+  )
+}
+
+function GuardedPortal() {
+  const person = usePerson()
+  // Stays when the app is on: the recovery codes are still to be kept.
+  const [enrolling, setEnrolling] = useState(false)
+  if (person?.enrolling && !enrolling) setEnrolling(true)
+  if (!person) return null
+  const gate = gateOf(person)
+  if (enrolling)
+    return (
+      <Suspense>
+        <Enrolment />
+      </Suspense>
+    )
+  if (gate === 'no-role') return <NoRolePage />
+  if (gate === 'not-agent') return <NotAgentPage person={person} />
+  return <OpenPortal person={person} />
+}
+
+/** Told at `?`; Ctrl-K itself also works while somebody types. */
+const everywhere = [{ keys: 'Ctrl K', does: 'Find or do anything' }]
+
+function OpenPortal({ person }: { person: CurrentUser }) {
+  useFreshChoices()
+  const phone = usePhone()
+  const sidebar = useSidebar()
+  const [drawer, drawerState] = useDisclosure(false)
+  const [palette, paletteState] = useDisclosure(false)
+  const openPalette = () => {
+    listenAhead(paletteState.close)
+    paletteState.open()
+  }
+  const closePalette = () => {
+    takeTypedAhead()
+    paletteState.close()
+  }
+  useHotkeys([['mod+K', palette ? closePalette : openPalette]], [])
+  useShortcuts(everywhere)
+  const telephones = useMayPass(barRules.telephony)
+  const telephonyUrl = useConfiguration()?.telephonyUrl
+  const [wanted, setWanted] = useState(false)
+  if (palette && !wanted) setWanted(true)
+  return (
+    <div className={classes.frame} data-telephones={telephones || undefined}>
+      {!phone && <Sidebar person={person} open={sidebar.open} toggle={sidebar.toggle} />}
+      {phone && (
+        <Suspense>
+          <MenuDrawer person={person} opened={drawer} close={drawerState.close} />
+        </Suspense>
+      )}
+      <div className={classes.page}>
+        <TopBar portal={{ openPalette, openDrawer: drawerState.open }} />
+        {person.emergencyUntil !== null && (
+          <Suspense>
+            <EmergencyStrip until={person.emergencyUntil} />
+          </Suspense>
+        )}
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {wanted && (
+        <Suspense>
+          <CommandPalette
+            opened={palette}
+            close={closePalette}
+            person={person}
+            {...(phone ? {} : { toggleSidebar: sidebar.toggle })}
+          />
+        </Suspense>
+      )}
+      {telephones && (
+        <Suspense>
+          <PhoneFloat address={telephonyUrl} />
+        </Suspense>
+      )}
+      <ShortcutHelp />
+    </div>
+  )
+}

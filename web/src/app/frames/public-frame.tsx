@@ -1,0 +1,31 @@
+import { Outlet } from '@tanstack/react-router'
+import { ContactLinks } from '../../brand/contact-links.tsx'
+import { TopBar } from '../../navigation/top-bar/top-bar.tsx'
+import { useBrand } from '../../platform/page/brand.ts'
+import { SessionClocks } from '../../session-timeout/session-clocks.tsx'
+import classes from './public-frame.module.css'
+
+/** The pages that need no session, under the same bar, where visitors find Login. */
+export function PublicFrame() {
+  return (
+    <div className={classes.frame}>
+      <SessionClocks />
+      <TopBar />
+      <main id="main" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <PublicFooter />
+    </div>
+  )
+}
+
+/** The brand's footer text and the ways to reach it (SHELL-43, SHELL-44). */
+export function PublicFooter() {
+  const { footer } = useBrand()
+  return (
+    <footer className={classes.footer}>
+      <span>{footer}</span>
+      <ContactLinks />
+    </footer>
+  )
+}

@@ -1,0 +1,46 @@
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useBrand } from '../../platform/page/brand.ts'
+import classes from './root-frame.module.css'
+
+/** What stands around every screen: the way past the navigation, the sign that a screen is on its way, title and focus. */
+export function RootFrame() {
+  const loading = useRouterState({ select: (state) => state.isLoading })
+  useTitleAndFocus()
+  return (
+    <>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      {loading && <div className={classes.loading} role="progressbar" aria-label="Loading" />}
+      <Outlet />
+    </>
+  )
+}
+
+/** Names the window after the screen, and takes the reader to its heading when the address changed. */
+function useTitleAndFocus() {
+  const { name } = useBrand()
+  const { pathname, title } = useMatches({
+    select: (matches) => {
+      const shown = matches.at(-1)
+      const forPerson: unknown = shown?.context.title
+      const title = typeof forPerson === 'string' ? forPerson : shown?.staticData.title
+      return { pathname: shown?.pathname ?? '', title }
+    },
+  })
+  const shown = useRef(pathname)
+  useEffect(() => {
+    document.title = title ? `${title} · ${name}` : name
+  }, [title, name])
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // Who types already, on the screen or in a dialog above it, goes on typing.
+    if (document.querySelector('main [autofocus], main :focus, [aria-modal="true"]:not([inert] *) :focus')) return
+    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    if (!target) return
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }, [pathname])
+}

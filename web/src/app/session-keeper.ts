@@ -1,0 +1,35 @@
+import { paths } from '../platform/address/paths.ts'
+import { guardKeptTexts } from '../platform/session/kept-text.ts'
+import { followOtherTabs, onSessionEnd, type SessionEnd } from '../platform/session/session.ts'
+import { clearToasts } from '../platform/toasts/toast-list.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import type { PortalRouter } from './routes.tsx'
+
+/** What a person reads when a session is over (AUTH-17, AUTH-18, AUTH-20). */
+export const farewells: Record<SessionEnd, string> = {
+  logout: "You've been logged out.",
+  expired: 'Your session has expired.',
+  inactive: 'Logged out due to inactivity.',
+}
+
+/** Where nobody stays who is signed in (A-025). */
+const beforeLogin: readonly string[] = [paths.login, paths.forgot, paths.secondFactor, paths.register]
+
+/** For the life of the page: what happens when the session ends, and what when another tab ends it or signs in. */
+export function keepSession(router: PortalRouter): void {
+  followOtherTabs({
+    signedIn() {
+      const here = router.state.location.pathname.replace(/\/$/, '')
+      if (beforeLogin.includes(here)) void router.navigate({ to: paths.portal, replace: true })
+    },
+    openAnew: () => location.assign(paths.portal),
+  })
+  guardKeptTexts((title) => toasts.info(`What you typed in "${title}" is kept`))
+  onSessionEnd((reason) => {
+    // Toasts may name people (P-23).
+    clearToasts()
+    if (reason === 'logout') toasts.info(farewells.logout)
+    else toasts.warning(farewells[reason])
+    void router.navigate({ to: paths.login, replace: true })
+  })
+}

@@ -1,0 +1,205 @@
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import '../ui/overlay/overlay-styles.ts'
+import { ModalContent, ModalOverlay, ModalRoot, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { logout } from '../access/logout.ts'
+import { useOutboxHere } from '../agency/configuration.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { Highlighted } from '../search/highlighted.tsx'
+import { recentRecords } from '../search/recent-records.ts'
+import { useRecordSearch } from '../search/record-search.ts'
+import { useFocusBack } from '../ui/overlay/focus-back.ts'
+import classes from './command-palette.module.css'
+import { commandsFor } from './commands.ts'
+import { type Entry, type Part, partsOf } from './palette-parts.ts'
+import { takeTypedAhead } from './typed-ahead.ts'
+
+interface PaletteProps {
+  opened: boolean
+  close: () => void
+  person: CurrentUser
+  toggleSidebar?: () => void
+}
+
+/** Ctrl-K: finds screens and actions by name, and records by name, phone, e-mail or number, all by keyboard. */
+export function CommandPalette({ opened, close, ...props }: PaletteProps) {
+  const focus = useFocusBack(opened)
+  // Opened again while it still fades out, it begins anew.
+  const [opening, setOpening] = useState({ opened, round: 0 })
+  if (opened !== opening.opened) setOpening({ opened, round: opening.round + (opened ? 1 : 0) })
+  return (
+    <ModalRoot opened={opened} onClose={close} size={640} yOffset="12vh" {...focus}>
+      <ModalOverlay />
+      <ModalContent aria-label="Find or do anything">
+        <Finder key={opening.round} close={close} {...props} />
+      </ModalContent>
+    </ModalRoot>
+  )
+}
+
+function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) {
+  const list = useId()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  // Enter came; what it opens may not be found yet.
+  const [entered, setEntered] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { parts, busy, error } = useParts(person, text, toggleSidebar)
+  const entries = parts.flatMap((part) => part.entries)
+  const at = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === chosen),
+  )
+  const current = entries[at]
+  useLayoutEffect(() => {
+    const taken = takeTypedAhead()
+    field.current?.focus()
+    setText(taken.text)
+    setEntered(taken.entered)
+  }, [])
+  useKeptFocus(field)
+  const run = (entry: Entry | undefined) => {
+    if (!entry) return
+    close()
+    entry.run()
+  }
+  // What stands there while the server is asked was found by the first letters; only who points at it means it.
+  const meant = current && (current.certain || current.id === chosen)
+  useEffect(() => {
+    if (!entered || (busy && !meant)) return
+    setEntered(false)
+    run(current)
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (event.key === 'Enter') setEntered(true)
+    else if (step && entries.length > 0) {
+      const next = entries[(at + step + entries.length) % entries.length]
+      setChosen(next?.id)
+      if (next) document.getElementById(`${list}-${next.id}`)?.scrollIntoView({ block: 'nearest' })
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <TextInput
+        ref={field}
+        data-autofocus
+        size="lg"
+        variant="unstyled"
+        classNames={{ root: classes.field }}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        aria-label="Find or do anything"
+        placeholder="Find or do anything: a name, phone, e-mail, number, screen"
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-activedescendant={current ? `${list}-${current.id}` : undefined}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setChosen(undefined)
+          setEntered(false)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={list} role="listbox" aria-label="Results" aria-busy={busy} className={classes.list}>
+        {parts.map((part) => (
+          <Section
+            key={part.name}
+            part={part}
+            list={list}
+            typed={text}
+            current={current?.id}
+            onPoint={setChosen}
+            onRun={run}
+          />
+        ))}
+      </div>
+      <p className={classes.none} role="status" data-shown={entries.length === 0 || error !== null || undefined}>
+        {error
+          ? `Records could not be looked for: ${failureMessage(error)}`
+          : entries.length > 0
+            ? `${entries.length} found`
+            : busy
+              ? 'Looking …'
+              : `Nothing is called '${text}'`}
+      </p>
+    </>
+  )
+}
+
+/** A screen that arrives while somebody types here takes no focus; another dialog above does. */
+function useKeptFocus(field: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const keep = ({ target }: FocusEvent) => {
+      if (field.current?.closest('[inert]') || !(target instanceof Element) || target.closest('[role="dialog"]')) return
+      field.current?.focus()
+    }
+    document.addEventListener('focusin', keep)
+    return () => document.removeEventListener('focusin', keep)
+  }, [field])
+}
+
+/** What the palette shows for what is typed: screens and actions, and the records that the server finds. */
+function useParts(person: CurrentUser, text: string, toggleSidebar: (() => void) | undefined) {
+  const navigate = useNavigate()
+  const outbox = useOutboxHere()
+  const goTo = (address: string) => void navigate({ href: address })
+  const { groups, busy, error } = useRecordSearch(text)
+  const commands = commandsFor(person, {
+    goTo,
+    logout: () => void logout(),
+    ...(toggleSidebar ? { toggleSidebar } : {}),
+    outbox,
+  })
+  const parts = partsOf({ commands, groups, recent: recentRecords(person.id), text, userId: person.id, goTo })
+  return { parts, busy, error }
+}
+
+interface SectionProps {
+  part: Part
+  list: string
+  typed: string
+  current: string | undefined
+  onPoint(id: string): void
+  onRun(entry: Entry): void
+}
+
+function Section({ part: { name, entries }, list, typed, current, onPoint, onRun }: SectionProps) {
+  const heading = `${list}-of-${name.replace(/\W+/g, '-')}`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of a listbox, for which HTML has no element of its own
+    <div role="group" aria-labelledby={heading}>
+      <div id={heading} className={classes.part}>
+        {name}
+      </div>
+      {entries.map((entry) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+        <div
+          key={entry.id}
+          id={`${list}-${entry.id}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={entry.id === current}
+          className={classes.option}
+          onMouseMove={() => onPoint(entry.id)}
+          onClick={() => onRun(entry)}
+        >
+          <span className={classes.label}>
+            <Highlighted text={entry.label} typed={typed} />
+          </span>
+          {entry.detail ? (
+            <span className={classes.detail}>
+              <Highlighted text={entry.detail} typed={typed} />
+            </span>
+          ) : null}
+          {entry.badge ? <span className={classes.badge}>{entry.badge}</span> : null}
+        </div>
+      ))}
+    </div>
+  )
+}

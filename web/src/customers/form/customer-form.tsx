@@ -1,0 +1,118 @@
+import { type CustomerDetail, customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { useMemo } from 'react'
+import type { Opening } from '../../platform/address/address-dialog.ts'
+import { call } from '../../platform/api/call.ts'
+import { keyOf, useSend } from '../../platform/api/query.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { FormModal } from '../../ui/form/form-modal.tsx'
+import type { CustomerDialog } from '../customer-address.ts'
+import { searchCustomerAgents, useCustomerAgents } from '../customer-choices.ts'
+import { CustomerFormFields } from './customer-fields.tsx'
+import {
+  type CustomerFilled,
+  CustomerForm,
+  type CustomerTyped,
+  formOf,
+  nobody,
+  useCustomerWords,
+  valuesOf,
+} from './customer-values.ts'
+import { useCustomerEdit } from './use-customer-edit.tsx'
+
+interface Props {
+  opening: Opening<CustomerDialog>
+  onClose(): void
+  onCreated(id: number): void
+}
+
+/** New and Edit (CUST-05 to CUST-14). */
+export function CustomerForms({ opening, onClose, onCreated }: Props) {
+  return (
+    <>
+      <NewCustomer opened={opening.opened && opening.dialog === 'new'} onClose={onClose} onCreated={onCreated} />
+      <EditCustomer opening={opening} onClose={onClose} />
+    </>
+  )
+}
+
+/** What shows customers, and is stale after one changed. */
+export const showsCustomers = [
+  customers.list,
+  customers.one,
+  customers.everything,
+  customers.history,
+  customers.statuses,
+] as const
+
+function NewCustomer({
+  opened,
+  onClose,
+  onCreated,
+}: {
+  opened: boolean
+  onClose(): void
+  onCreated(id: number): void
+}) {
+  const create = useSend(customers.create, { refreshes: showsCustomers })
+  const agents = useCustomerAgents()
+  const chooses = agents.length > 1
+  return (
+    <FormModal<CustomerForm, CustomerTyped>
+      opened={opened}
+      onClose={onClose}
+      title="New customer"
+      schema={CustomerForm}
+      values={nobody}
+      submit="Create customer"
+      keepAs="customer:new"
+      whenRight
+      onInvalid={() => toasts.error('Validation form errors!')}
+      onSubmit={async ({ agentId, ...typed }) => {
+        try {
+          // Left open, the server says whose it is: the person's own.
+          const made = await create.mutateAsync({ ...typed, ...(agentId === null ? {} : { agentId }) })
+          toasts.success('New Customer created successfully!')
+          onCreated(made.id)
+        } catch (failure) {
+          toasts.failure('Error saving changes', failure)
+          throw failure
+        }
+      }}
+    >
+      <CustomerFormFields agent={chooses ? { search: searchCustomerAgents } : undefined} />
+    </FormModal>
+  )
+}
+
+function EditCustomer({ opening, onClose }: { opening: Opening<CustomerDialog>; onClose(): void }) {
+  const { loaded, modal, save } = useCustomerEdit<CustomerDetail, CustomerFilled>(opening, onClose, {
+    dialog: 'edit',
+    key: (id, nth) => keyOf(customers.one, { id }, nth),
+    load: (id, signal) => call(customers.one, { id }, signal),
+    filled: formOf,
+    words: useCustomerWords(),
+  })
+  const update = useSend(customers.update, { refreshes: showsCustomers })
+  const agents = useCustomerAgents()
+  const current = loaded?.agentId == null ? undefined : { value: String(loaded.agentId), label: loaded.agentName ?? '' }
+  const agent = useMemo(
+    () => ({
+      search: searchCustomerAgents,
+      nameOf: (id: string) => (id === current?.value ? current.label : undefined),
+    }),
+    [current?.value, current?.label],
+  )
+  return (
+    <FormModal<CustomerForm, CustomerTyped>
+      {...modal}
+      title="Edit customer"
+      schema={CustomerForm}
+      values={loaded ? valuesOf(loaded) : {}}
+      keepAs={`customer:${opening.id}`}
+      whenRight
+      onSubmit={(typed) => save((held) => update.mutateAsync({ ...typed, ...held }))}
+    >
+      <CustomerFormFields agent={agents.length > 1 ? agent : undefined} stateId={loaded?.stateId ?? null} />
+    </FormModal>
+  )
+}

@@ -1,0 +1,115 @@
+import { addressInWords } from '@coverdesk/domain/contacts/contact-ways.ts'
+import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
+import { customerLabels } from '@coverdesk/domain/customers/customer-fields.ts'
+import type { PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { Button } from '@mantine/core'
+import { IconBan, IconEdit } from '@tabler/icons-react'
+import { EmailText } from '../../ui/basics/email-text.tsx'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
+import { icon } from '../customer-actions.tsx'
+import { citizenWord, doNotContact, sexWords } from '../customer-words.ts'
+import css from './customer-page.module.css'
+
+interface CustomerFactsProps {
+  customer: CustomerDetail
+  person: PersonPage
+  onEditWays(): void
+}
+
+/** The person: what is known, and every way to reach them. */
+export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsProps) {
+  const size = usePhone() ? 'xl' : 'xs'
+  const { dob, sex, usCitizen, languageSpk, languageMail, agentName, createdBy } = customer
+  return (
+    <>
+      {customer.statusId === doNotContact ? (
+        <p className={css.refuses}>
+          <IconBan size={16} stroke={1.75} aria-hidden />
+          Does not want to be contacted.
+        </p>
+      ) : null}
+      <section className={css.section} aria-label="Facts">
+        <DefinitionGrid
+          facts={[
+            { label: customerLabels.dob, value: showDate(dob) },
+            { label: customerLabels.sex, value: sex && sexWords[sex] },
+            { label: customerLabels.usCitizen, value: citizenWord(usCitizen) },
+            { label: customerLabels.agentId, value: agentName },
+            // As short as in the list: in a column as narrow as here the words of the form take two lines.
+            { label: 'Speaks', value: languageSpk },
+            { label: 'Mailing', value: languageMail },
+            ...(createdBy === null ? [] : [{ label: 'Created by', value: createdBy }]),
+          ]}
+        />
+      </section>
+      <section className={css.section} aria-label="Ways to reach">
+        <div className={css.ways}>
+          <Ways
+            title="Phones"
+            none="No phone"
+            entries={person.phones.map(({ phone, purposes }) => ({
+              text: showPhone(phone),
+              href: `tel:+1${phone}`,
+              purposes,
+            }))}
+          />
+          <Ways
+            title="Emails"
+            none="No e-mail"
+            entries={person.emails.map(({ email, purposes }) => ({
+              text: email,
+              href: `mailto:${encodeURIComponent(email)}`,
+              purposes,
+            }))}
+          />
+          <Ways
+            title="Addresses"
+            none="No address"
+            entries={person.addresses.map((entry) => ({ text: addressInWords(entry), purposes: entry.purposes }))}
+          />
+        </div>
+        <Button
+          className={css.editWays}
+          size={size}
+          variant="subtle"
+          leftSection={<IconEdit {...icon} />}
+          onClick={onEditWays}
+        >
+          Edit ways to reach
+        </Button>
+      </section>
+    </>
+  )
+}
+
+interface WaysProps {
+  title: string
+  none: string
+  entries: readonly { text: string; href?: string; purposes: readonly string[] }[]
+}
+
+function Ways({ title, none, entries }: WaysProps) {
+  return (
+    <div>
+      <h2 className={css.way}>{title}</h2>
+      {entries.length === 0 ? <p className={css.quiet}>{none}</p> : null}
+      <ul>
+        {entries.map(({ text, href, purposes }) => (
+          <li key={text}>
+            {href ? (
+              <a href={href}>
+                <EmailText>{text}</EmailText>
+              </a>
+            ) : (
+              text
+            )}
+            {purposes.length > 0 ? <span>{purposes.join(', ')}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { Id } from '@coverdesk/domain/platform/page.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOpening } from '../../platform/address/address-dialog.ts'
+import { ask } from '../../platform/api/query.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { useBrandTitle } from '../../platform/page/brand-title.ts'
+import { Bone } from '../../ui/basics/skeleton.tsx'
+import { useShortcuts } from '../../ui/overlay/shortcuts.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { FailedState } from '../../ui/page/failed-state.tsx'
+import { actionsOnOne } from '../customer-actions.tsx'
+import type { CustomerDialog } from '../customer-address.ts'
+import { CustomerDialogs } from '../customer-dialogs.tsx'
+import { nameOf } from '../customer-words.ts'
+import { CustomerFacts } from './customer-facts.tsx'
+import { CustomerHeader } from './customer-header.tsx'
+import css from './customer-page.module.css'
+import { PersonPolicies } from './person-policies.tsx'
+import { PersonTimeLine } from './person-time-line.tsx'
+
+/** /portal/customerManage/{id}: everything known about a customer in one place, and the next step near. */
+export function CustomerPage() {
+  const params: Record<string, string | undefined> = useParams({ strict: false })
+  const id = Id.safeParse(params.id).data
+  return id === undefined ? <Nobody /> : <OneCustomer key={id} id={id} />
+}
+
+function OneCustomer({ id }: { id: number }) {
+  const one = useQuery(ask(customers.one, { id }))
+  const everything = useQuery(ask(customers.everything, { id }))
+  const [dialog, setDialog] = useState<CustomerDialog>()
+  const opening = useOpening(dialog, dialog && id)
+  useBrandTitle(one.data && nameOf(one.data))
+  useShortcuts([
+    ...actionsOnOne.map(({ dialog, keys, does }) => ({ keys, does, run: () => setDialog(dialog) })),
+    { keys: 'w', does: 'Edit the ways to reach them', run: () => setDialog('ways') },
+  ])
+  const failure = one.failureReason ?? everything.failureReason
+  if (failure instanceof Failure && failure.status === 404) return <Nobody />
+  if (failure && !(one.data && everything.data))
+    return (
+      <FailedState
+        title="This customer hasn't loaded?"
+        why={failureMessage(failure)}
+        retry={() => void Promise.all([one.refetch(), everything.refetch()])}
+      />
+    )
+  return (
+    <div className={css.page}>
+      <CustomerHeader customer={one.data} person={everything.data} onDo={setDialog} />
+      {one.data && everything.data ? (
+        <div className={css.body}>
+          <div className={css.main}>
+            <CustomerFacts customer={one.data} person={everything.data} onEditWays={() => setDialog('ways')} />
+            <PersonPolicies policies={everything.data.policies} />
+          </div>
+          <PersonTimeLine person={everything.data} />
+        </div>
+      ) : (
+        <div className={css.waiting} role="status" aria-label="Loading the customer">
+          {[50, 72, 64, 80, 58].map((width) => (
+            <Bone key={width} width={`${width}%`} height={14} />
+          ))}
+        </div>
+      )}
+      <CustomerDialogs
+        opening={opening}
+        known={one.data}
+        onClose={() => setDialog(undefined)}
+        onCreated={() => setDialog(undefined)}
+      />
+    </div>
+  )
+}
+
+function Nobody() {
+  return (
+    <EmptyState
+      title="Customer not found."
+      why="No customer has this address, or it belongs to an agent whose records you do not see."
+    />
+  )
+}

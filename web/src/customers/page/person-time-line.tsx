@@ -1,0 +1,140 @@
+import type { EntryKind, PersonEntry, PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { Button } from '@mantine/core'
+import {
+  IconCashOff,
+  IconFileText,
+  IconFlag,
+  IconFlame,
+  IconMessage,
+  IconNote,
+  IconPaperclip,
+  IconPencil,
+  IconPhone,
+  IconShieldHalf,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../../platform/address/paths.ts'
+import { downloadFile } from '../../platform/api/call.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { classNames } from '../../ui/basics/class-names.ts'
+import { showInstant } from '../../ui/basics/instant.ts'
+import type { Tone } from '../../ui/basics/list-column.ts'
+import { StatusPill } from '../../ui/basics/status-pill.tsx'
+import { TimeLine, type TimeLineEntry } from '../../ui/page/time-line.tsx'
+import css from './customer-page.module.css'
+
+/** How each kind is called and looks, in the order of the filters. */
+const kinds: Readonly<Record<EntryKind, { label: string; Icon: typeof IconFlag; tone: Tone }>> = {
+  status: { label: 'Status', Icon: IconFlag, tone: 'blue' },
+  note: { label: 'Notes', Icon: IconNote, tone: 'amber' },
+  policy: { label: 'Policies', Icon: IconShieldHalf, tone: 'green' },
+  unpaid: { label: 'Unpaid', Icon: IconCashOff, tone: 'amber' },
+  call: { label: 'Calls', Icon: IconPhone, tone: 'blue' },
+  message: { label: 'Messages', Icon: IconMessage, tone: 'blue' },
+  lead: { label: 'Leads', Icon: IconFlame, tone: 'blue' },
+  offline: { label: 'Offline forms', Icon: IconFileText, tone: 'blue' },
+  change: { label: 'Changes', Icon: IconPencil, tone: 'grey' },
+}
+const kindNames = Object.keys(kinds).filter((name): name is EntryKind => name in kinds)
+
+/** Where the record behind an entry is. */
+const records: { readonly [Kind in EntryKind]?: { label: string; to(id: number): string } } = {
+  policy: { label: 'Open policy', to: paths.policy },
+  unpaid: { label: 'Open policy', to: paths.policy },
+  message: { label: 'Open conversation', to: paths.conversation },
+  lead: { label: 'Open lead', to: paths.lead },
+  offline: { label: 'Open application', to: paths.offlineApplication },
+}
+
+/** What happened with the person, newest first, narrowed to the kinds that are pressed. */
+export function PersonTimeLine({ person }: { person: PersonPage }) {
+  const [chosen, setChosen] = useState<ReadonlySet<EntryKind>>(new Set())
+  const shown = person.entries.filter(({ kind }) => chosen.size === 0 || chosen.has(kind))
+  const press = (kind: EntryKind) => {
+    const next = new Set(chosen)
+    if (!next.delete(kind)) next.add(kind)
+    setChosen(next)
+  }
+  return (
+    <section className={css.history} aria-labelledby="time-line">
+      <h2 id="time-line">
+        Time line <span className="figures">{showCount(shown.length)}</span>
+      </h2>
+      <div className={css.kinds} role="toolbar" aria-label="Show only">
+        {kindNames
+          .filter((kind) => person.entries.some((entry) => entry.kind === kind))
+          .map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              className={css.kind}
+              aria-pressed={chosen.has(kind)}
+              onClick={() => press(kind)}
+            >
+              {kinds[kind].label}
+              <span className={classNames(css.tally, 'figures')}>
+                {person.entries.filter((entry) => entry.kind === kind).length}
+              </span>
+            </button>
+          ))}
+      </div>
+      {shown.length === 0 ? (
+        <p className={css.quiet}>Nothing of this kind so far.</p>
+      ) : (
+        <TimeLine entries={shown.map(entryOf)} label="Time line" />
+      )}
+      {chosen.size > 0 ? (
+        <Button size="xs" variant="subtle" onClick={() => setChosen(new Set())}>
+          Show all
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function entryOf(entry: PersonEntry): TimeLineEntry {
+  const { Icon, tone } = kinds[entry.kind]
+  return {
+    key: `${entry.kind} ${entry.key}`,
+    icon: <Icon size={14} stroke={1.75} />,
+    tone: entry.state?.tone ?? tone,
+    title: entry.title,
+    // A day stands as it is; an instant in the agency's zone.
+    date: entry.at.length === 10 ? showDate(entry.at) : showInstant(entry.at),
+    ...(entry.by === null ? {} : { by: entry.by }),
+    changes: entry.changes.map(({ field, old, new: now }) => ({ field, before: old ?? '-', after: now ?? '-' })),
+    text: <Words entry={entry} />,
+  }
+}
+
+function Words({ entry }: { entry: PersonEntry }) {
+  const { state, text, kind, record, file } = entry
+  const opens = records[kind]
+  return (
+    <>
+      {state ? <StatusPill tone={state.tone}>{state.word}</StatusPill> : null}
+      {text ? <div>{text}</div> : null}
+      {opens && record !== null ? <Link to={opens.to(record)}>{opens.label}</Link> : null}
+      {file ? <Attachment {...file} /> : null}
+    </>
+  )
+}
+
+function Attachment({ noteId, name }: { noteId: number; name: string }) {
+  const save = () =>
+    downloadFile(notes.attachment, { noteId }).catch((failure: unknown) => toasts.failure('Error downloading', failure))
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      leftSection={<IconPaperclip size={14} stroke={1.75} aria-hidden />}
+      onClick={() => void save()}
+    >
+      {name}
+    </Button>
+  )
+}

@@ -1,0 +1,13 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { lazy, Suspense } from 'react'
+import { useMayPass } from '../../access/person.ts'
+
+const NotificationBell = lazy(async () => ({
+  default: (await import('./notification-bell.tsx')).NotificationBell,
+}))
+
+/** Where the bell stands at the head of the sidebar, for whoever has Marketing. */
+export function BellPlace({ onGo }: { onGo?: () => void }) {
+  if (!useMayPass(sectionRules.Marketing.allow)) return null
+  return <Suspense>{onGo ? <NotificationBell onGo={onGo} /> : <NotificationBell />}</Suspense>
+}

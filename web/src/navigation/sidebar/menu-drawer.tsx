@@ -1,0 +1,31 @@
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import '../../ui/overlay/overlay-styles.ts'
+import { DrawerCloseButton, DrawerContent, DrawerOverlay, DrawerRoot } from '@mantine/core'
+import { Logo } from '../../brand/logo.tsx'
+import { useFocusBack } from '../../ui/overlay/focus-back.ts'
+import { BellPlace } from './bell-place.tsx'
+import classes from './menu-drawer.module.css'
+import { SidebarFoot } from './sidebar.tsx'
+import { SidebarMenu } from './sidebar-menu.tsx'
+import { sectionsFor } from './sidebar-sections.ts'
+
+/** The sidebar on a phone, over the page. */
+export function MenuDrawer(props: { person: CurrentUser; opened: boolean; close: () => void }) {
+  const focus = useFocusBack(props.opened)
+  return (
+    <DrawerRoot opened={props.opened} onClose={props.close} size={300} {...focus}>
+      <DrawerOverlay />
+      <DrawerContent aria-label="Menu" classNames={{ content: classes.drawer }}>
+        <div className={classes.head}>
+          <Logo />
+          <BellPlace onGo={props.close} />
+          <DrawerCloseButton size={44} />
+        </div>
+        <nav aria-label="Main" className={classes.menu}>
+          <SidebarMenu sections={sectionsFor(props.person)} onChoose={props.close} />
+        </nav>
+        <SidebarFoot />
+      </DrawerContent>
+    </DrawerRoot>
+  )
+}

@@ -1,0 +1,58 @@
+import { bell, mostUnread } from '@coverdesk/domain/notifications/bell-contract.ts'
+import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../platform/address/paths.ts'
+import { ask, keyOf, useSend } from '../../platform/api/query.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { useNews } from '../../realtime/live-events.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import css from './sidebar.module.css'
+
+/** Where no socket tells of new ones, they are seen within this time; looking is no activity (P-16). */
+const lookEvery = 60_000
+const news = [bell.unread]
+/** Marking them changes the list, too, which stands at the same address. */
+const marked = [...news, { ...bell.setAllRead, method: 'GET' }] as const
+
+/**
+ * The bell with the number of unread notifications. One click marks all of them as read and leads to Marketing (NOTIF-02,
+ * NOTIF-03, A-111).
+ */
+export function NotificationBell({ onGo }: { onGo?: () => void }) {
+  useNews(notificationEvents, news)
+  const { data } = useQuery({ ...ask(bell.unread, {}), refetchInterval: lookEvery })
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const mark = useSend(bell.setAllRead, { refreshes: marked })
+  const unread = data?.unread ?? 0
+  const count = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread)
+  const open = () => {
+    onGo?.()
+    void navigate({ to: paths.marketing })
+    if (unread === 0) return
+    client.setQueryData(keyOf(bell.unread, {}), { unread: 0 })
+    mark.mutate({ read: true }, { onError: (failure) => toasts.error(failureMessage(failure)) })
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      c="var(--text-2)"
+      className={css.bell}
+      size={usePhone() ? 44 : 28}
+      aria-label={unread === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+      title="Notifications"
+      onClick={open}
+    >
+      <IconBell size={16} stroke={1.75} aria-hidden />
+      {unread > 0 ? (
+        <span className={css.unread} aria-hidden>
+          {count}
+        </span>
+      ) : null}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,32 @@
+import {
+  type Icon,
+  IconAdjustmentsHorizontal,
+  IconBeach,
+  IconFileDescription,
+  IconForms,
+  IconHeadset,
+  IconHeartHandshake,
+  IconLayoutDashboard,
+  IconLock,
+  IconMessages,
+  IconReportMoney,
+  IconShieldHalf,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { BuiltSection } from '../../app/screens.ts'
+
+/** The icons of the sidebar's sections; apart from the table of screens, which the sign-in loads too. */
+export const sectionIcons: Record<BuiltSection, Icon> = {
+  Application: IconFileDescription,
+  Dashboard: IconLayoutDashboard,
+  Customer: IconUsers,
+  Leads: IconHeadset,
+  Policies: IconShieldHalf,
+  'Direct Enrollment': IconHeartHandshake,
+  Pto: IconBeach,
+  Commission: IconReportMoney,
+  'Offline Form': IconForms,
+  Marketing: IconMessages,
+  Administration: IconAdjustmentsHorizontal,
+  Security: IconLock,
+}

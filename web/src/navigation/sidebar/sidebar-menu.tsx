@@ -1,0 +1,91 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { type MenuCounts, useMenuCounts } from '../../menu/menu-counts.ts'
+import { sectionIcons as icons } from './section-icons.ts'
+import classes from './sidebar-menu.module.css'
+import type { SidebarSection } from './sidebar-sections.ts'
+
+/** The sections with their names and links, each of which folds. */
+export function SidebarMenu({ sections, onChoose }: { sections: readonly SidebarSection[]; onChoose?: () => void }) {
+  const counts = useMenuCounts()
+  return (
+    <ul className={classes.menu}>
+      {sections.map((section) => (
+        <li key={section.name}>
+          {section.single ? (
+            <SectionLink section={section} counts={counts} onChoose={onChoose} />
+          ) : (
+            <FoldingSection section={section} counts={counts} onChoose={onChoose} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface SectionProps {
+  section: SidebarSection
+  counts: MenuCounts
+  onChoose?: (() => void) | undefined
+}
+
+function SectionLink({ section, counts, onChoose }: SectionProps) {
+  const SectionIcon = icons[section.name]
+  return (
+    <Link to={section.links[0]?.address ?? ''} className={classes.item} onClick={onChoose}>
+      <SectionIcon size={16} stroke={1.75} aria-hidden />
+      {section.name}
+      <Count number={counts[section.name]} />
+    </Link>
+  )
+}
+
+function FoldingSection({ section, counts, onChoose }: SectionProps) {
+  const [folded, setFolded] = useState(false)
+  const list = useId()
+  const { pathname } = useLocation()
+  const SectionIcon = icons[section.name]
+  const Chevron = folded ? IconChevronRight : IconChevronDown
+  const within = section.links.some(({ address }) => isAt(pathname, address))
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.item}
+        data-within={within}
+        aria-expanded={!folded}
+        aria-controls={list}
+        onClick={() => setFolded(!folded)}
+      >
+        <SectionIcon size={16} stroke={1.75} aria-hidden />
+        {section.name}
+        <Chevron size={14} stroke={1.75} className={classes.chevron} aria-hidden />
+      </button>
+      <ul id={list} className={classes.links} hidden={folded}>
+        {section.links.map(({ label, address }) => (
+          <li key={address}>
+            <Link to={address} className={classes.link} onClick={onChoose}>
+              {label}
+              <Count number={counts[label]} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** How many records stand behind a link. Not read aloud with it: the screen that it opens says it in its title. */
+function Count({ number }: { number: number | undefined }) {
+  if (number === undefined) return null
+  return (
+    <span className={classes.count} aria-hidden>
+      {number.toLocaleString('en-US')}
+    </span>
+  )
+}
+
+function isAt(pathname: string, address: string): boolean {
+  return pathname === address || pathname.startsWith(`${address}/`)
+}

@@ -1,0 +1,171 @@
+import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
+import { type CurrentUser, roles } from '@coverdesk/domain/access/rights.ts'
+import { describe, expect, test } from 'vitest'
+import { gateOf, passes } from '../../access/portal-gate.ts'
+import { screens, sections } from '../../app/screens.ts'
+import { commandsFor, findCommands } from '../../command-palette/commands.ts'
+import { errorText } from '../../standing-pages/error-texts.ts'
+import { sectionsFor } from './sidebar-sections.ts'
+
+const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
+  id: 1,
+  contactId: null,
+  agentId: null,
+  firstName: 'Ana',
+  middleName: '',
+  lastName: 'Beltrán',
+  name: 'Ana Beltrán',
+  emailaddress: 'ana@demo.test',
+  roles,
+  claims,
+  hasFullAgentAccess: false,
+  applicationId: null,
+  enrolling: false,
+  emergencyUntil: null,
+})
+const menuOf = (person: CurrentUser) =>
+  sectionsFor(person).map(
+    ({ name, links }) => `${name}: ${links.map((link) => `${link.label} ${link.address}`).join(', ')}`,
+  )
+/** The same without what every agent sees. */
+const furtherMenuOf = (person: CurrentUser) => menuOf(person).filter((line) => line !== dashboard)
+
+const dashboard = 'Dashboard: Dashboard /portal/dashboard'
+const policies =
+  'Policies: Policies /portal/policies/manage, Unpaid Policies /portal/policies/unpaid-policies, Lost /portal/policies/lost'
+
+describe('the sidebar', () => {
+  test('SHELL-30 SHELL-32 SHELL-36 it shows the sections that are built, by name and in order', () => {
+    const everything = personWith(['customer', 'agent', 'administrator'], ['view.Policy', 'view.UploadFile'])
+    expect(menuOf(everything)).toEqual([
+      'Application: Application /portal/application',
+      dashboard,
+      policies,
+      'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload, Lists /portal/manage/lists',
+    ])
+  })
+
+  test('SHELL-01 whoever has all roles and claims has every section and link', () => {
+    const everybody = sectionsFor(personWith([...roles], [...allClaims]))
+    expect(everybody.map(({ name }) => name)).toEqual([...sections])
+    const links = everybody.flatMap((section) => section.links.map(({ label }) => label))
+    expect(links).toEqual(expect.arrayContaining(['Unpaid Policies', 'Lost', 'Marketing']))
+  })
+
+  test('ACCESS-08 Application only for a customer', () => {
+    expect(menuOf(personWith(['customer']))).toEqual(['Application: Application /portal/application'])
+    expect(menuOf(personWith(['agent']))).toEqual([dashboard])
+  })
+
+  test('ACCESS-10 Dashboard only for an agent, though customers may open its address', () => {
+    expect(menuOf(personWith(['agent']))).toContain(dashboard)
+    expect(menuOf(personWith(['customer'], [...allClaims]))).not.toContain(dashboard)
+  })
+
+  test('ACCESS-02 ACCESS-03 ACCESS-13 Policies only for an agent with view.Policy or admin.Policy, in any case', () => {
+    for (const claim of ['view.Policy', 'admin.Policy', 'VIEW.policy'])
+      expect(furtherMenuOf(personWith(['agent'], [claim]))).toEqual([policies])
+    expect(menuOf(personWith(['customer'], ['view.Policy']))).not.toContain(policies)
+    expect(furtherMenuOf(personWith(['agent'], ['view.Log']))).toEqual([])
+  })
+
+  test('ACCESS-15 Pto only for an agent with view.PTO or admin.PTO', () => {
+    for (const claim of ['view.PTO', 'admin.PTO'])
+      expect(furtherMenuOf(personWith(['agent'], [claim]))).toEqual(['Pto: Pto /portal/pto'])
+    expect(menuOf(personWith(['administrator'], ['view.PTO'])).join()).not.toContain('Pto')
+    expect(menuOf(personWith(['agent'], ['view.Lead'])).join()).not.toContain('Pto')
+  })
+
+  test('ACCESS-16 ACCESS-17 SHELL-34 Commission only for an agent with a claim of it, each link with its own claim', () => {
+    const links = {
+      Statement: 'Statement /portal/commissions/statement',
+      AgentPayment: 'Agent Payment /portal/commissions/payment',
+      CommissionTracking: 'Tracking /portal/commissions/tracking',
+    }
+    for (const [area, link] of Object.entries(links))
+      for (const claim of [`view.${area}`, `admin.${area}`]) {
+        expect(furtherMenuOf(personWith(['agent'], [claim]))).toEqual([`Commission: ${link}`])
+        expect(menuOf(personWith(['customer'], [claim])).join()).not.toContain('Commission')
+      }
+    expect(
+      furtherMenuOf(personWith(['agent'], ['view.AgentPayment', 'admin.Statement', 'view.CommissionTracking'])),
+    ).toEqual([`Commission: ${Object.values(links).join(', ')}`])
+  })
+
+  test('ACCESS-18 SHELL-35 Offline Form, with New Form and Manage, only for an agent with view.OfflineApp or admin.OfflineApp', () => {
+    for (const claim of ['view.OfflineApp', 'admin.OfflineApp'])
+      expect(furtherMenuOf(personWith(['agent'], [claim]))).toEqual([
+        'Offline Form: New Form /portal/form/new, Manage /portal/form/manage',
+      ])
+    expect(menuOf(personWith(['customer'], ['view.OfflineApp'])).join()).not.toContain('Offline Form')
+    expect(menuOf(personWith(['agent']))).toEqual([dashboard])
+  })
+
+  test('ACCESS-19 Marketing only for an agent with view.marketing or admin.marketing', () => {
+    for (const claim of ['view.marketing', 'admin.marketing'])
+      expect(furtherMenuOf(personWith(['agent'], [claim]))).toEqual(['Marketing: Marketing /portal/marketing'])
+    expect(menuOf(personWith(['customer', 'administrator'], ['view.marketing'])).join()).not.toContain('Marketing')
+    expect(menuOf(personWith(['agent'], ['view.marketplace'])).join()).not.toContain('Marketing')
+  })
+
+  test('ACCESS-21 ACCESS-22 ACCESS-23 Administration only for an administrator, with Agent Manage; Agent Rates and Upload Files only with their claims', () => {
+    const administration = (claims: string[]) => furtherMenuOf(personWith(['agent', 'administrator'], claims))
+    const agents = 'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents'
+    const lists = 'Lists /portal/manage/lists'
+    expect(administration([])).toEqual([`${agents}, ${lists}`])
+    expect(administration(['view.UploadFile'])).toEqual([`${agents}, Upload Files /portal/manage/upload, ${lists}`])
+    for (const claim of ['view.AgentRate', 'admin.AgentRate'])
+      expect(administration([claim])).toEqual([`${agents}, Agent Rates /portal/manage/rates, ${lists}`])
+    for (const claim of ['view.Report', 'admin.Report'])
+      expect(administration([claim])).toEqual([`${agents}, Reports /portal/manage/reports, ${lists}`])
+    expect(furtherMenuOf(personWith(['agent'], ['view.UploadFile', 'admin.AgentRate']))).toEqual([])
+  })
+
+  test('ACCESS-24 SHELL-30 Security with Users only for a security administrator', () => {
+    const menu = 'Security: Users /portal/security/users'
+    expect(furtherMenuOf(personWith(['agent', 'securityadmin']))).toEqual([menu])
+    expect(menuOf(personWith(['agent', 'administrator'], ['admin.UploadFile']))).not.toContain(menu)
+  })
+})
+
+describe('screens', () => {
+  const allowAt = (path: string) => screens.find((screen) => screen.path === path)?.allow ?? ''
+
+  test('SHELL-22 SHELL-27 every address of manage and security asks for its role', () => {
+    for (const { path, allow } of screens.filter((screen) => /^(manage|security)\b/.test(screen.path))) {
+      const role = path.startsWith('manage') ? 'administrator' : 'securityadmin'
+      expect(allow.split(/[ |]/), path).toContain(role)
+      expect(passes(allow, personWith(['agent'], ['admin.UploadFile'])), path).toBe(false)
+    }
+    expect(allowAt('manage/$')).toBe('administrator')
+    expect(allowAt('security/$')).toBe('securityadmin')
+  })
+
+  test('P-24 no screen is without a rule', () => {
+    for (const { path, allow } of screens) expect(allow.trim(), path).not.toBe('')
+  })
+
+  test('ACCESS-05 ACCESS-06 without a role or as neither agent nor customer the portal stays closed', () => {
+    expect(gateOf(personWith([]))).toBe('no-role')
+    expect(gateOf(personWith(['administrator', 'securityadmin']))).toBe('not-agent')
+    expect(gateOf(personWith(['consumer']))).toBe('not-agent')
+    expect(gateOf(personWith(['Agent']))).toBe('open')
+    expect(gateOf(personWith(['customer']))).toBe('open')
+  })
+})
+
+test('the palette finds the screens that somebody may open, and what can be done anywhere', () => {
+  const nothing = () => undefined
+  const commands = commandsFor(personWith(['agent'], ['view.Policy']), { goTo: nothing, logout: nothing })
+  expect(findCommands(commands, 'pol').map(({ label }) => label)).toEqual([
+    ...['Policies', 'Policies: Unpaid Policies', 'Policies: Lost'],
+  ])
+  expect(findCommands(commands, 'LOG').map(({ label }) => label)).toEqual(['Logout'])
+  expect(findCommands(commands, 'upload')).toEqual([])
+})
+
+test('SHELL-28 P-39 the error page shows a known code, and nothing that somebody wrote into the address', () => {
+  expect(errorText('insufficient_permissions').code).toBe('insufficient_permissions')
+  for (const foreign of ['<b>x</b>', 'Call 555 now', '__proto__', 'constructor', undefined])
+    expect(errorText(foreign)).toEqual({ sentence: 'Something went wrong', code: null })
+})

@@ -1,0 +1,65 @@
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { ContactLinks } from '../../brand/contact-links.tsx'
+import { Logo } from '../../brand/logo.tsx'
+import { paths } from '../../platform/address/paths.ts'
+import { useBrand } from '../../platform/page/brand.ts'
+import { BellPlace } from './bell-place.tsx'
+import classes from './sidebar.module.css'
+import { SidebarMenu } from './sidebar-menu.tsx'
+import { sectionsFor } from './sidebar-sections.ts'
+import { sidebarWidths } from './sidebar-state.ts'
+
+/** Its menus are only for those who close the sidebar. */
+const SidebarRail = lazy(async () => ({ default: (await import('./sidebar-rail.tsx')).SidebarRail }))
+
+/** The navigation at the left, 300 px wide when open and 80 px when closed (SHELL-37). */
+export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: boolean; toggle: () => void }) {
+  const { name } = useBrand()
+  const sections = sectionsFor(person)
+  const label = open ? 'Close sidebar' : 'Open sidebar'
+  const ToggleIcon = open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={classes.sidebar}
+      style={{ width: open ? sidebarWidths.open : sidebarWidths.closed }}
+      data-open={open}
+    >
+      <div className={classes.head}>
+        <Link to={paths.portal} className={classes.home} aria-label={`${name} home`}>
+          <Logo signOnly={!open} />
+        </Link>
+        <BellPlace />
+        <ActionIcon
+          variant="subtle"
+          c="var(--text-2)"
+          aria-label={label}
+          title={label}
+          aria-expanded={open}
+          onClick={toggle}
+        >
+          <ToggleIcon size={16} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      <nav aria-label="Main" className={classes.scroll}>
+        <Suspense>{open ? <SidebarMenu sections={sections} /> : <SidebarRail sections={sections} />}</Suspense>
+      </nav>
+      {open && <SidebarFoot />}
+    </aside>
+  )
+}
+
+/** The brand's own line and the ways to reach it (SHELL-43, SHELL-44). */
+export function SidebarFoot() {
+  const { footer } = useBrand()
+  return (
+    <footer className={classes.foot}>
+      <ContactLinks />
+      {footer && <span className={classes.footText}>{footer}</span>}
+    </footer>
+  )
+}

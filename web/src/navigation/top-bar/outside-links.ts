@@ -1,0 +1,25 @@
+import { barRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { useMayPass } from '../../access/person.ts'
+import { useConfiguration } from '../../agency/configuration.ts'
+import { paths } from '../../platform/address/paths.ts'
+
+/** A way out of the screens: a route of the page, or an area of its own that is opened by a full load. */
+export type OutsideLink = { label: string; route: string } | { label: string; href: string; newTab: boolean }
+
+/**
+ * See Plans for everybody; Marketplace (DE) and EDE by their claims (SHELL-38, SHELL-39, ACCESS-25, ACCESS-26). An agency
+ * with an enrollment application of its own is taken there with a token for it (A-022, P-20).
+ */
+export function useOutsideLinks(): OutsideLink[] {
+  const marketplace = useMayPass(barRules.marketplace)
+  const ede = useMayPass(barRules.ede)
+  const ownEde = useConfiguration()?.edeUrl != null
+  const edeLink: OutsideLink = ownEde
+    ? { label: 'EDE', route: paths.edeRedirect }
+    : { label: 'EDE', href: paths.ede, newTab: false }
+  return [
+    { label: 'See Plans', href: paths.seePlans, newTab: true },
+    ...(marketplace ? [{ label: 'Marketplace (DE)', route: paths.marketplaceRedirect }] : []),
+    ...(ede ? [edeLink] : []),
+  ]
+}

@@ -1,0 +1,86 @@
+import { Menu } from '@mantine/core'
+import { IconArrowUpRight, IconLogin2, IconLogout, IconMail, IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { logout } from '../../access/logout.ts'
+import { usePerson } from '../../access/person.ts'
+import { gateOf } from '../../access/portal-gate.ts'
+import { useOutboxHere } from '../../agency/configuration.ts'
+import { paths } from '../../platform/address/paths.ts'
+import type { Float } from '../../ui/overlay/float.ts'
+import { FloatTarget, useOpened } from '../../ui/overlay/float-target.tsx'
+import { useOutsideLinks } from './outside-links.ts'
+
+/** What ProfileMenu opens. */
+export function ProfileItems({ float, compact }: { float: Float; compact: boolean }) {
+  const person = usePerson()
+  const outbox = useOutboxHere()
+  const opened = useOpened(float)
+  const account = person !== undefined && gateOf(person) === 'open'
+  return (
+    <Menu opened={opened} onChange={float.onChange} position="bottom-end" width={220} withinPortal={false}>
+      <Menu.Target>
+        <FloatTarget float={float} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {person && (
+          <Menu.Label>
+            {person.name}
+            <br />
+            {person.emailaddress}
+          </Menu.Label>
+        )}
+        {compact && <OutsideItems />}
+        {compact && <Menu.Divider />}
+        {account && (
+          <Menu.Item
+            renderRoot={(props) => <Link to={paths.myAccount} {...props} />}
+            leftSection={<IconUserCircle size={16} stroke={1.75} />}
+          >
+            My Account
+          </Menu.Item>
+        )}
+        {outbox && (
+          <Menu.Item
+            renderRoot={(props) => <Link to={paths.outbox} {...props} />}
+            leftSection={<IconMail size={16} stroke={1.75} />}
+          >
+            Outbox
+          </Menu.Item>
+        )}
+        {person ? (
+          <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logout()}>
+            Logout
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            renderRoot={(props) => <Link to={paths.login} {...props} />}
+            leftSection={<IconLogin2 size={16} stroke={1.75} />}
+          >
+            Login
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function OutsideItems() {
+  return useOutsideLinks().map((link) =>
+    'route' in link ? (
+      <Menu.Item key={link.label} renderRoot={(props) => <Link to={link.route} {...props} />}>
+        {link.label}
+      </Menu.Item>
+    ) : (
+      <Menu.Item
+        key={link.label}
+        component="a"
+        href={link.href}
+        target={link.newTab ? '_blank' : undefined}
+        rel="noopener"
+        rightSection={link.newTab && <IconArrowUpRight size={14} stroke={1.75} aria-hidden />}
+      >
+        {link.label}
+      </Menu.Item>
+    ),
+  )
+}

@@ -1,0 +1,36 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { usePerson } from '../../access/person.ts'
+import { useOwnPhoto } from '../../profile/own-photo.ts'
+import { Portrait } from '../../profile/portrait.tsx'
+import { useFloat } from '../../ui/overlay/float.ts'
+import classes from './profile-menu.module.css'
+
+const load = () => import('./profile-items.tsx')
+const ProfileItems = lazy(async () => ({ default: (await load()).ProfileItems }))
+
+/** Who is signed in, with My Account and Logout; visitors see Login (SHELL-40 to SHELL-42). On a phone it also holds the links of the bar. */
+export function ProfileMenu({ compact = false }: { compact?: boolean }) {
+  const person = usePerson()
+  const photo = useOwnPhoto()
+  const name = person?.name ?? 'Visitor'
+  const { props, float, used } = useFloat('menu', load)
+  return (
+    <>
+      <button {...props} type="button" className={classes.target} aria-label={compact ? `Profile: ${name}` : undefined}>
+        <Portrait name={name} photo={photo} />
+        {!compact && (
+          <>
+            <span className={classes.name}>{name}</span>
+            <IconChevronDown size={14} stroke={1.75} aria-hidden />
+          </>
+        )}
+      </button>
+      {used ? (
+        <Suspense>
+          <ProfileItems float={float} compact={compact} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import '@mantine/core/styles/ActionIcon.layer.css'
+import { barRules, marketingHint } from '@coverdesk/domain/access/portal-rules.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconArrowUpRight, IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useMayPass } from '../../access/person.ts'
+import { Logo } from '../../brand/logo.tsx'
+import { paths } from '../../platform/address/paths.ts'
+import { useBrand } from '../../platform/page/brand.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { useOutsideLinks } from './outside-links.ts'
+import { ProfileMenu } from './profile-menu.tsx'
+import classes from './top-bar.module.css'
+
+const TelephonyWidget = lazy(async () => ({
+  default: (await import('../../telephony/telephony-widget.tsx')).TelephonyWidget,
+}))
+
+const MarketingHint = lazy(async () => ({ default: (await import('./marketing-hint.tsx')).MarketingHint }))
+
+/** What the bar can open when it stands in the portal. */
+export interface TopBarActions {
+  openPalette: () => void
+  openDrawer: () => void
+}
+
+/** The strip at the top: search, the phone by its right (ACCESS-27), the ways out to plans, marketplace and EDE, and the profile menu (SHELL-38 to SHELL-42). */
+export function TopBar({ portal }: { portal?: TopBarActions }) {
+  const phone = usePhone()
+  const { name } = useBrand()
+  const telephones = useMayPass(barRules.telephony)
+  const agent = useMayPass(marketingHint.allow)
+  const lacksMarketing = !useMayPass(marketingHint.unless) && agent
+  return (
+    <header className={classes.bar}>
+      {portal && phone && (
+        <ActionIcon variant="subtle" c="var(--text-2)" size={44} aria-label="Menu" onClick={portal.openDrawer}>
+          <IconMenu2 size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {(phone || !portal) && (
+        <Link to={paths.start} className={classes.home} aria-label={`${name} home`}>
+          <Logo />
+        </Link>
+      )}
+      {portal && !phone && <SearchBox open={portal.openPalette} />}
+      <span className={classes.gap} />
+      {portal && phone && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label="Find or do anything"
+          onClick={portal.openPalette}
+        >
+          <IconSearch size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {portal && lacksMarketing && (
+        <Suspense>
+          <MarketingHint />
+        </Suspense>
+      )}
+      {portal && telephones && (
+        <Suspense>
+          <TelephonyWidget />
+        </Suspense>
+      )}
+      {!phone && <OutsideLinks />}
+      <ProfileMenu compact={phone} />
+    </header>
+  )
+}
+
+function SearchBox({ open }: { open: () => void }) {
+  return (
+    <button type="button" className={classes.search} onClick={open} aria-keyshortcuts="Control+K Meta+K">
+      <IconSearch size={14} stroke={1.75} aria-hidden />
+      <span>Find or do anything</span>
+      <kbd aria-hidden>Ctrl K</kbd>
+    </button>
+  )
+}
+
+function OutsideLinks() {
+  return (
+    <>
+      {useOutsideLinks().map((link) =>
+        'route' in link ? (
+          <Link key={link.label} className={classes.link} to={link.route}>
+            {link.label}
+          </Link>
+        ) : (
+          <a
+            key={link.label}
+            className={classes.link}
+            href={link.href}
+            target={link.newTab ? '_blank' : undefined}
+            rel="noopener"
+          >
+            {link.label}
+            {link.newTab && <IconArrowUpRight size={14} stroke={1.75} aria-hidden />}
+          </a>
+        ),
+      )}
+      <span className={classes.rule} />
+    </>
+  )
+}

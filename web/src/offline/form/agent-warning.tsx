@@ -1,0 +1,33 @@
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { ask } from '../../platform/api/query.ts'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import { Cell } from './form-cells.tsx'
+
+/** What stands against the agent of an application (`maySell`); nothing when nothing does. It stops nobody: paper waits. */
+export function AgainstAgent({ agent, reasons }: { agent: string; reasons: readonly string[] }) {
+  if (reasons.length === 0) return null
+  return (
+    <NoticeLine tone="amber">
+      {agent}: {reasons.join('. ')}.
+    </NoticeLine>
+  )
+}
+
+/** The same of whoever types, who will be its agent, in the state that was chosen; in a cell of the form's grid. */
+export function OwnAgainst() {
+  const state = useWatch<OfflineTyped, 'state'>({ name: 'state' })
+  const { data } = useQuery({
+    ...ask(offline.authority, state ? { state } : {}),
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  })
+  if (!data || data.may) return null
+  return (
+    <Cell span={6}>
+      <AgainstAgent agent="You are the agent of this application" reasons={data.reasons} />
+    </Cell>
+  )
+}

@@ -1,0 +1,85 @@
+import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { Button } from '@mantine/core'
+import { useId, useMemo, useRef, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { showInstant } from '../../ui/basics/instant.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { useToastsAbove } from '../../ui/basics/use-toasts-above.ts'
+import { ErrorList } from './error-list.tsx'
+import css from './offline-form.module.css'
+import { pathOf, problemsOf } from './offline-sections.ts'
+import { SectionRail } from './section-rail.tsx'
+
+/** What the whole form holds, and its problems now. */
+function useJudged(today: string) {
+  const typed = useWatch<OfflineTyped>() as OfflineTyped
+  const { isSubmitted, errors } = useFormState<OfflineTyped>()
+  const problems = useMemo(() => problemsOf(typed, today), [typed, today])
+  return { typed, problems, asked: isSubmitted, failed: errors.root?.message }
+}
+
+/** The sections with how far each is. */
+export function Progress({ today }: { today: string }) {
+  return <SectionRail {...useJudged(today)} />
+}
+
+interface FootProps {
+  today: string
+  keptAt: string | 'failed' | null
+  onRestore(): void
+}
+
+/** The buttons of the form, always in view, with what is kept and the list of errors above them. */
+export function Foot({ today, keptAt, onRestore }: FootProps) {
+  const { typed, problems, asked } = useJudged(today)
+  const { isSubmitting } = useFormState<OfflineTyped>()
+  const [listed, setListed] = useState(false)
+  const listId = useId()
+  const { setFocus, handleSubmit } = useFormContext<OfflineTyped>()
+  const size = usePhone() ? 'xl' : 'sm'
+  const box = useRef<HTMLDivElement>(null)
+  // The toast about the errors stays for 20 s, and must not lie over the list of them.
+  useToastsAbove(box)
+  return (
+    <div ref={box} className={css.foot}>
+      {listed ? (
+        <ErrorList id={listId} typed={typed} problems={problems} onGo={(path) => setFocus(pathOf(path))} />
+      ) : null}
+      <div className={css.buttons}>
+        <span className={css.kept} role="status">
+          {asked && problems.length > 0 ? (
+            <span className={css.wrong}>
+              {problems.length} {problems.length === 1 ? 'field' : 'fields'} to correct
+            </span>
+          ) : (
+            keptInWords(keptAt)
+          )}
+        </span>
+        <Button size={size} variant="subtle" disabled={isSubmitting} onClick={onRestore}>
+          Restore
+        </Button>
+        <Button
+          size={size}
+          aria-expanded={listed}
+          aria-controls={listed ? listId : undefined}
+          onClick={() => {
+            // Shows them at their fields too, and from then on as they change; sends nothing.
+            if (!listed) void handleSubmit(() => undefined)()
+            setListed(!listed)
+          }}
+        >
+          Show Errors
+        </Button>
+        <Button size={size} variant="filled" type="submit" loading={isSubmitting}>
+          Submit New
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function keptInWords(keptAt: string | 'failed' | null): string {
+  if (keptAt === null) return ''
+  if (keptAt === 'failed') return 'The draft could not be kept'
+  return `Draft kept ${showInstant(keptAt).slice(11)}, without SSN and card`
+}

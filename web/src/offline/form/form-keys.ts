@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { useShortcuts } from '../../ui/overlay/shortcuts.tsx'
+import { goToSection } from './form-cells.tsx'
+import { offlineSections } from './offline-sections.ts'
+
+/** Alt with a number leads to a section, Alt A adds a member, Ctrl Enter submits. */
+export function useFormKeys({ adds, submit }: { adds: RefObject<HTMLButtonElement | null>; submit(): unknown }) {
+  const latest = useRef(submit)
+  useEffect(() => {
+    latest.current = submit
+  })
+  useShortcuts([
+    { keys: 'Alt 1 … 5', does: 'Go to a section' },
+    { keys: 'Alt A', does: 'Add a member' },
+    { keys: 'Enter', does: 'Go to the next field' },
+    { keys: 'Ctrl Enter', does: 'Submit New' },
+  ])
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return
+      if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') {
+        event.preventDefault()
+        latest.current()
+      }
+      if (!event.altKey || event.ctrlKey || event.metaKey) return
+      const section = offlineSections[Number(/^Digit([1-5])$/.exec(event.code)?.[1] ?? 0) - 1]
+      if (!section && event.code !== 'KeyA') return
+      event.preventDefault()
+      if (section) goToSection(section.id)
+      else adds.current?.click()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [adds])
+}
+
+/** Enter goes on to the next field, as from one box of the paper to the next; a form so long is not sent by mistake. */
+export function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const { target, key, ctrlKey, metaKey } = event
+  if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
+  if (!target.matches('input, select')) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
+    (field) => field.tabIndex >= 0 && field.offsetParent !== null && !isSameGroup(field, target),
+  )
+  const after = fields.find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING)
+  after?.focus()
+}
+const focusable =
+  '[id^="offline-"] :is(input, select, textarea, button):enabled, textarea:enabled, button[type="submit"]'
+
+function isSameGroup(one: HTMLElement, other: HTMLElement): boolean {
+  return (
+    one === other ||
+    (one instanceof HTMLInputElement &&
+      other instanceof HTMLInputElement &&
+      one.type === 'radio' &&
+      one.name === other.name)
+  )
+}

@@ -1,0 +1,70 @@
+import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { MoneyField } from '../../ui/fields/amount-fields.tsx'
+import { CheckboxField, SegmentedField } from '../../ui/fields/choice-fields.tsx'
+import { PhoneField } from '../../ui/fields/digit-fields.tsx'
+import { TextField } from '../../ui/fields/text-fields.tsx'
+import { incomeChoices, fieldLabels as labels } from '../offline-words.ts'
+import { Cell, Grid, OfflineSection } from './form-cells.tsx'
+
+/** The income of the applicant, and whether the agency is to do the books. */
+export function IncomeSection() {
+  return (
+    <OfflineSection id="income">
+      <Grid>
+        <IncomeFields at="" required />
+        <Cell span={6}>
+          <CheckboxField<OfflineTyped> name="accountingServiceRequested" label={labels.accountingServiceRequested} />
+        </Cell>
+      </Grid>
+    </OfflineSection>
+  )
+}
+
+/** The income of the applicant or of a member (`offlineAppMembers.0.`): the employer is asked for of the employed (A-073, A-074). */
+export function IncomeFields({ at, required }: { at: '' | `offlineAppMembers.${number}.`; required: boolean }) {
+  const { setValue } = useFormContext<OfflineTyped>()
+  const [type, income, employer, phone] = useWatch({
+    name: [`${at}typeOfIncome`, `${at}annualIncome`, `${at}employerName`, `${at}employerPhone`] as const,
+  }) as [string, string, string, string]
+  const employed = type === 'employed'
+  useEffect(() => {
+    // Nothing else can be right, so nobody has to type it.
+    if (type === 'unemployed' && income === '') setValue(`${at}annualIncome`, '0.00', { shouldDirty: true })
+  }, [type, income, at, setValue])
+  return (
+    <>
+      <Cell span={4}>
+        <SegmentedField<OfflineTyped>
+          name={`${at}typeOfIncome`}
+          label={labels.typeOfIncome}
+          required={required}
+          choices={incomeChoices}
+        />
+      </Cell>
+      <Cell span={2}>
+        <MoneyField<OfflineTyped> name={`${at}annualIncome`} label={labels.annualIncome} required={required} />
+      </Cell>
+      {employed || employer || phone ? (
+        <>
+          <Cell span={4}>
+            <TextField<OfflineTyped>
+              name={`${at}employerName`}
+              label={labels.employerName}
+              required={required && employed}
+              maxLength={120}
+            />
+          </Cell>
+          <Cell span={2}>
+            <PhoneField<OfflineTyped>
+              name={`${at}employerPhone`}
+              label={labels.employerPhone}
+              required={required && employed}
+            />
+          </Cell>
+        </>
+      ) : null}
+    </>
+  )
+}

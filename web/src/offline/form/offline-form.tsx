@@ -1,0 +1,150 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { OfflineDraft } from '@coverdesk/domain/offline/offline-contract.ts'
+import { newOffline, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { offlineForm } from '@coverdesk/domain/offline/offline-rule.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { keptText } from '../../platform/session/kept-text.ts'
+import { useLeaveGuard } from '../../platform/session/leave-guard.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { KeptNotice } from '../../ui/form/kept-notice.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import { draftInWords } from './draft-words.ts'
+import { goToSection } from './form-cells.tsx'
+import { Foot, Progress } from './form-foot.tsx'
+import { goOnWithEnter, useFormKeys } from './form-keys.ts'
+import { HouseholdSection } from './household-section.tsx'
+import { IncomeSection } from './income-fields.tsx'
+import css from './offline-form.module.css'
+import { hasUnkept, isTouched, pathOf, problemsOf } from './offline-sections.ts'
+import { CardSection, NoteSection, PlanSection } from './plan-and-card.tsx'
+import { PrimarySection } from './primary-section.tsx'
+import { useDraft } from './use-draft.ts'
+import { useSubmission } from './use-submission.ts'
+
+const keepAs = 'offline-application'
+
+interface OfflineFormProps {
+  /** What the person typed before and did not submit. */
+  draft: OfflineDraft | null
+  onSubmitted(applicationId: number): void
+}
+
+/** The offline application as a long form that is typed from paper: sections always in view, everything by keyboard. */
+export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
+  const today = todayIn(new Date())
+  const form = useForm<OfflineTyped, unknown, OfflineTyped>({
+    resolver: zodResolver(useMemo(() => offlineForm(today), [today])),
+    defaultValues: newOffline(),
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    // The first of the form's order gets it, not of the order in which fields came to be.
+    shouldFocusError: false,
+  })
+  const [offered, setOffered] = useState(() => (keptText(keepAs) ? null : draft))
+  const kept = useDraft(form, offered === null)
+  const [restoring, setRestoring] = useState(false)
+  const adds = useRef<HTMLButtonElement>(null)
+  const frame = useRef<HTMLFormElement>(null)
+  const submit = useSubmission(form, kept, { today, onSubmitted })
+  const restore = async () => {
+    setRestoring(false)
+    form.reset(newOffline())
+    await kept.discard().catch((failure: unknown) => toasts.failure('The draft was not discarded.', failure))
+    goToSection('primary')
+  }
+  const takeUp = () => {
+    if (offered) form.reset({ ...newOffline(), ...offered.values }, { keepDefaultValues: true })
+    setOffered(null)
+    const [first] = problemsOf(form.getValues(), today)
+    // Once the fields of its members are there.
+    if (first) setTimeout(() => form.setFocus(pathOf(first.path)))
+  }
+  const drop = () => {
+    setOffered(null)
+    void kept.discard().catch((failure: unknown) => toasts.failure('The draft was not discarded.', failure))
+    goToSection('primary')
+  }
+  useFormKeys({ adds, submit })
+  // A person who comes to the screen comes to type.
+  useEffect(() => {
+    if (!offered) frame.current?.querySelector('select')?.focus()
+  }, [offered])
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={frame}
+        noValidate
+        className={css.form}
+        aria-label="Offline application"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+        onKeyDown={goOnWithEnter}
+      >
+        <Progress today={today} />
+        <div className={css.sections}>
+          <KeptNotice form={form} keepAs={keepAs} title="Offline application" />
+          {offered ? (
+            <NoticeLine
+              tone="blue"
+              action={
+                <span className={css.answers}>
+                  <Button size="xs" variant="filled" onClick={takeUp}>
+                    Continue
+                  </Button>
+                  <Button size="xs" onClick={drop}>
+                    Discard
+                  </Button>
+                </span>
+              }
+            >
+              {draftInWords(offered, new Date())}. Social security and card numbers were not kept.
+            </NoticeLine>
+          ) : null}
+          <PrimarySection today={today} />
+          <IncomeSection />
+          <HouseholdSection today={today} adds={adds} />
+          <PlanSection />
+          <CardSection />
+          <NoteSection />
+        </div>
+        <Foot
+          today={today}
+          keptAt={kept.keptAt}
+          onRestore={() => (isTouched(form.getValues()) ? setRestoring(true) : void restore())}
+        />
+      </form>
+      <ConfirmDialog
+        opened={restoring}
+        title="Restore the form?"
+        text="Everything typed here is gone then, the draft too."
+        yes="Restore"
+        no="Keep typing"
+        onYes={restore}
+        onNo={() => setRestoring(false)}
+      />
+      <LeaveQuestion />
+    </FormProvider>
+  )
+}
+
+function LeaveQuestion() {
+  const typed = useWatch<OfflineTyped>() as OfflineTyped
+  const guard = useLeaveGuard(hasUnkept(typed))
+  return (
+    <ConfirmDialog
+      opened={guard.asking}
+      title="Leave without submitting?"
+      text="What you typed stays as a draft, but without social security and card numbers."
+      yes="Leave"
+      no="Stay"
+      onYes={guard.leave}
+      onNo={guard.stay}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { useWatch } from 'react-hook-form'
+import { MoneyField } from '../../ui/fields/amount-fields.tsx'
+import { CardField, CvvField, ExpiryField } from '../../ui/fields/digit-fields.tsx'
+import { TextareaField, TextField } from '../../ui/fields/text-fields.tsx'
+import { fieldLabels as labels } from '../offline-words.ts'
+import { Cell, Grid, OfflineSection } from './form-cells.tsx'
+import css from './offline-form.module.css'
+
+/** The plan that was chosen and what it costs. */
+export function PlanSection() {
+  return (
+    <OfflineSection id="plan">
+      <Grid>
+        <Cell span={4}>
+          <TextField<OfflineTyped> name="planSelected" label={labels.planSelected} maxLength={170} />
+        </Cell>
+        <Cell span={2}>
+          <MoneyField<OfflineTyped> name="monthlyPayment" label={labels.monthlyPayment} />
+        </Cell>
+      </Grid>
+    </OfflineSection>
+  )
+}
+
+/** The payment card, all of it or none, and the first note. */
+export function CardSection() {
+  const card = useWatch<
+    OfflineTyped,
+    ['cardNumber', 'cardExpDate', 'cardCvv', 'cardFirstName', 'cardMiddleName', 'cardLastName']
+  >({
+    name: ['cardNumber', 'cardExpDate', 'cardCvv', 'cardFirstName', 'cardMiddleName', 'cardLastName'],
+  })
+  const begun = card.some(Boolean)
+  return (
+    <OfflineSection id="card">
+      <p className={css.quiet}>All of it, or leave it empty.</p>
+      <Grid>
+        <Cell span={3}>
+          <CardField<OfflineTyped> name="cardNumber" label={labels.cardNumber} required={begun} />
+        </Cell>
+        <Cell span={1}>
+          <ExpiryField<OfflineTyped> name="cardExpDate" label={labels.cardExpDate} required={begun} />
+        </Cell>
+        <Cell span={2}>
+          <CvvField<OfflineTyped>
+            name="cardCvv"
+            label={labels.cardCvv}
+            required={begun}
+            help="Checked once and never stored."
+          />
+        </Cell>
+        <Cell span={2}>
+          <TextField<OfflineTyped> name="cardFirstName" label={labels.cardFirstName} required={begun} maxLength={60} />
+        </Cell>
+        <Cell span={2}>
+          <TextField<OfflineTyped> name="cardMiddleName" label={labels.cardMiddleName} maxLength={60} />
+        </Cell>
+        <Cell span={2}>
+          <TextField<OfflineTyped> name="cardLastName" label={labels.cardLastName} required={begun} maxLength={60} />
+        </Cell>
+      </Grid>
+    </OfflineSection>
+  )
+}
+
+/** The first note on the application; an empty one makes none (OFFLINE-22). */
+export function NoteSection() {
+  return (
+    <section className={css.section} aria-label={labels.note}>
+      <TextareaField<OfflineTyped> name="note" label={labels.note} rows={2} maxLength={4000} />
+    </section>
+  )
+}

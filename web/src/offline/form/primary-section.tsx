@@ -1,0 +1,133 @@
+import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useGenericChoices, useStateChoices } from '../../lookups/lookup-choices.ts'
+import { ask } from '../../platform/api/query.ts'
+import { BirthDateField } from '../../ui/fields/birth-date-field.tsx'
+import { CheckboxField, SegmentedField } from '../../ui/fields/choice-fields.tsx'
+import { DigitsField, PhoneField, SsnField } from '../../ui/fields/digit-fields.tsx'
+import { ShortSelectField } from '../../ui/fields/short-select.tsx'
+import { TextField } from '../../ui/fields/text-fields.tsx'
+import { fieldLabels as labels, languageChoices, migratoryChoices, sexChoices } from '../offline-words.ts'
+import { OwnAgainst } from './agent-warning.tsx'
+import { Cell, Grid, OfflineSection } from './form-cells.tsx'
+import css from './offline-form.module.css'
+
+/** Where the application comes from, who applies, and how to reach them (OFFLINE-02, OFFLINE-11, OFFLINE-12). */
+export function PrimarySection({ today }: { today: string }) {
+  const apply = useWatch<OfflineTyped, 'apply'>({ name: 'apply' })
+  const sources = useGenericChoices(4)
+  return (
+    <OfflineSection id="primary">
+      <Grid>
+        <Cell span={2}>
+          <ShortSelectField<OfflineTyped> name="sourceId" label={labels.sourceId} choices={sources} />
+        </Cell>
+        <Cell span={4}>
+          <div className={css.check}>
+            <CheckboxField<OfflineTyped> name="first_time_on_marketplace" label={labels.first_time_on_marketplace} />
+          </div>
+        </Cell>
+        <Cell span={2}>
+          <TextField<OfflineTyped> name="firstName" label={labels.firstName} required maxLength={60} />
+        </Cell>
+        <Cell span={2}>
+          <TextField<OfflineTyped> name="middleName" label={labels.middleName} maxLength={60} />
+        </Cell>
+        <Cell span={2}>
+          <TextField<OfflineTyped> name="lastName" label={labels.lastName} required maxLength={60} />
+        </Cell>
+        <Cell span={3}>
+          <BirthDateField<OfflineTyped> name="dob" label={labels.dob} required today={today} />
+        </Cell>
+        <Cell span={3}>
+          <SegmentedField<OfflineTyped> name="sex" label={labels.sex} required choices={sexChoices} />
+        </Cell>
+        <Cell span={2}>
+          <SsnField<OfflineTyped> name="ssn" label={labels.ssn} required={apply} />
+        </Cell>
+        <Cell span={2}>
+          <ShortSelectField<OfflineTyped>
+            name="migratoryStatus"
+            label={labels.migratoryStatus}
+            required
+            choices={migratoryChoices}
+          />
+        </Cell>
+        <Cell span={2}>
+          <div className={css.check}>
+            <CheckboxField<OfflineTyped> name="apply" label={labels.apply} />
+          </div>
+        </Cell>
+        <Cell span={2}>
+          <PhoneField<OfflineTyped> name="phone" label={labels.phone} required />
+        </Cell>
+        <Cell span={2}>
+          <TextField<OfflineTyped> name="email" label={labels.email} type="email" maxLength={80} />
+        </Cell>
+        <Cell span={2}>
+          <SegmentedField<OfflineTyped> name="language" label={labels.language} required choices={languageChoices} />
+        </Cell>
+        <Place />
+        <OwnAgainst />
+      </Grid>
+    </OfflineSection>
+  )
+}
+
+/** The address; the zip code fills in city and state, which may be typed over. */
+function Place() {
+  const listId = useId()
+  const states = useStateChoices()
+  const { cities } = useZipPlaces()
+  return (
+    <>
+      <Cell span={6}>
+        <TextField<OfflineTyped> name="address" label={labels.address} required maxLength={120} />
+      </Cell>
+      <Cell span={2}>
+        <DigitsField<OfflineTyped> name="zipCode" label={labels.zipCode} required most={9} />
+      </Cell>
+      <Cell span={2}>
+        <TextField<OfflineTyped> name="city" label={labels.city} required maxLength={80} list={listId} />
+        <datalist id={listId}>
+          {cities.map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
+      </Cell>
+      <Cell span={2}>
+        <ShortSelectField<OfflineTyped> name="state" label={labels.state} required choices={states} />
+      </Cell>
+    </>
+  )
+}
+
+const none: readonly { id: number; name: string; state: string }[] = []
+
+/** Fills in city and state of a whole zip code where nothing stands, or what an earlier zip code put there. */
+function useZipPlaces() {
+  const { getValues, setValue } = useFormContext<OfflineTyped>()
+  const { isSubmitted: submitted } = useFormState<OfflineTyped>()
+  const zip = useWatch<OfflineTyped, 'zipCode'>({ name: 'zipCode' }).slice(0, 5)
+  const { data: cities = none } = useQuery({
+    ...ask(lookups.zipCode, { zip }),
+    enabled: /^\d{5}$/.test(zip),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const filled = useRef({ city: '', state: '' })
+  useEffect(() => {
+    const [first] = cities
+    if (!first) return
+    const { city, state } = getValues()
+    if (city !== filled.current.city || state !== filled.current.state) return
+    // Of several cities only the person knows which; they are offered while one types.
+    const only = cities.length === 1 ? first.name : ''
+    filled.current = { city: only, state: first.state }
+    setValue('city', only, { shouldDirty: true, shouldValidate: submitted })
+    setValue('state', first.state, { shouldDirty: true, shouldValidate: submitted })
+  }, [cities, getValues, setValue, submitted])
+  return { cities }
+}

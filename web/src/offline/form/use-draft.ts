@@ -1,0 +1,84 @@
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { draftOf, newOffline, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { call } from '../../platform/api/call.ts'
+import { currentToken } from '../../platform/session/session.ts'
+
+/** What is typed is kept this long after the last key. */
+const keepAfter = 1_000
+
+const textOf = (typed: OfflineTyped) => JSON.stringify(draftOf(typed))
+const untouched = textOf(newOffline())
+
+/**
+ * Keeps what is typed as the person's draft while `enabled`: a second after the last key, when the page is hidden, and
+ * when the screen is left. Card and social security numbers are not part of it.
+ */
+export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
+  const [keptAt, setKeptAt] = useState<string | 'failed' | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const kept = useRef(untouched)
+  const sending = useRef<Promise<void>>(Promise.resolve())
+  const on = useRef(enabled)
+
+  const keepNow = useCallback(() => {
+    clearTimeout(timer.current)
+    const typed = form.getValues()
+    const text = textOf(typed)
+    if (!on.current || text === kept.current || currentToken() === null) return
+    kept.current = text
+    sending.current = sending.current
+      .then(() => call(offline.keepDraft, { values: draftOf(typed) }))
+      .then(({ savedAt }) => setKeptAt(savedAt))
+      .catch(() => {
+        kept.current = ''
+        setKeptAt('failed')
+      })
+  }, [form])
+
+  useEffect(() => {
+    on.current = enabled
+    if (!enabled) return
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(keepNow, keepAfter)
+      },
+    })
+    const hide = () => document.visibilityState === 'hidden' && keepNow()
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', hide)
+      keepNow()
+    }
+  }, [form, enabled, keepNow])
+
+  return useMemo(
+    () => ({
+      keptAt,
+      /** Waits for what is on its way, so that nothing is kept after a submit took the draft away. */
+      settle: async () => {
+        clearTimeout(timer.current)
+        await sending.current
+      },
+      /** The form is empty again, and the server has no draft. */
+      forget: () => {
+        clearTimeout(timer.current)
+        kept.current = untouched
+        setKeptAt(null)
+      },
+      /** Throws the draft at the server away. */
+      discard: async () => {
+        clearTimeout(timer.current)
+        await sending.current
+        kept.current = untouched
+        setKeptAt(null)
+        await call(offline.dropDraft, {})
+      },
+    }),
+    [keptAt],
+  )
+}

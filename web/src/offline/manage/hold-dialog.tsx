@@ -1,0 +1,53 @@
+import type { RecordChange } from '@coverdesk/domain/history/history-contract.ts'
+import { type OfflineDetail, offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import type { z } from 'zod'
+import { useSend } from '../../platform/api/query.ts'
+import { TextField } from '../../ui/fields/text-fields.tsx'
+import { FormModal } from '../../ui/form/form-modal.tsx'
+import { overtakenBy } from '../../ui/form/overtaken.tsx'
+import css from './offline-view.module.css'
+
+const Given = offline.hold.input.pick({ reason: true })
+type Given = z.input<typeof Given>
+
+interface HoldDialogProps {
+  opened: boolean
+  application: OfflineDetail
+  /** Hears what somebody else changed first, and the reason that was typed; the dialog is closed then. */
+  onOvertaken(since: readonly RecordChange[], reason: string): void
+  onClose(): void
+}
+
+/** Puts an application on hold, under which its card number is not destroyed, or lets it go. */
+export function HoldDialog({ opened, application, onOvertaken, onClose }: HoldDialogProps) {
+  const hold = useSend(offline.hold, { refreshes: [offline.one] })
+  const { applicationId: id, version, held, heldReason } = application
+  return (
+    <FormModal<Given, z.output<typeof Given>>
+      opened={opened}
+      onClose={onClose}
+      title={held ? 'End the hold?' : 'Put on hold'}
+      width={440}
+      schema={Given}
+      values={{ reason: heldReason }}
+      submit={held ? 'End hold' : 'Put on hold'}
+      onSubmit={async ({ reason }) => {
+        try {
+          await hold.mutateAsync({ id, version, held: !held, reason })
+        } catch (failure) {
+          const since = overtakenBy(failure)
+          if (!since) throw failure
+          onOvertaken(since, reason)
+        }
+        onClose()
+      }}
+    >
+      <p className={css.quiet}>
+        {held
+          ? 'The card number is then destroyed 30 days after the application was processed.'
+          : 'While on hold nothing of the application is destroyed, such as for a complaint or an inquiry.'}
+      </p>
+      {held ? null : <TextField<Given> name="reason" label="Reason" optional maxLength={200} />}
+    </FormModal>
+  )
+}

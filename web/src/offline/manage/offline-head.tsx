@@ -1,0 +1,115 @@
+import type { RecordChange } from '@coverdesk/domain/history/history-contract.ts'
+import { type OfflineDetail, offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { Button } from '@mantine/core'
+import { IconNote } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSend } from '../../platform/api/query.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { showInstant } from '../../ui/basics/instant.ts'
+import { StatusPill } from '../../ui/basics/status-pill.tsx'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { overtakenBy, WhoChangedWhat } from '../../ui/form/overtaken.tsx'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import { nameOf } from '../offline-words.ts'
+import { HoldDialog } from './hold-dialog.tsx'
+import css from './offline-view.module.css'
+
+interface OfflineHeadProps {
+  application: OfflineDetail
+  onNotes(applicationId: number, applicant: string): void
+  onReload(): void
+}
+
+/** What was wanted of an application, and what somebody else did to it first. */
+interface TooLate {
+  wanted: string
+  since: readonly RecordChange[]
+}
+
+/** Who applies, how far the application is, and what can be done with it. */
+export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps) {
+  const [holding, setHolding] = useState(false)
+  const [tooLate, setTooLate] = useState<TooLate>()
+  const size = usePhone() ? 'xl' : 'sm'
+  const process = useSend(offline.process, { refreshes: [offline.one, offline.list] })
+  const { applicationId: id, version, processedDate, held, revealBy } = application
+  const [toDo, toHold] = [processedDate ? 'Reopen' : 'Mark as processed', held ? 'End hold' : 'Hold']
+  const mark = async () => {
+    setTooLate(undefined)
+    try {
+      await process.mutateAsync({ id, version, processed: processedDate === null })
+    } catch (failure) {
+      const since = overtakenBy(failure)
+      if (since) setTooLate({ wanted: toDo, since })
+      else toasts.failure('Not changed.', failure)
+      onReload()
+    }
+  }
+  return (
+    <>
+      <div className={css.head}>
+        <div>
+          <h2>{nameOf(application)}</h2>
+          <p className={css.quiet}>
+            {showInstant(application.createdDate)} by {application.createdBy}
+          </p>
+        </div>
+        <StatusPill tone={processedDate ? 'green' : 'amber'}>{processedDate ? 'Processed' : 'Open'}</StatusPill>
+        {held ? <StatusPill tone="blue">On hold</StatusPill> : null}
+        <span className={css.actions}>
+          <Button
+            size={size}
+            leftSection={<IconNote size={16} stroke={1.75} aria-hidden />}
+            onClick={() => onNotes(id, nameOf(application))}
+          >
+            Notes
+          </Button>
+          {revealBy ? (
+            <>
+              <Button size={size} onClick={() => setHolding(true)}>
+                {toHold}
+              </Button>
+              <Button
+                size={size}
+                variant={processedDate ? 'default' : 'filled'}
+                loading={process.isPending}
+                onClick={() => void mark()}
+              >
+                {toDo}
+              </Button>
+            </>
+          ) : null}
+        </span>
+      </div>
+      {tooLate ? <Overtaken {...tooLate} onSeen={() => setTooLate(undefined)} /> : null}
+      <HoldDialog
+        opened={holding}
+        application={application}
+        onOvertaken={(since, reason) => {
+          setTooLate({ wanted: reason ? `${toHold} (${reason})` : toHold, since })
+          onReload()
+        }}
+        onClose={() => setHolding(false)}
+      />
+    </>
+  )
+}
+
+/** Somebody else was first: what they did stands in the application already, what was wanted is said here (P-74). */
+function Overtaken({ wanted, since, onSeen }: TooLate & { onSeen(): void }) {
+  return (
+    <section aria-label="Changed by somebody else">
+      <NoticeLine
+        tone="red"
+        action={
+          <Button size="xs" onClick={onSeen}>
+            Close
+          </Button>
+        }
+      >
+        <WhoChangedWhat what="application" since={since} />
+        Not done: {wanted}. What you see is the application as it is now.
+      </NoticeLine>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../platform/api/query.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { FailedState } from '../../ui/page/failed-state.tsx'
+import '../../ui/overlay/overlay-styles.ts'
+import { Bone } from '../../ui/basics/skeleton.tsx'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { OfflineView } from './offline-view.tsx'
+
+interface OfflineModalProps {
+  /** The application to show; without it the modal is closed. */
+  id: number | undefined
+  onNotes(applicationId: number, applicant: string): void
+  onClose(): void
+}
+
+/** One application over the list. The modal is there from the start, so that focus finds its way back. */
+export function OfflineModal({ id, onNotes, onClose }: OfflineModalProps) {
+  const phone = usePhone()
+  return (
+    <Dialog
+      opened={id !== undefined}
+      onClose={onClose}
+      title={id === undefined ? 'Application' : `Application ${id}`}
+      size={880}
+      centered
+      fullScreen={phone}
+    >
+      {id === undefined ? null : <Loaded id={id} onNotes={onNotes} />}
+    </Dialog>
+  )
+}
+
+function Loaded({ id, onNotes }: { id: number; onNotes: OfflineModalProps['onNotes'] }) {
+  const { data, failureReason, refetch } = useQuery(ask(offline.one, { id }))
+  if (data) return <OfflineView application={data} onNotes={onNotes} onReload={() => void refetch()} />
+  if (failureReason)
+    return (
+      <FailedState
+        title="The application hasn't loaded?"
+        why={failureMessage(failureReason)}
+        retry={() => void refetch()}
+      />
+    )
+  return (
+    <div role="status" aria-label="Loading the application">
+      <Bone width="40%" height={20} />
+      <Bone width="80%" height={20} />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { showCardNumber } from '@coverdesk/domain/fields/payment-card.ts'
+import { showSsn } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { type OfflineDetail, OfflineReveal, offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { call } from '../../platform/api/call.ts'
+import { TextField } from '../../ui/fields/text-fields.tsx'
+import { FormModal } from '../../ui/form/form-modal.tsx'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+
+/** A number of which only the last four digits are shown. */
+export interface Hidden {
+  field: 'ssn' | 'cardNumber'
+  memberId?: number | undefined
+  /** In words: 'the SSN of Luis Vega'. */
+  what: string
+  /** What stands before the last four digits. */
+  mask: string
+  /** It was destroyed. */
+  gone?: boolean
+}
+
+const shownFor = 30_000
+const keyOf = ({ field, memberId }: Hidden) => `${field} ${memberId ?? ''}`
+
+/** The one number that is shown in full, for half a minute, or until the page is left or hidden. In memory only. */
+export function useRevealed() {
+  const [shown, setShown] = useState<{ key: string; value: string } | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hide = useCallback(() => {
+    clearTimeout(timer.current)
+    setShown(null)
+  }, [])
+  useEffect(() => {
+    const away = () => document.visibilityState === 'hidden' && hide()
+    document.addEventListener('visibilitychange', away)
+    return () => {
+      document.removeEventListener('visibilitychange', away)
+      clearTimeout(timer.current)
+    }
+  }, [hide])
+  return {
+    hide,
+    show: (hidden: Hidden, digits: string) => {
+      clearTimeout(timer.current)
+      setShown({ key: keyOf(hidden), value: hidden.field === 'ssn' ? showSsn(digits) : showCardNumber(digits) })
+      timer.current = setTimeout(() => setShown(null), shownFor)
+    },
+    valueOf: (hidden: Hidden) => (shown?.key === keyOf(hidden) ? shown.value : undefined),
+  }
+}
+
+const Asked = OfflineReveal.pick({ reason: true, code: true, password: true })
+type Asked = z.input<typeof Asked>
+
+interface RevealDialogProps {
+  id: number
+  asked: Hidden | null
+  by: OfflineDetail['revealBy']
+  onRevealed(hidden: Hidden, digits: string): void
+  onClose(): void
+}
+
+/** Asks for the reason and a fresh proof before a number is shown (A-077, P-64). */
+export function RevealDialog({ id, asked, by, onRevealed, onClose }: RevealDialogProps) {
+  return (
+    <FormModal<Asked, Asked>
+      opened={asked !== null}
+      onClose={onClose}
+      title={asked ? `Reveal ${asked.what}` : 'Reveal'}
+      width={440}
+      schema={Asked}
+      values={{ reason: '', ...(by === 'code' ? { code: '' } : { password: '' }) }}
+      submit="Reveal"
+      onSubmit={async (typed) => {
+        if (!asked) return
+        // Not by a mutation, whose cache would keep the number.
+        const { value } = await call(offline.reveal, { id, field: asked.field, memberId: asked.memberId, ...typed })
+        onRevealed(asked, value)
+        onClose()
+      }}
+    >
+      {by === 'app needed' ? (
+        <NoticeLine tone="amber">Turn on your authenticator app in My Account first.</NoticeLine>
+      ) : null}
+      <TextField<Asked>
+        name="reason"
+        label="Reason"
+        maxLength={200}
+        help="Recorded with your name. The number is shown for 30 seconds."
+      />
+      {by === 'code' ? (
+        <TextField<Asked> name="code" label="Code of your authenticator app" autoComplete="one-time-code" />
+      ) : (
+        <TextField<Asked> name="password" label="Current password" type="password" autoComplete="current-password" />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,208 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { PlanList, PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
+import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { Bone } from '../../ui/basics/skeleton.tsx'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import type { Filter } from '../../ui/filters/filter.ts'
+import { FilterChips } from '../../ui/filters/filter-chips.tsx'
+import { Sheet } from '../../ui/overlay/dialog.tsx'
+import { useShortcuts } from '../../ui/overlay/shortcuts.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { FailedState } from '../../ui/page/failed-state.tsx'
+import { Pager } from '../../ui/table-tools/pager.tsx'
+import { AsOfNotice } from '../as-of-notice.tsx'
+import { type AskPlan, CompareBar, mostCompared } from './compare-plans.tsx'
+import css from './plan-browser.module.css'
+import { PlanCard } from './plan-card.tsx'
+import { PlanFacets } from './plan-facets.tsx'
+import { type FacetName, facetLabels, facetNames, type PlanQuery } from './plan-query.ts'
+import { PlanSortChoice } from './plan-sort.tsx'
+
+interface PlanBrowserProps {
+  /** From useListPage. */
+  list: { page: PlanList | undefined; busy: boolean; error: Error | null; retry(): void }
+  query: PlanQuery
+  /** Stands above everything: whose plans they are. */
+  header: ReactNode
+  /** Asks for one plan in whole, for the same people. */
+  askPlan: AskPlan
+  /** Where the details of a plan stand. */
+  detailsOf(planId: string): string
+  onChoose?: ((plan: PlanRow) => void) | undefined
+  /** Why nothing is offered at all. */
+  nothing: string
+}
+
+/**
+ * The plans of a place or an application (PLAN-01, PLAN-02): filters at the left, cards beside each other, some of which can be
+ * compared; on a phone the filters are a sheet. It takes the height that it is given and scrolls within.
+ */
+export function PlanBrowser(props: PlanBrowserProps) {
+  const { list, query, header, nothing } = props
+  const { page, error, busy, retry } = list
+  const phone = usePhone()
+  const facets = useRef<HTMLElement>(null)
+  useShortcuts([
+    { keys: '/', does: 'Go to the filters', run: () => facets.current?.querySelector('input')?.focus() },
+    { keys: '↑ ↓', does: 'Go from plan to plan' },
+  ])
+  return (
+    <div className={css.screen}>
+      {header}
+      <AsOfNotice asOf={page?.asOf} />
+      <div className={css.body}>
+        {phone ? null : (
+          <aside ref={facets} className={css.aside} aria-label="Filters">
+            <PlanFacets page={page} query={query} size="sm" />
+          </aside>
+        )}
+        <div className={css.main}>
+          <div className={css.tools}>
+            {phone ? <FacetSheet page={page} query={query} /> : null}
+            <Chips query={query} />
+            <PlanSortChoice query={query} />
+          </div>
+          {page ? (
+            <Cards {...props} page={page} nothing={nothing} busy={busy} />
+          ) : error ? (
+            <FailedState title="The plans haven't loaded?" why={failureMessage(error)} retry={retry} />
+          ) : (
+            <Waiting />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Cards({
+  page,
+  query,
+  busy,
+  nothing,
+  detailsOf,
+  onChoose,
+  askPlan,
+}: PlanBrowserProps & { page: PlanList; busy: boolean }) {
+  const phone = usePhone()
+  const [compared, setCompared] = useState<readonly PlanRow[]>([])
+  const has = (id: string) => compared.some((plan) => plan.id === id)
+  const compare = (plan: PlanRow) =>
+    setCompared(has(plan.id) ? compared.filter(({ id }) => id !== plan.id) : [...compared, plan].slice(0, mostCompared))
+  if (page.totalRecords === 0)
+    return (
+      <EmptyState
+        title="No Data"
+        why={page.offered === 0 ? nothing : 'No plan fits these filters.'}
+        {...(page.offered === 0 ? {} : { action: { label: 'Clear Filters', onClick: query.clear } })}
+      />
+    )
+  return (
+    <>
+      <ul className={css.cards} aria-label="Plans" aria-busy={busy} data-busy={busy || undefined} onKeyDown={stepFocus}>
+        {page.data.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            to={detailsOf(plan.id)}
+            compared={has(plan.id)}
+            full={compared.length >= mostCompared}
+            onCompare={compare}
+            onChoose={onChoose}
+            size={phone ? 'xl' : 'sm'}
+          />
+        ))}
+      </ul>
+      <CompareBar plans={compared} askPlan={askPlan} onTakeOff={compare} onClear={() => setCompared([])} />
+      <div className={css.pages}>
+        <Pager
+          page={query.pageNumber}
+          pageSize={query.pageSize}
+          total={page.totalRecords}
+          sizes={operationsPageSizes}
+          onPage={query.turnTo}
+          onPageSize={query.setPageSize}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Up and down lead from the details of one plan to those of the next. */
+function stepFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-plan-details]')]
+  const card = event.target instanceof HTMLElement ? event.target.closest('li') : null
+  const here = links.findIndex((link) => card?.contains(link))
+  const next = links[here + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+const chips: readonly Filter<FacetName | 'premium'>[] = [
+  ...facetNames.map((name) => ({ kind: 'text' as const, name, label: facetLabels[name] })),
+  { kind: 'text', name: 'premium', label: 'Premium' },
+]
+
+function Chips({ query }: { query: PlanQuery }) {
+  const said = (name: FacetName) => {
+    const [first, second] = query.chosen[name]
+    return second === undefined ? first : `${query.chosen[name].length} chosen`
+  }
+  const premium = query.premiumUpTo === undefined ? undefined : `up to ${showMoney(query.premiumUpTo)}`
+  const values = { metal_level: said('metal_level'), issuer: said('issuer'), type: said('type'), premium }
+  const any = Object.values(values).some((value) => value !== undefined)
+  return (
+    <div className={css.chips}>
+      <FilterChips filters={chips} values={values} onPhone onSet={query.clearOne} onClear={query.clear} />
+      {any ? (
+        <Button variant="subtle" size="sm" onClick={query.clear}>
+          Clear Filters
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function FacetSheet({ page, query }: { page: PlanList | undefined; query: PlanQuery }) {
+  const [open, setOpen] = useState(false)
+  const size = 'xl'
+  return (
+    <>
+      <Button
+        size={size}
+        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Filters
+      </Button>
+      <Sheet opened={open} onClose={() => setOpen(false)} size="85%" title="Filters">
+        <PlanFacets page={page} query={query} size="md" />
+        <Button size={size} variant="filled" fullWidth onClick={() => setOpen(false)}>
+          Show {page?.totalRecords ?? ''} plans
+        </Button>
+      </Sheet>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={css.cards} role="status" aria-label="Loading the plans">
+      {[1, 2, 3, 4, 5, 6].map((card) => (
+        <div key={card} className={css.waiting}>
+          <Bone width="40%" />
+          <Bone width="70%" height={16} />
+          <Bone width="90%" height={24} />
+          <Bone width="60%" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { Missing } from '../../ui/basics/money-cell.tsx'
+import { Metal, Premium, Rating, tagsOf } from '../plan-facts.tsx'
+import css from './plan-card.module.css'
+
+interface PlanCardProps {
+  plan: PlanRow
+  /** Where its details stand. */
+  to: string
+  compared: boolean
+  /** As many are compared already as fit beside each other. */
+  full: boolean
+  onCompare(plan: PlanRow): void
+  onChoose?: ((plan: PlanRow) => void) | undefined
+  size: 'sm' | 'xl'
+}
+
+/** A plan among others (PLAN-02): who sells it, what it costs a month and at most, how it is rated. */
+export function PlanCard({ plan, to, compared, full, onCompare, onChoose, size }: PlanCardProps) {
+  const nameId = useId()
+  return (
+    <li className={css.card} data-compared={compared || undefined} aria-labelledby={nameId}>
+      <div className={css.head}>
+        <div className={css.who}>
+          <p>
+            {plan.issuer.name} <Metal level={plan.metal_level} /> {plan.type}
+          </p>
+          <h2 id={nameId}>{plan.name}</h2>
+        </div>
+        <Premium plan={plan} />
+      </div>
+      <dl className={css.facts}>
+        <Fact label="Deductible">{plan.deductible === null ? <Missing /> : whole(plan.deductible)}</Fact>
+        <Fact label="Out-of-pocket max">{plan.moop === null ? <Missing /> : whole(plan.moop)}</Fact>
+        <Fact label="Rating">
+          <Rating rating={plan.quality_rating} />
+        </Fact>
+      </dl>
+      <div className={css.foot}>
+        <Checkbox
+          label="Compare"
+          aria-label={`Compare ${plan.name}`}
+          size={size === 'xl' ? 'md' : 'sm'}
+          checked={compared}
+          disabled={full && !compared}
+          onChange={() => onCompare(plan)}
+        />
+        <span className={css.tags}>
+          {tagsOf(plan).map((tag) => (
+            <span key={tag} className={css.tag}>
+              {tag}
+            </span>
+          ))}
+        </span>
+        <Button component={Link} to={to} size={size} aria-label={`Details of ${plan.name}`} data-plan-details>
+          Details
+        </Button>
+        {onChoose ? (
+          <Button size={size} variant="filled" aria-label={`Choose ${plan.name}`} onClick={() => onChoose(plan)}>
+            Choose
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Whole dollars without their cents: '$9,400'. */
+const whole = (amount: string) => showMoney(amount).replace(/\.00$/, '')

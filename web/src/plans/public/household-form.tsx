@@ -1,0 +1,105 @@
+import { Household, type HouseholdInput } from '@coverdesk/domain/plans/plan-contract.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { MoneyField } from '../../ui/fields/amount-fields.tsx'
+import { CheckboxField } from '../../ui/fields/choice-fields.tsx'
+import { DigitsField } from '../../ui/fields/digit-fields.tsx'
+import { ShortSelectField } from '../../ui/fields/short-select.tsx'
+import css from './household-form.module.css'
+
+const relations = [
+  { value: 'self', label: 'You' },
+  { value: 'spouse', label: 'Spouse' },
+  { value: 'child', label: 'Child or dependent' },
+]
+/** As many as the call takes. */
+const mostPeople = 12
+
+const nobody: HouseholdInput = {
+  zipCode: '',
+  income: '',
+  people: [{ age: '', relation: 'self', covered: true }],
+}
+
+/** Where a household lives, what it earns and who needs a plan (CONSUMER-09). */
+export function HouseholdForm(props: {
+  household: HouseholdInput | null
+  onSubmit(household: HouseholdInput): void
+  onCancel?: (() => void) | undefined
+}) {
+  const form = useForm<HouseholdInput, unknown, unknown>({
+    resolver: zodResolver(Household),
+    defaultValues: props.household ?? nobody,
+    mode: 'onSubmit',
+  })
+  const people = useFieldArray({ control: form.control, name: 'people' })
+  const size = usePhone() ? 'xl' : 'md'
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className={css.form}
+        aria-label="Your household"
+        // What was typed is sent; the server makes the same of it as the form did.
+        onSubmit={form.handleSubmit(() => props.onSubmit(form.getValues()))}
+      >
+        <div className={css.pair}>
+          <DigitsField<HouseholdInput> name="zipCode" label="Zip code" most={5} autoComplete="postal-code" />
+          <MoneyField<HouseholdInput> name="income" label="Household income a year" optional />
+          <p className={css.help}>
+            The income before taxes of everybody on your tax return. Without it no tax credit is estimated.
+          </p>
+        </div>
+        <fieldset className={css.people}>
+          <legend>Who is on your tax return</legend>
+          {people.fields.map(({ id }, place) => (
+            <div key={id} className={css.person}>
+              <DigitsField<HouseholdInput> name={`people.${place}.age`} label={`Age of person ${place + 1}`} most={3} />
+              <ShortSelectField<HouseholdInput>
+                name={`people.${place}.relation`}
+                label="Relation"
+                choices={relations}
+              />
+              <CheckboxField<HouseholdInput> name={`people.${place}.covered`} label="Needs a plan" />
+              {people.fields.length > 1 ? (
+                <button
+                  type="button"
+                  className={css.remove}
+                  aria-label={`Remove person ${place + 1}`}
+                  onClick={() => people.remove(place)}
+                >
+                  <IconX size={16} stroke={1.75} aria-hidden />
+                </button>
+              ) : null}
+            </div>
+          ))}
+          {people.fields.length < mostPeople ? (
+            <Button
+              size={size}
+              variant="subtle"
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              onClick={() =>
+                people.append({ age: '', relation: people.fields.length === 1 ? 'spouse' : 'child', covered: true })
+              }
+            >
+              Add person
+            </Button>
+          ) : null}
+        </fieldset>
+        <div className={css.foot}>
+          <Button size={size} variant="filled" type="submit">
+            See plans
+          </Button>
+          {props.onCancel ? (
+            <Button size={size} variant="subtle" onClick={props.onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,41 @@
+import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import { Button } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { paths } from '../../platform/address/paths.ts'
+import { ask } from '../../platform/api/query.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { BackButton } from '../../ui/page/back-button.tsx'
+import { AskedPlan } from '../plan-page.tsx'
+import { PlanView } from '../plan-view.tsx'
+import css from './public-plans.module.css'
+import { useHousehold } from './visitor-household.ts'
+
+/**
+ * /self-enroll/plans_get/{planId}: the public details of a plan (PLAN-06, CONSUMER-10), with the household's premium for a
+ * visitor who told of one.
+ */
+export function PublicPlanPage() {
+  const { planId = '' }: Record<string, string | undefined> = useParams({ strict: false })
+  const household = useHousehold()
+  const size = usePhone() ? 'xl' : 'sm'
+  const question = household ? ask(plans.quoteOne, { planId, ...household }) : ask(plans.one, { planId })
+  return (
+    <AskedPlan question={question}>
+      {(plan) => (
+        <div className={css.public}>
+          <PlanView
+            plan={plan}
+            before={<BackButton to={paths.seePlans} />}
+            actions={
+              household ? null : (
+                <Button size={size} variant="filled" component={Link} to={paths.seePlans}>
+                  See your premium
+                </Button>
+              )
+            }
+          />
+        </div>
+      )}
+    </AskedPlan>
+  )
+}

@@ -1,0 +1,110 @@
+import { type HouseholdInput, type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { usePerson } from '../../access/person.ts'
+import { paths } from '../../platform/address/paths.ts'
+import { useListPage } from '../../platform/api/list-page.ts'
+import { ask } from '../../platform/api/query.ts'
+import { useBrand } from '../../platform/page/brand.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import { PlanBrowser } from '../browser/plan-browser.tsx'
+import { usePlanQuery } from '../browser/plan-query.ts'
+import { PlansHeader } from '../plans-header.tsx'
+import { creditInWords } from './credit-words.ts'
+import { HouseholdForm } from './household-form.tsx'
+import css from './public-plans.module.css'
+import { keepHousehold, useHousehold } from './visitor-household.ts'
+
+/** /self-enroll/: visitors say where they live and who needs a plan, and see what plans cost after the credit (CONSUMER-09, A-022). */
+export function PublicPlansPage() {
+  const household = useHousehold()
+  const [changing, setChanging] = useState(false)
+  const keep = (told: HouseholdInput) => {
+    keepHousehold(told)
+    setChanging(false)
+  }
+  if (household && !changing) return <Found household={household} onChange={() => setChanging(true)} />
+  return <Asking household={household} onSubmit={keep} onCancel={household ? () => setChanging(false) : undefined} />
+}
+
+function Asking(props: Parameters<typeof HouseholdForm>[0]) {
+  const { name } = useBrand()
+  return (
+    <div className={css.asking}>
+      <h1>Find a health plan</h1>
+      <p>
+        Compare what is offered where you live, with the tax credit that you may expect. {name} asks for no name and
+        keeps nothing of this.
+      </p>
+      <HouseholdForm {...props} />
+      <SignUp />
+    </div>
+  )
+}
+
+/** The way on for visitors: an account of their own (A-022). */
+function SignUp() {
+  if (usePerson()) return null
+  return (
+    <p className={css.signUp}>
+      Want to enroll? <Link to={paths.register}>Create an account</Link> or <Link to={paths.login}>log in</Link>, and an
+      agent helps you with the application.
+    </p>
+  )
+}
+
+function Found({ household, onChange }: { household: HouseholdInput; onChange(): void }) {
+  const query = usePlanQuery()
+  const list = useListPage(
+    plans.quote,
+    useMemo(() => ({ ...query.asked, ...household }), [query.asked, household]),
+  )
+  const phone = usePhone()
+  const size = phone ? 'xl' : 'sm'
+  const person = usePerson()
+  return (
+    <div className={css.found}>
+      <PlanBrowser
+        list={list}
+        query={query}
+        header={
+          <>
+            <PlansHeader page={list.page} who={coveredInWords(list.page)}>
+              <Button size={size} onClick={onChange}>
+                Change household
+              </Button>
+              {person ? null : (
+                <Button size={size} variant="filled" component={Link} to={paths.register}>
+                  Create an account
+                </Button>
+              )}
+            </PlansHeader>
+            <Credit page={list.page} />
+          </>
+        }
+        askPlan={(planId) => ask(plans.quoteOne, { planId, ...household })}
+        detailsOf={paths.publicPlan}
+        nothing="No plans are offered there on this marketplace yet. Your agent knows what else there is."
+      />
+    </div>
+  )
+}
+
+const coveredInWords = (page: PlanList | undefined) => {
+  const people = page?.terms.people
+  if (people === undefined || people === null) return undefined
+  return people === 1 ? '1 person' : `${people} people`
+}
+
+/** What the estimate means, and what it cannot know. */
+function Credit({ page }: { page: PlanList | undefined }) {
+  if (!page) return null
+  const { tone, text } = creditInWords(page.terms)
+  return (
+    <div className={css.credit}>
+      <NoticeLine tone={tone}>{text}</NoticeLine>
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { overNetwork } from '../failures/connection-lost.ts'
+import { failureOf, noteTold } from '../failures/failure-message.ts'
+import { currentToken, endSession } from '../session/session.ts'
+import { sendWrite } from './send-write.ts'
+
+/**
+ * Calls a route of the contract. The input's path parameters go into the path; the rest into the query of a GET or
+ * DELETE, or else into a JSON body. Throws the server's Failure, or ConnectionLost when nothing answered; a write is first
+ * sent again. The answer is trusted: the server strips it to the route's output.
+ */
+export async function call<R extends Route>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<OutputOf<R>> {
+  return await callAs(currentToken(), route, input, signal)
+}
+
+/** The same with a token that is not, or not yet, the one of this tab's session. */
+export async function callAs<R extends Route>(
+  token: string | null,
+  route: R,
+  input: InputOf<R>,
+  signal?: AbortSignal,
+): Promise<OutputOf<R>> {
+  const { address, rest } = split(route, input)
+  const inQuery = route.method === 'GET' || route.method === 'DELETE'
+  const init: Init = {
+    method: route.method,
+    headers: inQuery ? {} : { 'Content-Type': 'application/json' },
+    body: inQuery ? null : JSON.stringify(rest),
+    signal: signal ?? null,
+  }
+  const url = inQuery ? address + queryOf(rest) : address
+  if (route.method === 'GET') return await sendForJson(url, init, token)
+  const write = { route, content: JSON.stringify([url, init.body]), isCurrent: () => token === currentToken(), signal }
+  return await sendWrite(write, (headers) =>
+    sendForJson(url, { ...init, headers: { ...init.headers, ...headers } }, token),
+  )
+}
+
+/** Asks a list route for all filtered rows in `format` and hands the file to the browser under the server's name for it. */
+export async function download<R extends Route>(route: R, input: InputOf<R>, format: ExportFormat): Promise<void> {
+  // Not needed before sign-in, which would have to load the whole contract library for it.
+  const { mediaTypes } = await import('@coverdesk/domain/platform/route.ts')
+  const { address, rest } = split(route, input)
+  const init = { method: 'GET', headers: { Accept: mediaTypes[format] } }
+  await sendForFile(address + queryOf(rest), init, `export.${format}`)
+}
+
+/** How much of a file has gone out, in bytes. */
+export interface SendProgress {
+  sent: number
+  total: number
+}
+
+/**
+ * Sends a file as the raw body of a route, or as the field `file` of a form, everything else in the query, and reports
+ * how much has gone out. XHR, because fetch does not tell the progress of an upload. Throws as `call` does, and an
+ * AbortError when `signal` stops it.
+ */
+export function sendFile<R extends Route>(
+  route: R,
+  input: InputOf<R>,
+  file: File,
+  options: { onProgress?: (progress: SendProgress) => void; signal?: AbortSignal; asForm?: boolean } = {},
+): Promise<OutputOf<R>> {
+  const { address, rest } = split(route, input)
+  const token = currentToken()
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(route.method, address + queryOf(rest))
+    if (!options.asForm) request.setRequestHeader('Content-Type', 'text/csv')
+    if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.({ sent: loaded, total })
+    request.onload = () => {
+      const body = parsed(request.responseText, request.getResponseHeader('Content-Type'))
+      if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText))
+      reject(refusal({ status: request.status, statusText: request.statusText, body }, token))
+    }
+    request.onerror = () => reject(new TypeError('The connection was lost while the file was on its way'))
+    request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(options.asForm ? formWith(file) : file)
+  })
+}
+
+/** Sends a route whose body is a form: the input as its text fields, and a file if there is one. Throws as `call` does. */
+export async function sendForm<R extends Route>(route: R, input: InputOf<R>, file: File | null): Promise<OutputOf<R>> {
+  const { address, rest } = split(route, input)
+  const body = new FormData()
+  for (const [name, value] of Object.entries(rest)) body.set(name, String(value))
+  if (file && typeof route.body === 'object') body.set(route.body.form.file, file)
+  const token = currentToken()
+  const write = {
+    ...{ route, isCurrent: () => token === currentToken() },
+    content: JSON.stringify([address, rest, file && [file.name, file.type, file.size, file.lastModified]]),
+  }
+  return await sendWrite(write, (headers) => sendForJson(address, { method: route.method, headers, body }, token))
+}
+
+/** Asks a route that answers a file, and hands it to the browser under the server's name for it. */
+export async function downloadFile<R extends Route>(route: R, input: InputOf<R>): Promise<void> {
+  const { address, rest } = split(route, input)
+  await sendForFile(address + queryOf(rest), { method: 'GET', headers: {} }, 'file')
+}
+
+function formWith(file: File): FormData {
+  const form = new FormData()
+  form.set('file', file)
+  return form
+}
+
+type Init = RequestInit & { headers: Record<string, string> }
+
+async function sendForJson(address: string, init: Init, token: string | null) {
+  const { status, content } = await send(address, init, token, (answer) => answer.text())
+  // No content is the contract's null.
+  return JSON.parse(status === 204 ? 'null' : content)
+}
+
+async function sendForFile(address: string, init: Init, otherwise: string): Promise<void> {
+  const { content, headers } = await send(address, init, currentToken(), (answer) => answer.blob())
+  saveFile(content, fileNameOf(headers.get('Content-Disposition')) ?? otherwise)
+}
+
+async function send<T>(
+  address: string,
+  init: Init,
+  token: string | null,
+  read: (answer: Response) => Promise<T>,
+): Promise<{ status: number; headers: Headers; content: T }> {
+  const headers = token ? { ...init.headers, Authorization: `Bearer ${token}` } : init.headers
+  const entries = init.body !== null && init.body !== undefined
+  const { answer, content, refused } = await overNetwork(
+    async () => {
+      const answer = await fetch(address, { ...init, headers, cache: 'no-store' })
+      return answer.ok
+        ? { answer, content: await read(answer), refused: null }
+        : { answer, content: null, refused: await answer.text() }
+    },
+    { entries },
+  )
+  if (refused === null) return { status: answer.status, headers: answer.headers, content }
+  const body = parsed(refused, answer.headers.get('Content-Type'))
+  throw refusal({ status: answer.status, statusText: answer.statusText, body }, token)
+}
+
+/**
+ * A 401 ends the session that asked; a late answer to an older session does not end the present one. Whoever is signed in no
+ * longer was told why, by this answer or before it.
+ */
+function refusal(answer: { status: number; statusText: string; body: unknown }, token: string | null): Error {
+  const failure = failureOf(answer)
+  if (answer.status !== 401 || token === null) return failure
+  if (token === currentToken()) endSession('expired')
+  return currentToken() === null ? noteTold(failure) : failure
+}
+
+/** JSON as its value, plain text as text; a page (a proxy's error page) says nothing that a person should read. */
+function parsed(text: string, contentType: string | null): unknown {
+  if (contentType?.includes('html')) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function split(route: Route, input: unknown): { address: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = { ...(typeof input === 'object' ? input : {}) }
+  const address = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { address, rest }
+}
+
+function queryOf(input: Record<string, unknown>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** The name in a Content-Disposition, the encoded one first (RFC 6266). */
+export function fileNameOf(disposition: string | null): string | null {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null
+}
+
+/** Hands a file to the browser, which saves it under that name. */
+export function saveFile(content: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // The browser reads the file after the click returned; a minute is plenty.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,69 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { isRepeatable, takesIdempotencyKey } from '@coverdesk/domain/platform/route-repeat.ts'
+import { ConnectionLost } from '../failures/connection-lost.ts'
+import { keyFor, releaseKey } from './idempotency-keys.ts'
+import { showRetrying } from './retry-notice.ts'
+
+/** Pauses before further attempts after a broken connection, in milliseconds. */
+const lostPauses = [500, 1_500, 3_000]
+/** Pause and number of attempts while the server still works on the first one. */
+const inProgress = { pause: 1_000, attempts: 30 }
+
+/** What a write needs to know of itself; `isCurrent` says whether the user who sent it is still signed in. */
+interface Write {
+  route: Route
+  content: string
+  isCurrent: () => boolean
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Sends a write, and by itself again when the connection broke or the first attempt is still in progress: with the same
+ * Idempotency-Key, so that it is carried out once (decision 078). `attempt` gets the headers to add.
+ */
+export async function sendWrite<T>(
+  { route, content, isCurrent, signal }: Write,
+  attempt: (headers: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const named = `${route.method} ${route.path} ${content}`
+  const key = takesIdempotencyKey(route) ? keyFor(named) : null
+  const headers: Record<string, string> = key ? { 'Idempotency-Key': `"${key.value}"` } : {}
+  let hideNotice: (() => void) | null = null
+  try {
+    for (let lost = 0, waited = 0; ; ) {
+      try {
+        const answer = await attempt(headers)
+        if (key) releaseKey(named, key)
+        return answer
+      } catch (error) {
+        if (key && isOutcomeUnknown(error)) key.isUncertain = true
+        else if (key && (!key.isUncertain || isKeyReused(error))) releaseKey(named, key)
+        const pause = isInProgress(error)
+          ? pauseInProgress(waited++)
+          : isRepeatable(route)
+            ? pauseAfter(error, lost++)
+            : null
+        // Without a network the user is told at once: held back, it would be sent when nobody expects it any more (P-85).
+        if (pause === null || !navigator.onLine || !isCurrent() || signal?.aborted) throw error
+        hideNotice ??= showRetrying()
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        if (!isCurrent() || signal?.aborted) throw error
+      }
+    }
+  } finally {
+    hideNotice?.()
+  }
+}
+
+const pauseInProgress = (waited: number) => (waited < inProgress.attempts ? inProgress.pause : null)
+const pauseAfter = (error: unknown, lost: number) =>
+  error instanceof ConnectionLost ? (lostPauses[lost] ?? null) : null
+
+const isInProgress = (error: unknown) => error instanceof Failure && error.code === 'idempotency.in_progress'
+const isKeyReused = (error: unknown) => error instanceof Failure && error.code === 'idempotency.key_reused'
+
+/** No answer, or one that does not say whether the request was carried out. */
+function isOutcomeUnknown(error: unknown): boolean {
+  return !(error instanceof Failure) || error.status >= 500 || isInProgress(error)
+}

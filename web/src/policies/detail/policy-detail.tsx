@@ -1,0 +1,91 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { type PolicyDetail, policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { IconFileOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { ask } from '../../platform/api/query.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { Bone, boneLength } from '../../ui/basics/skeleton.tsx'
+import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { FailedState } from '../../ui/page/failed-state.tsx'
+import { CommissionYears } from './commission-years.tsx'
+import css from './policy-detail.module.css'
+import { policyFacts, showDay } from './policy-facts.ts'
+import { PolicyTimeLine } from './policy-time-line.tsx'
+
+/** Few policies were ever unpaid, and the list of policies is to stay light. */
+const UnpaidOfPolicy = lazy(async () => ({
+  default: (await import('../../unpaid/unpaid-of-policy.tsx')).UnpaidOfPolicy,
+}))
+
+/** Everything known about a policy under its header: facts, commissions by year, history; in the modal and on the page. */
+export function PolicyDetailBody({ id }: { id: number }) {
+  const { data: policy, failureReason, refetch } = useQuery(ask(policies.detail, { id }))
+  if (policy) return <Known policy={policy} />
+  if (failureReason === null) return <Coming />
+  if (failureReason instanceof Failure && failureReason.status === 404) return <NoPolicy />
+  return (
+    <FailedState title="This policy hasn't loaded?" why={failureMessage(failureReason)} retry={() => void refetch()} />
+  )
+}
+
+/** There is no such policy, or none that the person may see: both look the same (POLICY-09, P-26). */
+export function NoPolicy() {
+  return (
+    <EmptyState
+      title="This policy has no data?"
+      why="No policy has this address, or it stands in the book of an agent whose records you do not see."
+    />
+  )
+}
+
+function Known({ policy }: { policy: PolicyDetail }) {
+  return (
+    <div className={css.body}>
+      <div className={css.main}>
+        {policy.missingSince === null ? null : (
+          <p className={css.missing}>
+            <IconFileOff size={16} stroke={1.75} aria-hidden />
+            Missing from {policy.carrierName}’s files since {showDay(policy.missingSince)}
+          </p>
+        )}
+        <section className={css.facts} aria-label="Facts">
+          <DefinitionGrid facts={policyFacts(policy, todayIn(new Date()))} />
+        </section>
+        <CommissionYears years={policy.commissions} />
+        <Suspense>
+          <UnpaidOfPolicy policyId={policy.id} />
+        </Suspense>
+      </div>
+      <PolicyTimeLine history={policy.history} />
+    </div>
+  )
+}
+
+const places = Array.from({ length: 16 }, (_, place) => place)
+
+function Coming() {
+  return (
+    <div className={css.body} role="status" aria-label="Loading the policy">
+      <div className={css.main}>
+        <div className={css.facts}>
+          <DefinitionGrid
+            facts={places.map((place) => ({
+              label: String(place),
+              value: <Bone width={boneLength(place, 1)} height={12} />,
+            }))}
+          />
+        </div>
+      </div>
+      <div className={css.history}>
+        {places.slice(0, 6).map((place) => (
+          <p key={place}>
+            <Bone width={boneLength(place, 2)} />
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import type { PolicyDetail } from '@coverdesk/domain/policies/policy-contract.ts'
+import type { Fact } from '../../ui/page/definition-grid.tsx'
+
+/** The name/value rows of a policy (POLICY-07), empty where the carrier sent nothing; `today` (YYYY-MM-DD) tells the age. */
+export function policyFacts(policy: PolicyDetail, today: string): Fact[] {
+  return [
+    { label: 'Plan', value: policy.planName, wide: true },
+    { label: 'Carrier', value: policy.carrierName },
+    { label: 'Exchange id', value: policy.exchangeSubscriberId },
+    { label: 'Agent of record', value: policy.agentName },
+    { label: 'NPN', value: policy.agentNpn },
+    { label: 'Broker effective', value: showDate(policy.brokerEffectiveDate) },
+    { label: 'Effective, term', value: span(policy.effectiveDate, policy.termDate) },
+    { label: 'Premium', value: showMoney(policy.monthlyPremium) },
+    { label: 'Tax credit', value: showMoney(taxCredit(policy)) },
+    { label: 'Member pays', value: showMoney(policy.memberResponsibility) },
+    { label: 'Paid through', value: showDate(policy.paidThroughDate) },
+    { label: 'Born', value: policy.dob && `${showDate(policy.dob)}, ${years(ageOn(policy.dob, today))}` },
+    { label: 'Phone', value: showPhone(policy.phone) },
+    { label: 'Email', value: policy.email, wide: true },
+    { label: 'Address', value: addressLine(policy), wide: true },
+    { label: 'Last seen in', value: lastSeen(policy), wide: true },
+    { label: 'Status', value: policy.status },
+    { label: 'Members', value: policy.numberOfMembers === null ? null : String(policy.numberOfMembers) },
+    { label: 'Member id', value: policy.memberId },
+    { label: 'Policy id', value: policy.policyId },
+  ]
+}
+
+/** Premium less what the member pays, as an amount; null unless the carrier has sent both. */
+export function taxCredit({
+  monthlyPremium,
+  memberResponsibility,
+}: Pick<PolicyDetail, 'monthlyPremium' | 'memberResponsibility'>): string | null {
+  const premium = monthlyPremium === null ? null : cents(monthlyPremium)
+  const member = memberResponsibility === null ? null : cents(memberResponsibility)
+  return premium === null || member === null ? null : amountOf(premium - member)
+}
+
+/** The agency's day of an instant (ISO text with its offset), as MM/DD/YYYY. */
+export function showDay(instant: string): string {
+  return showDate(todayIn(new Date(instant)))
+}
+
+function span(from: string | null, until: string | null): string | null {
+  if (from === null && until === null) return null
+  return `${showDate(from) || '-'} – ${showDate(until) || 'open'}`
+}
+
+function years(age: number): string {
+  return age === 1 ? '1 year' : `${age} years`
+}
+
+function addressLine({ address, city, state, zipCode, county }: PolicyDetail): string {
+  const stateZip = [state, zipCode].filter(Boolean).join(' ')
+  return [address, city, stateZip, county].filter(Boolean).join(', ')
+}
+
+function lastSeen({ lastSeenFile, lastSeenLine }: PolicyDetail): string | null {
+  if (lastSeenFile === null || lastSeenLine === null) return lastSeenFile
+  return `${lastSeenFile}, line ${lastSeenLine.toLocaleString('en-US')}`
+}

@@ -1,0 +1,88 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { PolicyDetail } from '@coverdesk/domain/policies/policy-contract.ts'
+import { IconCopy } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
+import { copyText } from '../../platform/toasts/clipboard.ts'
+import { Bone } from '../../ui/basics/skeleton.tsx'
+import { StatusPill } from '../../ui/basics/status-pill.tsx'
+import { insuredName } from '../policy-columns.tsx'
+import { policyTones } from '../policy-status.ts'
+import css from './policy-detail.module.css'
+import { agentChangedOn } from './policy-history.ts'
+
+interface PolicyHeaderProps {
+  /** Undefined while it is on its way, null when there is none to show. */
+  policy: PolicyDetail | undefined | null
+  /** The page's heading is its h1, the modal's its title. */
+  heading: 'h1' | ComponentType<{ children: ReactNode }>
+  /** Stands before the name: the way back. */
+  leading?: ReactNode
+  /** Stand at the right. */
+  children?: ReactNode
+}
+
+/** Who is insured and how the policy stands, and under it the words that tell it from others. */
+export function PolicyHeader({ policy, heading: Heading, leading, children }: PolicyHeaderProps) {
+  return (
+    <div className={css.header}>
+      {leading}
+      {policy === null ? null : (
+        <span className={css.avatar} aria-hidden>
+          {policy ? initials(policy) : ''}
+        </span>
+      )}
+      <div className={css.who}>
+        <div className={css.name}>
+          <Heading>{policy ? insuredName(policy) : 'Policy'}</Heading>
+          {policy ? <States policy={policy} /> : null}
+        </div>
+        {policy === null ? null : (
+          <div className={css.words}>{policy ? <Words policy={policy} /> : <Bone width={220} />}</div>
+        )}
+      </div>
+      <div className={css.actions}>{children}</div>
+    </div>
+  )
+}
+
+function States({ policy }: { policy: PolicyDetail }) {
+  const changed = agentChangedOn(policy.history, todayIn(new Date()))
+  return (
+    <div className={css.states}>
+      <StatusPill tone={policyTones[policy.status]}>{policy.status}</StatusPill>
+      {changed ? <StatusPill tone="amber">AOR changed {changed}</StatusPill> : null}
+    </div>
+  )
+}
+
+function Words({ policy }: { policy: PolicyDetail }) {
+  const { policyNumber, carrierName, numberOfMembers, county, state } = policy
+  const place = [county, state].filter(Boolean).join(', ')
+  return (
+    <>
+      <strong>{policyNumber}</strong>
+      <button
+        type="button"
+        className={css.copy}
+        aria-label="Copy the policy number"
+        onClick={() => void copyText(policyNumber, 'Policy number copied')}
+      >
+        <IconCopy size={14} stroke={1.75} aria-hidden />
+      </button>
+      <span>{carrierName}</span>
+      {numberOfMembers === null ? null : (
+        <span className={css.wordy}>
+          {numberOfMembers} {numberOfMembers === 1 ? 'member' : 'members'}
+        </span>
+      )}
+      {place ? <span className={css.wordy}>{place}</span> : null}
+    </>
+  )
+}
+
+function initials({ firstName, lastName }: PolicyDetail): string {
+  return [firstName, lastName]
+    .map((name) => Array.from(name)[0] ?? '')
+    .join('')
+    .toUpperCase()
+}

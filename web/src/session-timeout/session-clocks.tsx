@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { logout } from '../access/logout.ts'
+import { refreshPerson } from '../access/person.ts'
+import { useConfiguration } from '../agency/configuration.ts'
+import { useToken } from '../platform/session/session.ts'
+import { noteActivity, watchSession } from '../platform/session/session-watch.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import { useSocket } from '../realtime/use-socket.ts'
+import { SessionWarning } from './session-warning.tsx'
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/**
+ * Runs the clocks of expiry and inactivity while somebody is signed in, and warns before either ends the session; how
+ * long is the installation's (AUTH-20, AUTH-21). Hears at once when the session is ended elsewhere (P-21). Stands in
+ * every frame.
+ */
+export function SessionClocks() {
+  const token = useToken()
+  useSocket(token)
+  const data = useConfiguration()
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
+  const inactivitySeconds = data?.inactivitySeconds
+  useEffect(() => {
+    if (token === null || inactivitySeconds === undefined) return
+    const stop = watchSession({
+      inactivitySeconds,
+      onInactive: () => void logout('inactive'),
+      onActive: refreshPerson,
+      onIdle: setSecondsLeft,
+      onExpiring: (end) =>
+        toasts.warning(`Your session ends at ${clock.format(end)}. Save your work and log in again.`),
+    })
+    return () => {
+      stop()
+      setSecondsLeft(null)
+    }
+  }, [token, inactivitySeconds])
+  const stay = () => {
+    noteActivity()
+    setSecondsLeft(null)
+    refreshPerson()
+  }
+  return token === null ? null : (
+    <SessionWarning secondsLeft={secondsLeft} onStay={stay} onLogOut={() => void logout()} />
+  )
+}

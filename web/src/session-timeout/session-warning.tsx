@@ -1,0 +1,77 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import classes from './session-warning.module.css'
+
+interface SessionWarningProps {
+  /** Until the person is logged out for inactivity; null while that is not near. */
+  secondsLeft: number | null
+  onStay: () => void
+  onLogOut: () => void
+}
+
+/** How long the dialog stays when somebody has come back: long enough that a click meant for it does not hit what is below. */
+const linger = 2_000
+/** The countdown is read aloud at these, and not every second. */
+const spoken = [60, 30, 10]
+
+/**
+ * Says that the session is about to end for inactivity, with a countdown. Any activity in any tab restarts the time and
+ * takes the dialog away, after a moment in which its buttons still work.
+ */
+export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarningProps) {
+  const [shown, setShown] = useState(false)
+  const near = secondsLeft !== null
+  const { start, clear } = useTimeout(() => setShown(false), linger)
+  useEffect(() => {
+    clear()
+    if (near) setShown(true)
+    else start()
+  }, [near, start, clear])
+  const close = () => {
+    setShown(false)
+    onStay()
+  }
+  const touch = () => {
+    if (near) return
+    clear()
+    start()
+  }
+  return (
+    <Dialog
+      opened={shown}
+      onClose={close}
+      title="Are you still there?"
+      size={420}
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      onPointerMove={touch}
+      onKeyDown={touch}
+    >
+      <p className={classes.text}>
+        {near ? `You will be logged out in ${countdown(secondsLeft)}` : 'You are still signed in.'}
+      </p>
+      <VisuallyHidden role="alert">{near ? announcement(secondsLeft) : ''}</VisuallyHidden>
+      <div className={classes.answers}>
+        <Button size="md" variant="subtle" onClick={onLogOut}>
+          Log out
+        </Button>
+        <Button size="md" variant="filled" onClick={close} data-autofocus>
+          Stay signed in
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function countdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Changes only at the spoken moments, so that a screen reader speaks only then. */
+function announcement(seconds: number): string {
+  const moment = spoken.findLast((from) => seconds <= from) ?? seconds
+  return `You will be logged out in ${moment} seconds`
+}

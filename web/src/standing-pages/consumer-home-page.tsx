@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { logout } from '../access/logout.ts'
+import { usePerson } from '../access/person.ts'
+import { applicationPaths, paths } from '../platform/address/paths.ts'
+import { Notice } from '../ui/page/notice.tsx'
+
+/** Where a consumer begins: the own application, the plans, and the way out (A-113). */
+export function ConsumerHomePage() {
+  const person = usePerson()
+  const id = person?.applicationId
+  const own = id ? applicationPaths('consumer', id) : null
+  return (
+    <Notice
+      title={`Welcome, ${person?.firstName || person?.name || ''}`}
+      text={
+        own
+          ? 'See your application, compare the plans that it can be enrolled in, and enroll.'
+          : "You don't have an application assigned. Compare health plans and see what they cost after your tax credit."
+      }
+    >
+      {own ? (
+        <Button variant="filled" renderRoot={(props) => <Link to={own.details} {...props} />}>
+          Your application
+        </Button>
+      ) : null}
+      <Button component="a" href={paths.seePlans} target="_blank" rel="noopener" variant={own ? 'default' : 'filled'}>
+        See Plans
+      </Button>
+      <Button onClick={() => void logout()}>Logout</Button>
+    </Notice>
+  )
+}

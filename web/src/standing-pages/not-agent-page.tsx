@@ -1,0 +1,22 @@
+import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { logout } from '../access/logout.ts'
+import { isConsumer } from '../access/portal-gate.ts'
+import { paths } from '../platform/address/paths.ts'
+import { BarePage } from './bare-page.tsx'
+
+/** In place of the portal for somebody who is neither agent nor customer (ACCESS-06, ACCESS-07, A-027). */
+export function NotAgentPage({ person }: { person: CurrentUser }) {
+  return (
+    <BarePage title="You're not an agent. As a result you cannot access this page.">
+      {isConsumer(person) ? (
+        <Button variant="filled" renderRoot={(props) => <Link to={paths.consumer} {...props} />}>
+          Go to consumer home
+        </Button>
+      ) : (
+        <Button onClick={() => void logout()}>Logout</Button>
+      )}
+    </BarePage>
+  )
+}

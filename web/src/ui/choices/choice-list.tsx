@@ -1,0 +1,34 @@
+import { Combobox } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { Choice } from './choice.ts'
+import css from './choice-list.module.css'
+
+interface ChoiceListProps {
+  /** For the box that names the list as its own: Mantine's id changes after the first drawing. */
+  id?: string
+  choices: readonly Choice[]
+  value: string | undefined
+  state: 'ready' | 'searching' | 'failed'
+}
+
+/** The options of a list to choose from, or why there are none. */
+export function ChoiceList({ id, choices, value, state }: ChoiceListProps) {
+  return (
+    <Combobox.Options
+      {...(id ? { id } : {})}
+      aria-label="Choices"
+      className={css.options}
+      aria-busy={state === 'searching'}
+    >
+      {choices.map((choice) => (
+        <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value} className={css.option}>
+          <span className={css.label}>{choice.label}</span>
+          {choice.value === value ? <IconCheck size={14} stroke={1.75} aria-hidden /> : null}
+        </Combobox.Option>
+      ))}
+      {choices.length === 0 ? <Combobox.Empty>{empty[state]}</Combobox.Empty> : null}
+    </Combobox.Options>
+  )
+}
+
+const empty = { ready: 'Nothing fits', searching: 'Searching', failed: 'The choices could not be loaded' } as const

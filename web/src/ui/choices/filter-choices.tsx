@@ -1,0 +1,67 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { useEffect, useId, useState } from 'react'
+import type { Float } from '../overlay/float.ts'
+import { FloatTarget, useOpened } from '../overlay/float-target.tsx'
+import { ChoiceList } from './choice-list.tsx'
+import { type ChoiceSource, useChoices } from './use-choices.ts'
+
+interface FilterChoicesProps {
+  float: Float
+  label: string
+  value: string | undefined
+  source: ChoiceSource
+  onChange(value: string | undefined): void
+}
+
+/** What FilterSelect opens. */
+export function FilterChoices({ float, label, value, source, onChange }: FilterChoicesProps) {
+  const [typed, setTyped] = useState('')
+  const opened = useOpened(float)
+  const list = useId()
+  const combobox = useCombobox({
+    opened,
+    onOpenedChange: float.onChange,
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setTyped('')
+    },
+  })
+  useEffect(() => {
+    if (opened) combobox.focusSearchInput()
+  }, [opened, combobox.focusSearchInput])
+  const found = useChoices(source, typed, opened)
+  const searchable = 'search' in source || source.choices.length > 8
+  return (
+    <Combobox
+      store={combobox}
+      width={240}
+      position="bottom-start"
+      // Inside of the filters' landmark, and not cut off by what scrolls around it.
+      withinPortal={false}
+      floatingStrategy="fixed"
+      onOptionSubmit={(chosen) => {
+        onChange(chosen === value ? undefined : chosen)
+        combobox.closeDropdown()
+        combobox.focusTarget()
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <FloatTarget float={float} />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {searchable ? (
+          <Combobox.Search
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            placeholder={`Find in ${label.toLowerCase()}`}
+            aria-label={`Find in ${label.toLowerCase()}`}
+            role="combobox"
+            aria-expanded={opened}
+            aria-controls={list}
+          />
+        ) : null}
+        <ChoiceList id={list} choices={found.choices} state={found.state} value={value} />
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { usePhone } from '../basics/use-phone.ts'
+import { useFloat } from '../overlay/float.ts'
+import { type ChoiceSource, nameOfChoice } from './use-choices.ts'
+import css from './value-select.module.css'
+
+const load = () => import('./filter-choices.tsx')
+const FilterChoices = lazy(async () => ({ default: (await load()).FilterChoices }))
+
+interface ValueSelectProps {
+  label: string
+  value: string
+  source: ChoiceSource
+  /** undefined where what is chosen already is chosen again. */
+  onChange(value: string | undefined): void
+}
+
+/** A button that says what is chosen and opens the list to choose from; for what always has a value, such as a year. */
+export function ValueSelect({ label, value, source, onChange }: ValueSelectProps) {
+  const { props, float, used } = useFloat('listbox', load)
+  return (
+    <>
+      <Button
+        {...props}
+        size={usePhone() ? 'xl' : 'sm'}
+        className={css.button}
+        rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+      >
+        <span className={css.label}>{label}</span>
+        <span className={css.value}>{nameOfChoice(source, value)}</span>
+      </Button>
+      {used ? (
+        <Suspense>
+          <FilterChoices float={float} label={label} value={value} source={source} onChange={onChange} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { birthYearsBack } from '@coverdesk/domain/fields/calendar-date.ts'
+import { NativeSelect } from '@mantine/core'
+import { type KeyboardEvent, useId, useRef } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import css from '../basics/field.module.css'
+import { SelectChevron } from '../choices/select-chevron.tsx'
+import {
+  type BirthPart,
+  birthDays,
+  birthMonths,
+  birthParts,
+  birthYears,
+  joined,
+  partsOf,
+  readDigits,
+} from './birth-date.ts'
+import { RequiredMark } from './choice-fields.tsx'
+import { type FieldProps, textOf, useField } from './use-field.tsx'
+
+const labels = { month: 'Month', day: 'Day', year: 'Year' } as const
+/** Digits that follow each other faster than this belong together. */
+const pause = 1_500
+
+/**
+ * A date of birth by month, day and year (OFFLINE-08). Letters pick a month as in any select; digits pick at once and go
+ * on to the next part, so that 03141988 fills all three. The value is YYYY-MM-DD, with what is not chosen left out.
+ */
+export function BirthDateField<Values extends FieldValues>(props: FieldProps<Values> & { today: string }) {
+  const field = useField(props)
+  const errorId = useId()
+  const { label, error, name, disabled, required, size } = field.frame
+  const parts = partsOf(textOf(field.value))
+  const boxes = useRef<Partial<Record<BirthPart, HTMLSelectElement | null>>>({})
+  const typed = useRef({ part: 'month', digits: '', at: 0 })
+  const choices = {
+    month: birthMonths,
+    day: birthDays,
+    year: birthYears(Number(props.today.slice(0, 4)), birthYearsBack),
+  }
+  const choose = (part: BirthPart, value: string) => field.change(joined({ ...parts, [part]: value }))
+  const typeDigit = (part: BirthPart, event: KeyboardEvent) => {
+    if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    const goesOn = typed.current.part === part && event.timeStamp - typed.current.at < pause
+    const digits = (goesOn ? typed.current.digits : '') + event.key
+    const { value, done } = readDigits(part, digits)
+    typed.current = { part, digits: done ? '' : digits, at: event.timeStamp }
+    if (value && choices[part].some((choice) => choice.value === value)) choose(part, value)
+    if (done) boxes.current[birthParts[birthParts.indexOf(part) + 1] ?? 'year']?.focus()
+  }
+  return (
+    <div>
+      <fieldset className={css.birth} aria-describedby={error ? errorId : undefined}>
+        <legend>
+          {label}
+          {required ? <RequiredMark /> : null}
+        </legend>
+        {birthParts.map((part) => (
+          <NativeSelect
+            key={part}
+            ref={(box) => {
+              boxes.current[part] = box
+              if (part === 'month') field.ref(box)
+            }}
+            size={size}
+            name={`${name}.${part}`}
+            aria-label={labels[part]}
+            aria-invalid={error ? true : undefined}
+            error={error ? true : undefined}
+            required={required}
+            disabled={disabled}
+            data={[{ value: '', label: labels[part] }, ...choices[part]]}
+            rightSection={<SelectChevron />}
+            value={parts[part]}
+            onKeyDown={(event) => typeDigit(part, event)}
+            onChange={(event) => choose(part, event.currentTarget.value)}
+            onBlur={field.blur}
+          />
+        ))}
+      </fieldset>
+      {error ? (
+        <p id={errorId} className={css.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}

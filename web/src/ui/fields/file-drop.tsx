@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { showFileSize } from '../basics/file-size.ts'
+import { usePhone } from '../basics/use-phone.ts'
+import css from './file-drop.module.css'
+
+interface FileDropProps {
+  file: File | null
+  onFile(file: File): void
+  /** Under the file's name after its size: '20,221 rows, read in 0.9 s'. */
+  note?: ReactNode
+  /** While it is worked on it cannot be replaced. */
+  disabled?: boolean
+  /** Why the chosen file cannot be taken, in a sentence. */
+  error?: string | undefined
+}
+
+const refusal = 'Only a .csv file is accepted'
+
+/** Takes one .csv file, dropped or chosen; any other is refused with a sentence. Then its name, size and 'Replace'. */
+export function FileDrop({ file, onFile, note, disabled, error }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string>()
+  const size = usePhone() ? 'xl' : 'sm'
+  const [over, setOver] = useState(false)
+  const errorId = useId()
+  const take = (files: FileList | null) => {
+    const [first, second] = files ?? []
+    if (!first) return
+    if (second) return setRefused('One file at a time, please')
+    if (!/\.csv$/i.test(first.name)) return setRefused(`${refusal}, not ${first.name}`)
+    setRefused(undefined)
+    onFile(first)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) take(event.dataTransfer.files)
+  }
+  const choose = () => input.current?.click()
+  const complaint = refused ?? error
+  return (
+    <div className={css.frame}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button in it does the same by keyboard */}
+      <div
+        className={css.zone}
+        data-over={over || undefined}
+        data-file={file ? true : undefined}
+        data-error={complaint ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(!disabled)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {file ? (
+          <>
+            <IconFileTypeCsv className={css.icon} size={20} stroke={1.75} aria-hidden />
+            <span className={css.words}>
+              <span className={css.name}>{file.name}</span>
+              <span className={css.note}>
+                {showFileSize(file.size)}
+                {note ? <>, {note}</> : null}
+              </span>
+            </span>
+            <Button size={size} variant="subtle" disabled={disabled} onClick={choose} aria-describedby={errorId}>
+              Replace
+            </Button>
+          </>
+        ) : (
+          <>
+            <IconUpload className={css.icon} size={20} stroke={1.75} aria-hidden />
+            <span className={css.words}>
+              <span className={css.name}>Drop a .csv file here</span>
+              <span className={css.note}>or choose it from your computer</span>
+            </span>
+            <Button size={size} disabled={disabled} onClick={choose} aria-describedby={errorId}>
+              Choose file
+            </Button>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          hidden
+          aria-label="File"
+          onChange={(event) => {
+            take(event.currentTarget.files)
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      <div id={errorId} className={css.error} role="alert">
+        {complaint ? (
+          <>
+            <IconAlertCircle size={14} stroke={1.75} aria-hidden /> {complaint}
+          </>
+        ) : null}
+      </div>
+    </div>
+  )
+}

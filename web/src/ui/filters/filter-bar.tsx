@@ -1,0 +1,108 @@
+import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
+import { lazy, memo, type ReactNode, Suspense, useRef } from 'react'
+import { usePhone } from '../basics/use-phone.ts'
+import { useShortcuts } from '../overlay/shortcuts.tsx'
+import { type Filter, type FilterChange, type FilterValues, without } from './filter.ts'
+import css from './filter-bar.module.css'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterInput } from './filter-input.tsx'
+import { FilterPopOver } from './filter-pop-over.tsx'
+import { FilterSelect } from './filter-select.tsx'
+import { filterText } from './filter-texts.ts'
+
+/** Only phones need it. */
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet<string> }))
+
+export interface FilterBarProps<Name extends string> {
+  filters: readonly Filter<Name>[]
+  values: FilterValues<Name>
+  /** Goes into the address and back to the first page; all names of one press come together. */
+  onChange(change: FilterChange<Name>): void
+  /** Quiet words at the right end of the row. */
+  aside?: ReactNode
+}
+
+function FilterBarView<Name extends string>({ filters, values, onChange, aside }: FilterBarProps<Name>) {
+  const phone = usePhone()
+  const bar = useRef<HTMLDivElement>(null)
+  useShortcuts([
+    {
+      keys: '/',
+      does: 'Go to the filters',
+      run: () => bar.current?.querySelector<HTMLElement>('input, button')?.focus(),
+    },
+  ])
+  const set = (name: Name, value: string | undefined) => onChange(one(name, value))
+  const clear = () => onChange(without(filters))
+  if (phone) {
+    return (
+      <Suspense fallback={<div className={css.sheetWait} />}>
+        <FilterSheet filters={filters} values={values} onSet={set} onClear={clear} />
+      </Suspense>
+    )
+  }
+  const rare = filters.filter((filter) => filter.rare)
+  const typed = filters.find(({ kind, rare }) => !rare && (kind === 'text' || kind === 'number'))
+  return (
+    <search ref={bar} className={css.bar} aria-label="Filters">
+      {filters.map((filter) =>
+        filter.rare ? null : (
+          <Leading key={filter.name} filter={filter} first={filter === typed} values={values} onSet={set} />
+        ),
+      )}
+      {rare.length > 0 ? (
+        <FilterPopOver
+          filters={rare}
+          values={values}
+          onSet={set}
+          icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+        >
+          More filters
+        </FilterPopOver>
+      ) : null}
+      <FilterChips filters={filters} values={values} onSet={set} onClear={clear} />
+      {aside ? <span className={css.aside}>{aside}</span> : null}
+    </search>
+  )
+}
+
+/**
+ * The filters of a list: texts search 500 ms after the last key (CONST-03), the others at once; set ones are removable
+ * chips; the rare ones stand behind 'More filters'; `/` goes to the first. Put it into PageHeader. On a phone it is a
+ * button with a count, a sheet, and the chips.
+ */
+export const FilterBar: <Name extends string>(props: FilterBarProps<Name>) => ReactNode = memo(FilterBarView)
+
+/** One filter of the row. */
+function Leading<Name extends string>(props: {
+  filter: Filter<Name>
+  first: boolean
+  values: FilterValues<Name>
+  onSet(name: Name, value: string | undefined): void
+}) {
+  const { filter, first, values, onSet } = props
+  const value = filterText(values, filter.name)
+  const change = (next: string | undefined) => onSet(filter.name, next)
+  if (filter.kind === 'date' || filter.kind === 'month') {
+    return (
+      <FilterPopOver
+        filters={[filter]}
+        values={values}
+        onSet={onSet}
+        rightIcon={<IconChevronDown size={14} stroke={1.75} aria-hidden />}
+      >
+        {filter.label}
+      </FilterPopOver>
+    )
+  }
+  if (filter.kind === 'select') {
+    return <FilterSelect label={filter.label} value={value || undefined} source={filter} onChange={change} />
+  }
+  return <FilterInput filter={filter} first={first} value={value} onChange={change} />
+}
+
+function one<Name extends string>(name: Name, value: string | undefined): FilterChange<Name> {
+  const change: { [N in Name]?: string | undefined } = {}
+  change[name] = value
+  return change
+}

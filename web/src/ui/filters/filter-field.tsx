@@ -1,0 +1,93 @@
+import { InputLabel, TextInput } from '@mantine/core'
+import { lazy, Suspense, useId, useState } from 'react'
+import { Bone } from '../basics/skeleton.tsx'
+import { useTyped } from '../basics/use-typed.ts'
+import { ChoiceSelect } from '../choices/choice-select.tsx'
+import { DateBox } from '../dates/date-box.tsx'
+import type { Filter } from './filter.ts'
+
+const MonthCalendar = lazy(async () => ({ default: (await import('../dates/month-calendar.tsx')).MonthCalendar }))
+
+interface FilterFieldProps<Name extends string> {
+  filter: Filter<Name>
+  value: string
+  size: 'sm' | 'md' | 'xl'
+  /** In a pop-over; see DateBox. */
+  nested?: boolean
+  onChange(value: string | undefined): void
+}
+
+/** A filter with its label above, as behind 'More filters' and in the sheet of a phone. */
+export function FilterField<Name extends string>({ filter, value, size, nested, onChange }: FilterFieldProps<Name>) {
+  if (filter.kind === 'date')
+    return <DateFilter nested={nested} label={filter.label} size={size} value={value} onChange={onChange} />
+  if (filter.kind === 'month') return <MonthFilter label={filter.label} value={value} onChange={onChange} />
+  if (filter.kind === 'select') {
+    return (
+      <ChoiceSelect
+        label={filter.label}
+        size={size}
+        source={filter}
+        value={value}
+        clearable
+        onChange={(chosen) => onChange(chosen || undefined)}
+      />
+    )
+  }
+  return <TextFilterField label={filter.label} filter={filter} size={size} value={value} onChange={onChange} />
+}
+
+type Part = Pick<FilterFieldProps<string>, 'value' | 'size' | 'nested' | 'onChange'> & { label: string }
+
+interface TextPart extends Part {
+  filter: { kind: 'text' | 'number'; delay?: number }
+}
+
+function TextFilterField({ label, filter: { kind, delay }, value, size, onChange }: TextPart) {
+  const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined), delay)
+  return (
+    <TextInput
+      label={label}
+      size={size}
+      value={typed}
+      inputMode={kind === 'number' ? 'numeric' : undefined}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  )
+}
+
+function MonthFilter({ label, value, onChange }: Pick<Part, 'label' | 'value' | 'onChange'>) {
+  const id = useId()
+  return (
+    <fieldset aria-labelledby={id} style={{ margin: 0, padding: 0, border: 0 }}>
+      <InputLabel id={id} labelElement="div">
+        {label}
+      </InputLabel>
+      <Suspense fallback={<Bone width={196} height={220} />}>
+        <MonthCalendar value={value} onChange={onChange} />
+      </Suspense>
+    </fieldset>
+  )
+}
+
+/** Hands on whole dates only: half a date is no filter yet. */
+function DateFilter({ label, value, size, nested, onChange }: Part) {
+  const [typed, setTyped] = useState<string>()
+  const wrong = typed !== undefined && typed.length >= 10 && !/^\d{4}-/.test(typed)
+  return (
+    <DateBox
+      label={label}
+      size={size}
+      nested={nested}
+      value={typed ?? value}
+      error={wrong ? 'Must be valid date' : undefined}
+      onChange={(text) => {
+        const whole = /^\d{4}-\d{2}-\d{2}$/.test(text)
+        setTyped(whole || text === '' ? undefined : text)
+        if (whole) onChange(text)
+        else if (text === '') onChange(undefined)
+      }}
+    />
+  )
+}

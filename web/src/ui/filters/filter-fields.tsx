@@ -1,0 +1,49 @@
+import { Popover } from '@mantine/core'
+import type { Float } from '../overlay/float.ts'
+import { FloatTarget, useOpened } from '../overlay/float-target.tsx'
+import type { Filter, FilterValues } from './filter.ts'
+import css from './filter-bar.module.css'
+import { FilterField } from './filter-field.tsx'
+import { filterText } from './filter-texts.ts'
+
+interface FilterFieldsProps<Name extends string> {
+  float: Float
+  filters: readonly Filter<Name>[]
+  values: FilterValues<Name>
+  onSet(name: Name, value: string | undefined): void
+}
+
+/** Filters with their labels in a pop-over: those behind 'More filters', or a single date. */
+export function FilterFields<Name extends string>({ float, filters, values, onSet }: FilterFieldsProps<Name>) {
+  const opened = useOpened(float)
+  return (
+    <Popover
+      opened={opened}
+      onChange={float.onChange}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      width={filters[0]?.kind === 'month' ? 'auto' : filters.length > 1 ? 280 : 220}
+    >
+      <Popover.Target>
+        <FloatTarget float={float} />
+      </Popover.Target>
+      <Popover.Dropdown className={css.more}>
+        {filters.map((filter) => (
+          <FilterField
+            key={filter.name}
+            filter={filter}
+            size="sm"
+            nested
+            value={filterText(values, filter.name)}
+            onChange={(value) => {
+              onSet(filter.name, value)
+              // Nothing more is to be done there.
+              if (filter.kind === 'month' && filters.length === 1) float.onChange(false)
+            }}
+          />
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useTyped } from '../basics/use-typed.ts'
+
+interface FilterInputProps {
+  filter: { kind: 'text' | 'number'; label: string; width?: number; placeholder?: string; delay?: number; name: string }
+  value: string
+  /** The first of its row to type into carries the sign of searching, as it is where `/` leads. */
+  first?: boolean
+  onChange(value: string | undefined): void
+}
+
+/** A filter to type into, in the row: its label is its placeholder and its name. */
+export function FilterInput({ filter, value, first, onChange }: FilterInputProps) {
+  const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined), filter.delay)
+  return (
+    <TextInput
+      w={filter.width ?? 148}
+      aria-label={filter.label}
+      placeholder={filter.placeholder ?? filter.label}
+      value={typed}
+      inputMode={filter.kind === 'number' ? 'numeric' : undefined}
+      leftSection={first ? <IconSearch size={14} stroke={1.75} aria-hidden /> : undefined}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useFloat } from '../overlay/float.ts'
+import type { Filter, FilterValues } from './filter.ts'
+import css from './filter-bar.module.css'
+
+const load = () => import('./filter-fields.tsx')
+const FilterFields = lazy(async () => ({ default: (await load()).FilterFields<string> }))
+
+interface FilterPopOverProps {
+  filters: readonly Filter[]
+  values: FilterValues
+  onSet(name: string, value: string | undefined): void
+  icon?: ReactNode
+  rightIcon?: ReactNode
+  children: string
+}
+
+/** A dashed button that opens filters to fill in; what is set stands as a chip. */
+export function FilterPopOver({ filters, values, onSet, icon, rightIcon, children }: FilterPopOverProps) {
+  const { props, float, used } = useFloat('dialog', load)
+  return (
+    <>
+      <Button {...props} className={css.unset} leftSection={icon} rightSection={rightIcon}>
+        {children}
+      </Button>
+      {used ? (
+        <Suspense>
+          <FilterFields float={float} filters={filters} values={values} onSet={onSet} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import type { ChoiceSource } from '../choices/use-choices.ts'
+import { useFloat } from '../overlay/float.ts'
+import css from './filter-bar.module.css'
+
+const load = () => import('../choices/filter-choices.tsx')
+const FilterChoices = lazy(async () => ({ default: (await load()).FilterChoices }))
+
+interface FilterSelectProps {
+  label: string
+  value: string | undefined
+  source: ChoiceSource
+  onChange(value: string | undefined): void
+}
+
+/** A dashed button that opens a list to choose from; what is chosen stands as a chip. Choosing it again takes it off. */
+export function FilterSelect(choices: FilterSelectProps) {
+  const { props, float, used } = useFloat('listbox', load)
+  return (
+    <>
+      <Button {...props} className={css.unset} rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}>
+        {choices.label}
+      </Button>
+      {used ? (
+        <Suspense>
+          <FilterChoices float={float} {...choices} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

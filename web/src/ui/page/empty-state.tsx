@@ -1,0 +1,14 @@
+import { Button } from '@mantine/core'
+import type { Nothing } from '../basics/list-column.ts'
+import css from './state.module.css'
+
+/** Nothing there: the specification's text ('No Data'), why, and what to do next with the button to do it. */
+export function EmptyState({ title = 'No Data', why, action }: Nothing) {
+  return (
+    <div className={css.state} role="status">
+      <p className={css.title}>{title}</p>
+      <p className={css.why}>{why}</p>
+      {action ? <Button onClick={action.onClick}>{action.label}</Button> : null}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
+import type { NotLoaded } from '../basics/list-column.ts'
+import css from './state.module.css'
+
+/** What could not be loaded: the specification's question ("Policies haven't loaded?"), what failed, and 'Try again'. */
+export function FailedState({ title, why, retry }: NotLoaded) {
+  return (
+    <div className={css.state} role="alert">
+      <IconAlertCircle className={css.alert} size={20} stroke={1.75} aria-hidden />
+      <p className={css.title}>{title}</p>
+      <p className={css.why}>{why}</p>
+      <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** The same in one line, above what was there before and stays. */
+export function FailedLine({ title, why, retry }: NotLoaded) {
+  return (
+    <div className={css.line} role="alert">
+      <IconAlertCircle className={css.alert} size={16} stroke={1.75} aria-hidden />
+      <span>
+        <strong>{title}</strong> {why}
+      </span>
+      <Button size="xs" onClick={retry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
+import type { ListColumn, Remembered } from '../basics/list-column.ts'
+import { useFloat } from '../overlay/float.ts'
+import css from './column-chooser.module.css'
+
+const load = () => import('./column-choices.tsx')
+const ColumnChoices = lazy(async () => ({ default: (await load()).ColumnChoices }))
+
+interface ColumnChooserProps<Row> {
+  columns: readonly ListColumn<Row>[]
+  remember: Remembered
+}
+
+function ColumnChooserView<Row>({ columns, remember }: ColumnChooserProps<Row>) {
+  const { props, float, used } = useFloat('dialog', load)
+  return (
+    <>
+      <Button
+        {...props}
+        variant="subtle"
+        className={css.button}
+        leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}
+      >
+        Columns
+      </Button>
+      {used ? (
+        <Suspense>
+          <ColumnChoices float={float} columns={columns} remember={remember} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** 'Columns': which of them are shown. Pinned ones always are. Absent on a phone, whose list has no columns. */
+export const ColumnChooser: <Row>(props: ColumnChooserProps<Row>) => ReactNode = memo(ColumnChooserView)

@@ -1,0 +1,25 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBaselineDensityLarge, IconMenu2 } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { Remembered } from '../basics/list-column.ts'
+import css from './column-chooser.module.css'
+
+/** Rows of 32 or of 40; remembered with the columns. */
+export const DensitySwitch = memo(function DensitySwitch({ remember }: { remember: Remembered }) {
+  const roomy = remember.value.density === 'comfortable'
+  const Icon = roomy ? IconBaselineDensityLarge : IconMenu2
+  return (
+    <ActionIcon
+      variant="subtle"
+      size={30}
+      c="var(--text-2)"
+      className={css.button}
+      aria-label="Roomy rows"
+      aria-pressed={roomy}
+      title={roomy ? 'Dense rows' : 'Roomy rows'}
+      onClick={() => remember.onChange({ ...remember.value, density: roomy ? 'compact' : 'comfortable' })}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  )
+})

@@ -1,0 +1,51 @@
+import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
+import { Menu } from '@mantine/core'
+import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
+import { showCount } from '../basics/cell-value.tsx'
+import type { Float } from '../overlay/float.ts'
+import { FloatTarget, useOpened } from '../overlay/float-target.tsx'
+import css from './export-menu.module.css'
+
+const offers = {
+  xlsx: { label: 'Excel', Icon: IconFileSpreadsheet },
+  pdf: { label: 'PDF', Icon: IconFileTypePdf },
+  csv: { label: 'CSV', Icon: IconFileTypeCsv },
+} as const
+
+interface ExportChoicesProps {
+  float: Float
+  total: number | undefined
+  formats: readonly ExportFormat[]
+  onChoose(format: ExportFormat): void
+}
+
+/** What ExportMenu opens. */
+export function ExportChoices({ float, total, formats, onChoose }: ExportChoicesProps) {
+  const opened = useOpened(float)
+  return (
+    <Menu opened={opened} onChange={float.onChange} position="bottom-end" width={208} withinPortal={false}>
+      <Menu.Target>
+        <FloatTarget float={float} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {total === undefined ? 'All records' : `${showCount(total)} ${total === 1 ? 'record' : 'records'}`}, as
+          filtered
+        </Menu.Label>
+        {formats.map((format) => {
+          const { label, Icon } = offers[format]
+          return (
+            <Menu.Item
+              key={format}
+              leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+              rightSection={<span className={css.format}>{format}</span>}
+              onClick={() => onChoose(format)}
+            >
+              {label}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button, CloseButton } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
+import { usePhone } from '../basics/use-phone.ts'
+import { useToastsAbove } from '../basics/use-toasts-above.ts'
+import type { SelectionAction } from './selection-action.ts'
+import css from './selection-bar.module.css'
+
+/** Only phones need it. */
+const SelectionMore = lazy(async () => ({ default: (await import('./selection-more.tsx')).SelectionMore }))
+
+interface SelectionBarProps {
+  count: number
+  /** What is at stake, or the one row's name. */
+  note?: ReactNode
+  actions: readonly SelectionAction[]
+  /** Says 'Unmark All' where the specification does, as on a phone. */
+  unmarks?: boolean | undefined
+  onClear(): void
+}
+
+/** What can be done with the selected rows, and to how many. Floats 54 above the bottom; on a phone it is fixed there. */
+export function SelectionBar(props: SelectionBarProps) {
+  // It comes a moment after the row is marked, which need not wait for it; once it stands, it is never behind.
+  const due = useDeferredValue(props.count > 0)
+  return props.count > 0 && due ? <Bar {...props} /> : null
+}
+
+function Bar({ count, note, actions, unmarks, onClear }: SelectionBarProps) {
+  const phone = usePhone()
+  const box = useRef<HTMLDivElement>(null)
+  // What was just done is told beside what can be done next, not over it.
+  useToastsAbove(box)
+  const shown = phone ? actions.slice(0, 2) : actions
+  const rest = phone ? actions.slice(2) : []
+  return (
+    <div ref={box} className={css.bar} role="toolbar" aria-label="Selected rows">
+      <span className={css.count} role="status">
+        <strong className="figures">{count} selected</strong>
+        {note ? <span>{note}</span> : null}
+      </span>
+      <span className={css.actions}>
+        {shown.map((action) => (
+          <Action key={action.label} {...action} phone={phone} />
+        ))}
+        {rest.length > 0 ? (
+          <Suspense>
+            <SelectionMore actions={rest} />
+          </Suspense>
+        ) : null}
+      </span>
+      {phone || unmarks ? (
+        <Button
+          variant="subtle"
+          {...(phone ? { c: 'var(--brand-text)' } : { size: 'sm' })}
+          className={css.unmark}
+          onClick={onClear}
+        >
+          Unmark All
+        </Button>
+      ) : (
+        <CloseButton aria-label="Clear the selection" onClick={onClear} />
+      )}
+    </div>
+  )
+}
+
+function Action(props: SelectionAction & { phone: boolean }) {
+  const { label, icon: Icon, onClick, refused, primary, quiet, hint, phone } = props
+  return (
+    <Button
+      size={phone ? 'xl' : 'sm'}
+      variant={primary ? 'filled' : quiet ? 'subtle' : 'default'}
+      leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+      rightSection={hint && !phone ? <kbd className={css.key}>{hint}</kbd> : undefined}
+      data-disabled={refused ? true : undefined}
+      aria-disabled={refused ? true : undefined}
+      title={refused}
+      onClick={() => (refused ? undefined : onClick())}
+    >
+      {label}
+    </Button>
+  )
+}

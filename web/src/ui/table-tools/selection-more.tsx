@@ -1,0 +1,30 @@
+import { Button, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import '../overlay/overlay-styles.ts'
+import type { SelectionAction } from './selection-action.ts'
+
+/** What has no room in the bar of the selected rows. */
+export function SelectionMore({ actions }: { actions: readonly SelectionAction[] }) {
+  return (
+    <Menu position="top-end" withinPortal={false} floatingStrategy="fixed">
+      <Menu.Target>
+        <Button size="xl" aria-label="More actions">
+          <IconDots size={20} stroke={1.75} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon: Icon, refused, onClick }) => (
+          <Menu.Item
+            key={label}
+            leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+            disabled={Boolean(refused)}
+            title={refused}
+            onClick={onClick}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

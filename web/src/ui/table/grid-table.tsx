@@ -1,0 +1,154 @@
+import { type CSSProperties, type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import type { Remembered } from '../basics/list-column.ts'
+import { useScrollEdge } from '../basics/use-scroll-edge.ts'
+import { allowedWidth } from './column-grip.tsx'
+import css from './data-table.module.css'
+import { type DataTableProps, letsGo } from './data-table-props.ts'
+import { headerState } from './row-selection.ts'
+import { TableBody, useLongBody } from './table-body.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableRow } from './table-row.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import { checkWidth, type LaidColumn, useColumns } from './use-columns.ts'
+import { useGrid } from './use-grid.ts'
+
+const none: never[] = []
+const noWidths: Record<string, number> = {}
+
+type GridTableProps<Row, Sort extends string> = DataTableProps<Row, Sort> & { remember: Remembered }
+
+/** The table from 640 px up; see DataTable. */
+export function GridTable<Row extends object, Sort extends string>(props: GridTableProps<Row, Sort>) {
+  const { rows, selected, remember } = props
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [draft, setDraft] = useState<Record<string, number>>()
+  const withChecks = selected !== undefined && (props.selects ?? 'many').startsWith('many')
+  const widths = draft ?? remember.value.widths ?? noWidths
+  const rowHeight = remember.value.density === 'comfortable' ? 40 : 32
+  const onResize = useCallback(
+    (column: string, width: number, done: boolean) => {
+      const changed = { ...widths, [column]: allowedWidth(width) }
+      setDraft(done ? undefined : changed)
+      if (done) remember.onChange({ ...remember.value, widths: changed })
+    },
+    [widths, remember],
+  )
+  const chosen = { hidden: remember.value.hidden ?? none, widths }
+  const model = useColumns(props.columns, rows, props.rowKey, chosen, withChecks)
+  useLongBody(props.expected)
+  const grid = useGrid(props, model, { scroller, rowHeight, withChecks, onResize })
+  const goesOn = useScrollEdge(scroller, [model.laid, rows])
+  const { place, order, active } = grid
+  const heading = 'heading' in place ? place.heading : undefined
+  const row = order.length > 0 ? `${id}-row-${active}` : undefined
+  const paint = (index: number): ReactNode => {
+    const line = model.rows[index]
+    if (!line) return null
+    return (
+      <TableRow
+        key={line.id}
+        id={`${id}-row-${index}`}
+        row={line.original}
+        index={index}
+        rowIndex={(props.offset ?? 0) + index + 2}
+        columns={model.shown}
+        selected={selected?.has(line.id) ?? false}
+        selectable={selected !== undefined}
+        active={index === active}
+        tone={props.rowTone?.(line.original)}
+        checkName={withChecks ? props.rowName(line.original) : undefined}
+      />
+    )
+  }
+  return (
+    <>
+      <div ref={scroller} className={css.scroller} style={frameStyle(model.laid, withChecks, rowHeight)}>
+        <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid, that is one tab stop moved through by arrows
+          role="grid"
+          aria-label={props.label}
+          aria-rowcount={props.total === undefined ? -1 : props.total + 1}
+          aria-multiselectable={withChecks || undefined}
+          aria-busy={props.busy || rows === undefined}
+          aria-activedescendant={heading === undefined ? row : `${id}-head-${heading}`}
+          tabIndex={0}
+          className={props.onOpen && !letsGo(props.selects) ? `${css.table} ${css.opens}` : css.table}
+          onKeyDown={grid.onKeyDown}
+        >
+          <Widths laid={model.laid} withChecks={withChecks} />
+          <TableHead
+            id={id}
+            columns={model.shown}
+            widths={model.laid.map((column) => column.width)}
+            sorting={props.sorting}
+            onSort={props.onSort}
+            checks={withChecks ? headerState(selected, order) : undefined}
+            onCheckAll={grid.checkAll}
+            active={heading}
+            onResize={onResize}
+          />
+          {rows === undefined ? (
+            <TableSkeleton columns={model.shown} rows={Math.min(props.expected ?? 10, 30)} withChecks={withChecks} />
+          ) : (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the grid
+            <tbody
+              data-busy={props.busy || undefined}
+              onClick={grid.onClick}
+              // A range, or a row that opens, marks no text.
+              onMouseDown={(event) => {
+                if (event.shiftKey || (props.onOpen && event.detail > 1)) event.preventDefault()
+              }}
+              onDoubleClick={grid.onDoubleClick}
+            >
+              <TableBody
+                count={order.length}
+                rowHeight={rowHeight}
+                columns={model.shown.length + 2}
+                scroller={scroller}
+                active={Math.max(0, active)}
+                paint={paint}
+              />
+            </tbody>
+          )}
+        </table>
+      </div>
+      <div className={css.fade} data-on={goesOn || undefined} />
+    </>
+  )
+}
+
+function Widths<Row, Sort extends string>({
+  laid,
+  withChecks,
+}: {
+  laid: LaidColumn<Row, Sort>[]
+  withChecks: boolean
+}) {
+  return (
+    <colgroup>
+      {withChecks ? <col style={{ width: checkWidth }} /> : null}
+      {laid.map(({ column, cssWidth }) => (
+        <col key={column.id} style={{ width: cssWidth }} />
+      ))}
+      <col />
+    </colgroup>
+  )
+}
+
+/** Row height, width of the table and the place of each pinned column, as CSS variables: no cell has a style of its own. */
+function frameStyle<Row, Sort extends string>(
+  laid: LaidColumn<Row, Sort>[],
+  withChecks: boolean,
+  rowHeight: number,
+): CSSProperties {
+  const checks = withChecks ? checkWidth : 0
+  const pins = laid.flatMap(({ left }, place) => (left === undefined ? [] : [[`--pin-${place}`, `${left}px`]]))
+  const pinned = laid.reduce((sum, column) => sum + (column.left === undefined ? 0 : column.outer), checks)
+  return {
+    '--row-height': `${rowHeight}px`,
+    '--table-width': `${laid.reduce((sum, column) => sum + column.outer, checks)}px`,
+    '--pinned-width': `${pinned}px`,
+    ...Object.fromEntries(pins),
+  }
+}

@@ -1,0 +1,83 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Bone, boneLength } from '../basics/skeleton.tsx'
+import type { DataTableProps } from './data-table-props.ts'
+import css from './phone-list.module.css'
+
+type PhoneListProps<Row> = Pick<
+  DataTableProps<Row>,
+  'label' | 'rowKey' | 'rowName' | 'rowTone' | 'onOpen' | 'phone' | 'busy'
+> & {
+  rows: readonly Row[]
+  selected: ReadonlySet<string> | undefined
+  onToggle(key: string): void
+}
+
+/** The table below 640 px: rows of 64 with two lines and one figure, the whole row opens, the checkbox is 44 wide. */
+export function PhoneList<Row>(props: PhoneListProps<Row>) {
+  const { label, rows, rowKey, rowName, rowTone, onOpen, phone, busy, selected, onToggle } = props
+  return (
+    <ul
+      className={css.list}
+      aria-label={label}
+      aria-busy={busy}
+      data-busy={busy || undefined}
+      // A list that scrolls has to be reached by keyboard, also where its rows cannot be.
+      tabIndex={onOpen || selected ? undefined : 0}
+    >
+      {rows.map((row) => {
+        const key = rowKey(row)
+        const badge = phone.badge?.(row)
+        const figure = phone.figure?.(row)
+        return (
+          <li key={key} data-tone={rowTone?.(row)} data-selected={selected?.has(key) || undefined}>
+            {selected ? (
+              <label className={css.check}>
+                <input
+                  type="checkbox"
+                  checked={selected.has(key)}
+                  onChange={() => onToggle(key)}
+                  aria-label={`Select ${rowName(row)}`}
+                />
+              </label>
+            ) : null}
+            <button type="button" className={css.row} disabled={!onOpen} onClick={() => onOpen?.(row)}>
+              <span className={css.left}>
+                <span className={css.title}>{phone.title(row)}</span>
+                <span className={css.subtitle}>{phone.subtitle(row)}</span>
+              </span>
+              <span className={css.right}>
+                <span className="figures">{phone.first === 'figure' ? figure : badge}</span>
+                <span className="figures">{phone.first === 'figure' ? badge : figure}</span>
+              </span>
+              {onOpen && !selected ? (
+                <IconChevronRight className={css.chevron} size={18} stroke={1.75} aria-hidden />
+              ) : null}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The list before its first answer. */
+export function PhoneSkeleton({ rows }: { rows: number }) {
+  return (
+    <ul className={css.list} aria-hidden>
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <li key={row}>
+          <span className={css.row}>
+            <span className={css.left}>
+              <Bone width={boneLength(row, 1)} height={12} />
+              <Bone width={boneLength(row, 2)} />
+            </span>
+            <span className={css.right}>
+              <Bone width={64} height={18} />
+              <Bone width={48} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { alignOf } from '../basics/cell-value.tsx'
+import { classNames } from '../basics/class-names.ts'
+import type { ListColumn } from '../basics/list-column.ts'
+import { Bone, boneLength } from '../basics/skeleton.tsx'
+import css from './data-table.module.css'
+
+/** What comes sooner is not announced: rows that flash by tell nothing, and cost the browser as much as those that come. */
+const patience = 120
+
+/** Rows in the shape of the columns, when the first answer takes a while. */
+export function TableSkeleton<Row>(props: { columns: readonly ListColumn<Row>[]; rows: number; withChecks: boolean }) {
+  const [waited, setWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!waited) return <tbody aria-hidden />
+  const rows = Array.from({ length: props.rows }, (_, row) => row)
+  return (
+    <tbody aria-hidden>
+      {rows.map((row) => (
+        <tr key={row}>
+          {props.withChecks ? (
+            <td className={classNames(css.check, css.pinned)}>
+              <Bone width={15} height={15} />
+            </td>
+          ) : null}
+          {props.columns.map((column, place) => (
+            <td
+              key={column.id}
+              data-align={alignOf(column)}
+              className={classNames(column.pinned && css.pinned, column.pinned && css.edge)}
+              style={column.pinned ? { left: `var(--pin-${place})` } : undefined}
+            >
+              <Bone width={boneLength(row, place)} height={column.kind === 'status' ? 18 : 10} />
+            </td>
+          ))}
+          <td className={css.rest} />
+        </tr>
+      ))}
+    </tbody>
+  )
+}

@@ -1,0 +1,53 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect } from 'react'
+import css from './data-table.module.css'
+import type { TableBodyProps } from './table-body-props.ts'
+import { useFollow } from './use-follow.ts'
+
+const headerHeight = 32
+/** What top bar, page head, filters and pager take of the window's height, at least: the first guess of how much is in view. */
+const aroundTable = 200
+
+/** The rows in view with some before and after, and the rest as empty space. */
+export function VirtualBody({ count, rowHeight, columns, scroller, active, paint }: TableBodyProps) {
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 4,
+    scrollPaddingStart: headerHeight,
+    initialRect: { width: 1000, height: window.innerHeight - aroundTable },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again only when the density changes
+  useEffect(() => virtual.measure(), [rowHeight])
+  useFollow(active, (index) => {
+    const begin = index * rowHeight
+    const { scrollOffset, scrollRect } = virtual
+    const inView =
+      scrollOffset !== null &&
+      scrollRect !== null &&
+      begin >= scrollOffset &&
+      begin + rowHeight + headerHeight <= scrollOffset + scrollRect.height
+    // To scroll to where it is already would lay the whole page out, in the middle of a click.
+    if (!inView) virtual.scrollToIndex(index, { align: 'auto' })
+  })
+  const items = virtual.getVirtualItems()
+  const before = items[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <>
+      <Space height={before} columns={columns} />
+      {items.map((item) => paint(item.index))}
+      <Space height={after} columns={columns} />
+    </>
+  )
+}
+
+function Space({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden className={css.space} style={{ height }}>
+      <td colSpan={columns} />
+    </tr>
+  )
+}

@@ -1,0 +1,115 @@
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { ModalCloseButton, ModalTitle } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCarrierChoices } from '../../lookups/lookup-choices.ts'
+import { ask } from '../../platform/api/query.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { ChoiceSelect } from '../../ui/choices/choice-select.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { FailedState } from '../../ui/page/failed-state.tsx'
+import '../../ui/overlay/overlay-styles.ts'
+import { Bone } from '../../ui/basics/skeleton.tsx'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import css from './carrier-profile.module.css'
+import { CarrierProfileForm } from './carrier-profile-form.tsx'
+
+interface Props {
+  opened: boolean
+  /** The carrier to begin with. */
+  carrierId?: number
+  onClose(): void
+}
+
+/** How each carrier's files read, as data: headings, values, dates; to be tried on a file before it is saved. */
+export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
+  const phone = usePhone()
+  const carriers = useCarrierChoices()
+  const [carrier, setCarrier] = useState(carrierId === undefined ? '' : String(carrierId))
+  const [dirty, setDirty] = useState(false)
+  const [asked, setAsked] = useState<(() => void) | null>(null)
+  /** Does it at once, or after 'Really close?' when something is not saved. */
+  const leaving = (then: () => void) => {
+    if (!dirty) return then()
+    // after this event, or else the Esc that asks would also be heard by the question and answer it
+    setTimeout(() => setAsked(() => then))
+  }
+  const close = () =>
+    leaving(() => {
+      setDirty(false)
+      onClose()
+    })
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={close}
+        size={860}
+        centered
+        fullScreen={phone}
+        closeOnEscape={asked === null}
+        withCloseButton={false}
+        padding={0}
+        classNames={{ content: css.dialog, body: css.frame }}
+      >
+        <div className={css.header}>
+          <ModalTitle>Carrier profiles</ModalTitle>
+          <ModalCloseButton />
+        </div>
+        <div className={css.carrier}>
+          <ChoiceSelect
+            label="Carrier"
+            size="md"
+            data-autofocus
+            placeholder="Choose a carrier"
+            source={{ choices: carriers }}
+            value={carrier}
+            onChange={(value) => leaving(() => setCarrier(value))}
+          />
+        </div>
+        {carrier === '' ? (
+          <p className={css.hint}>
+            A profile says which headings and values a carrier writes for our columns, so that its files load without
+            questions. Choose a carrier to see and change its profile.
+          </p>
+        ) : (
+          <LoadedProfile key={carrier} carrierId={Number(carrier)} onDirty={setDirty} onClose={close} />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        opened={opened && asked !== null}
+        title="Really close?"
+        text="What you changed in this profile is not saved."
+        onNo={() => setTimeout(() => setAsked(null))}
+        onYes={() => {
+          setAsked(null)
+          setDirty(false)
+          asked?.()
+        }}
+      />
+    </>
+  )
+}
+
+interface LoadedProps {
+  carrierId: number
+  onDirty(dirty: boolean): void
+  onClose(): void
+}
+
+function LoadedProfile({ carrierId, onDirty, onClose }: LoadedProps) {
+  const { data, error, refetch } = useQuery({ ...ask(uploads.profile, { carrierId }), staleTime: 0, gcTime: 0 })
+  if (data) return <CarrierProfileForm stored={data} onReload={() => refetch()} onDirty={onDirty} onClose={onClose} />
+  if (error)
+    return <FailedState title="The profile hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+  return (
+    <div className={css.body} aria-busy>
+      {[60, 80, 50, 70, 64, 76].map((width) => (
+        <p key={width}>
+          <Bone width={`${width}%`} height={16} />
+        </p>
+      ))}
+    </div>
+  )
+}

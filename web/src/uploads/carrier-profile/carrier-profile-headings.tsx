@@ -1,0 +1,48 @@
+import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import { policyFields } from '../policy-fields.ts'
+import css from './carrier-profile.module.css'
+import type { ProfileDraft } from './profile-draft.ts'
+import { ProfileTags } from './profile-tags.tsx'
+
+/** What each part of the profile gets: the draft, its change, and what is wrong with it. */
+export interface ProfilePart {
+  draft: ProfileDraft
+  onDraft(draft: ProfileDraft): void
+  problems: readonly FailureDetail[]
+}
+
+/** Our columns and what the carrier calls them; without an entry our own name and usual ones are looked for. */
+export function ProfileHeadings({ draft, onDraft, problems }: ProfilePart) {
+  return (
+    <section aria-labelledby="profile-headings">
+      <h3 id="profile-headings">Headings</h3>
+      <p className={css.help}>
+        What the carrier calls each column; the first one found wins. Case, blanks, _ and - do not matter.
+      </p>
+      <div className={css.headings}>
+        {policyFields.map(({ name, label, required }) => (
+          <div key={name} className={css.line}>
+            <span className={css.field}>
+              {name}
+              {required ? <small>required</small> : null}
+            </span>
+            <ProfileTags
+              bare
+              label={`Headings for ${label}`}
+              value={draft.headings[name] ?? []}
+              error={problems.find((problem) => problem.path === `headings.${name}`)?.message}
+              onChange={(headings) => onDraft({ ...draft, headings: { ...draft.headings, [name]: headings } })}
+            />
+          </div>
+        ))}
+      </div>
+      <ProfileTags
+        label="Headings that are not used"
+        hint="Known and left out, so that nobody is asked about them"
+        value={draft.ignored}
+        error={problems.find((problem) => problem.path === 'ignored')?.message}
+        onChange={(ignored) => onDraft({ ...draft, ignored })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useCarrierChoices } from '../../lookups/lookup-choices.ts'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { FileDrop } from '../../ui/fields/file-drop.tsx'
+import { fileKind } from '../file-kind.ts'
+import css from '../load-policies.module.css'
+import { withChoices } from '../mapping/heading-choices.ts'
+import { HeadingGrid } from '../mapping/load-policies-headings.tsx'
+import { useSaveHeadings } from '../mapping/use-save-headings.ts'
+import { CheckCounts } from '../rows/load-policies-counts.tsx'
+import { CheckedRows } from '../rows/load-policies-rows.tsx'
+import { CheckFailed, Checking, columnsMissing, fileNote } from './load-check.tsx'
+import { LoadSelect, PeriodSelects } from './load-policies-period.tsx'
+import type { CommissionForm, useCommissionForm } from './use-commission-form.ts'
+import type { DryRun } from './use-dry-run.ts'
+
+type Load = ReturnType<typeof useCommissionForm>
+
+/** The dialog before 'Upload': the drop zone, what the file does not say itself, and what the dry run says. */
+export function CommissionFormView({ load, dryRun, today }: { load: Load; dryRun: DryRun; today: string }) {
+  const { form, change, takeFile, takeCarrier } = load
+  const carriers = useCarrierChoices()
+  return (
+    <section className={css.main} aria-label="File of commissions">
+      <div className={css.fileLine}>
+        <FileDrop file={form.file} onFile={takeFile} note={fileNote(dryRun)} />
+        <LoadSelect
+          label="Carrier"
+          empty="In the file"
+          value={form.carrier?.id ?? null}
+          choices={carriers.map(({ value, label }) => ({ value: Number(value), label }))}
+          onChange={(id) => {
+            const chosen = carriers.find(({ value }) => Number(value) === id)
+            takeCarrier(chosen ? { id: Number(chosen.value), name: chosen.label } : null)
+          }}
+        />
+        <PeriodSelects
+          period={form.period}
+          today={today}
+          disabled={false}
+          complain={false}
+          empty="In the file"
+          onChange={(period) => change({ period })}
+        />
+      </div>
+      {form.file ? <DryRunOfCommissions load={load} dryRun={dryRun} size={form.file.size} /> : <Help />}
+    </section>
+  )
+}
+
+function Help() {
+  return (
+    <p className={css.nothing}>
+      The file is checked as soon as it is chosen: what it pays month by month, and which rows it refuses. Choose
+      carrier and month only when its rows do not say them.
+    </p>
+  )
+}
+
+function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRun; size: number }) {
+  const { form, change, choicesSaved, checkAgain } = load
+  const { run, checking, failure } = dryRun
+  const { carrier } = form
+  const saveHeadings = useSaveHeadings('commissions', choicesSaved)
+  const headings = withChoices(run?.headings ?? [], form.choices)
+  const news = Object.keys(form.choices).length > 0 || headings.some((use) => use.by === 'guess')
+  const given = { carrier: carrier !== null, month: form.period.month !== null && form.period.year !== null }
+  const missing = columnsMissing(shapeGiven(fileKind('commissions').shape, given), headings)
+  return (
+    <>
+      {failure && !checking ? <CheckFailed why={failure} missing={missing} onAgain={checkAgain} /> : null}
+      {checking ? <Checking dryRun={dryRun} size={size} /> : null}
+      {headings.length > 0 ? (
+        <HeadingGrid
+          kind="commissions"
+          uses={headings}
+          choices={form.choices}
+          profileName={carrier ? `the ${carrier.name} profile` : 'name'}
+          onChoices={(choices) => change({ choices })}
+          onSaveProfile={carrier && news ? () => saveHeadings.save(carrier.id, headings, form.choices) : undefined}
+          saving={saveHeadings.saving}
+        />
+      ) : null}
+      {failure && !checking ? null : (
+        <div className={css.result} data-old={checking || undefined}>
+          <CheckCounts kind="commissions" run={run} />
+          {run ? <PaidBefore run={run} form={form} onTop={(onTop) => change({ onTop })} /> : null}
+          {run ? <CheckedRows key={run.id} run={run} /> : null}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Asked when rows are for what an earlier file has paid: the same payment said better, or one more. */
+function PaidBefore({ run, form, onTop }: { run: ImportRun; form: CommissionForm; onTop(chosen: boolean): void }) {
+  const again = (run.counts?.changed ?? 0) + (run.counts?.unchanged ?? 0)
+  if (again === 0 && !form.onTop) return null
+  const words = form.onTop
+    ? 'Every row is one more payment.'
+    : `${showCount(again)} ${again === 1 ? 'row is' : 'rows are'} for an agent, policy and month that an earlier file paid.`
+  return (
+    <fieldset className={css.paidBefore}>
+      <legend>Paid before</legend>
+      <span className={css.words}>{words}</span>
+      <label>
+        <input type="radio" name="paid-before" checked={!form.onTop} onChange={() => onTop(false)} /> They correct it
+      </label>
+      <label>
+        <input type="radio" name="paid-before" checked={form.onTop} onChange={() => onTop(true)} /> They come on top
+      </label>
+    </fieldset>
+  )
+}

@@ -1,0 +1,66 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { useMemo } from 'react'
+import { confirmed } from '../mapping/heading-choices.ts'
+import { carriersInWords } from '../rows/commission-money.tsx'
+import { startUpload } from '../running/running-upload.ts'
+import { useLoadView } from '../running/use-load-view.ts'
+import { CommissionFormView } from './load-commissions-form.tsx'
+import { LoadDialog, type LoadDialogProps } from './load-dialog.tsx'
+import { RunView } from './load-policies-main.tsx'
+import { type CommissionForm, useCommissionForm } from './use-commission-form.ts'
+import { type DryRunOrder, useDryRun } from './use-dry-run.ts'
+import { useFreshForm } from './use-fresh-form.ts'
+
+/**
+ * Load Commissions (UPLOAD-13): drop a file, see what it would pay and which rows it refuses, upload it, watch it. Close
+ * uploads nothing. Keep it mounted, so that what was chosen stays while a load is looked at.
+ */
+export function LoadCommissions({ opened, onClose, runId, onRun }: LoadDialogProps) {
+  const load = useCommissionForm()
+  const { form, change } = load
+  const dryRun = useDryRun(useOrder(form))
+  const view = useLoadView(runId)
+  useFreshForm(opened && runId === null, load)
+  const upload = () => {
+    const { file, carrier, period, choices, loadGoodRows, onTop } = form
+    if (!file) return
+    const mapping = confirmed(dryRun.run?.headings ?? [], choices)
+    const scope = { carrierId: carrier?.id ?? null, carrierName: carrier?.name ?? null, ...whole(period) }
+    const sentAs = startUpload({ kind: 'commissions', ...scope, file, loadGoodRows, onTop, mapping })
+    change({ sentAs })
+    onRun(sentAs)
+  }
+  const carriers = carriersInWords(view?.run?.commissions)
+  return (
+    <LoadDialog
+      title="Load Commissions"
+      note={view ? carriers : 'Dry run: nothing is written until you upload'}
+      size={980}
+      chosen={true}
+      opened={opened}
+      onClose={onClose}
+      onRun={onRun}
+      view={view}
+      load={load}
+      dryRun={dryRun}
+      words={{ leave: 'Close', send: 'Upload' }}
+      onSend={upload}
+    >
+      {view ? <RunView view={view} /> : <CommissionFormView load={load} dryRun={dryRun} today={todayIn(new Date())} />}
+    </LoadDialog>
+  )
+}
+
+/** What the form asks a dry run for; null without a file. */
+function useOrder({ file, carrier, period, choices, onTop, turn }: CommissionForm): DryRunOrder | null {
+  return useMemo(() => {
+    if (!file) return null
+    const scope = { carrierId: carrier?.id ?? null, ...whole(period) }
+    return { kind: 'commissions', ...scope, file, mapping: choices, onTop, turn }
+  }, [file, carrier, period, choices, onTop, turn])
+}
+
+/** Month and year go together: one alone says nothing yet. */
+function whole({ month, year }: CommissionForm['period']): CommissionForm['period'] {
+  return month === null || year === null ? { month: null, year: null } : { month, year }
+}

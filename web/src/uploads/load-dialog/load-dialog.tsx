@@ -1,0 +1,94 @@
+import { ModalCloseButton, ModalTitle } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import '../../ui/overlay/overlay-styles.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import css from '../load-policies.module.css'
+import { FooterOfRun } from '../running/load-policies-running-footer.tsx'
+import type { LoadView } from '../running/use-load-view.ts'
+import { LoadFooter } from './load-policies-footer.tsx'
+import type { DryRun } from './use-dry-run.ts'
+
+/** What is told to either dialog that loads a file. */
+export interface LoadDialogProps {
+  opened: boolean
+  onClose(): void
+  /** The load to show instead of the form. */
+  runId: string | null
+  onRun(runId: string | null): void
+}
+
+interface Props extends Pick<LoadDialogProps, 'opened' | 'onClose' | 'onRun'> {
+  title: string
+  note: string
+  size: number
+  /** Whether there is enough chosen to show more than the choice on a phone. */
+  chosen: boolean
+  view: LoadView | null
+  load: {
+    form: { file: File | null; loadGoodRows: boolean }
+    change(to: { loadGoodRows: boolean }): void
+    clear(): void
+  }
+  dryRun: DryRun
+  words?: { leave: string; send: string }
+  onSend(): void
+  children: ReactNode
+}
+
+/** The frame of loading a file: title, what is shown, and the footer of the form or of the load under way. */
+export function LoadDialog({ view, load, dryRun, onSend, ...props }: Props) {
+  const { form, change, clear } = load
+  const phone = usePhone()
+  const [asking, setAsking] = useState(false)
+  const leave = () => {
+    if (view && !view.underWay) props.onRun(null)
+    props.onClose()
+  }
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={leave}
+      closeOnEscape={!(asking && view?.underWay)}
+      size={props.size}
+      centered
+      fullScreen={phone}
+      yOffset={26}
+      withCloseButton={false}
+      padding={0}
+      classNames={{ content: css.dialog, body: css.frame }}
+    >
+      <div className={css.header}>
+        <ModalTitle>{props.title}</ModalTitle>
+        <span className={css.note}>{props.note}</span>
+        <ModalCloseButton />
+      </div>
+      <div className={css.body} data-chosen={props.chosen || undefined}>
+        {props.children}
+      </div>
+      {view ? (
+        <FooterOfRun
+          view={view}
+          asking={asking}
+          onAsking={setAsking}
+          onClose={leave}
+          onBack={form.file ? () => props.onRun(null) : undefined}
+        />
+      ) : (
+        <LoadFooter
+          {...(props.words ? { words: props.words } : {})}
+          hasFile={form.file !== null}
+          checking={dryRun.checking}
+          counts={dryRun.failure ? null : (dryRun.run?.counts ?? null)}
+          loadGoodRows={form.loadGoodRows}
+          onLoadGoodRows={(loadGoodRows) => change({ loadGoodRows })}
+          onCancel={() => {
+            clear()
+            props.onClose()
+          }}
+          onProcess={onSend}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { showFileSize } from '../../ui/basics/file-size.ts'
+import { FileDrop } from '../../ui/fields/file-drop.tsx'
+import css from '../load-policies.module.css'
+import { RunningLoad } from '../running/load-policies-running.tsx'
+import type { LoadView } from '../running/use-load-view.ts'
+import { fileNote, LoadedFile } from './load-check.tsx'
+import { DryRunView } from './load-policies-form.tsx'
+import { PeriodSelects } from './load-policies-period.tsx'
+import type { DryRun } from './use-dry-run.ts'
+import type { useLoadForm } from './use-load-form.ts'
+
+/** The right side of the dialog before 'Process': the form of the chosen carrier and what the dry run says. */
+export function FormView(props: { load: ReturnType<typeof useLoadForm>; dryRun: DryRun; today: string }) {
+  const { load, dryRun, today } = props
+  const { form, change, clear, takeFile, choicesSaved, checkAgain } = load
+  if (!form.carrier)
+    return (
+      <section className={css.hint}>
+        <p>Choose the carrier whose file you have: ADD opens its form.</p>
+      </section>
+    )
+  return (
+    <section className={css.main} aria-label={`Upload for ${form.carrier.carrierName}`}>
+      <Button
+        className={css.back}
+        size="xl"
+        variant="subtle"
+        leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden />}
+        onClick={clear}
+      >
+        {form.carrier.carrierName}
+      </Button>
+      <div className={css.fileLine}>
+        <FileDrop file={form.file} onFile={takeFile} note={fileNote(dryRun)} />
+        <PeriodSelects
+          period={form.period}
+          today={today}
+          disabled={false}
+          complain={form.complain}
+          onChange={(period) => change({ period })}
+        />
+      </div>
+      <DryRunView
+        form={form}
+        dryRun={dryRun}
+        onChoices={(choices) => change({ choices })}
+        onChoicesSaved={choicesSaved}
+        onCheckAgain={checkAgain}
+      />
+    </section>
+  )
+}
+
+/** The same frame while the file is loaded; nothing moves. */
+export function RunView({ view }: { view: LoadView }) {
+  return (
+    <section className={css.main} aria-label="Load">
+      <RunningHead view={view} />
+      <RunningLoad view={view} />
+    </section>
+  )
+}
+
+function RunningHead({ view: { run, upload } }: { view: LoadView }) {
+  const what = upload ?? run
+  if (!what) return null
+  const size = upload?.size ?? run?.bytesExpected ?? run?.bytes ?? 0
+  return (
+    <div className={css.fileLine}>
+      <LoadedFile name={what.fileName} note={`${showFileSize(size)}${run && !upload ? `, sent by ${run.by}` : ''}`} />
+      {what.year === null ? null : (
+        <PeriodSelects period={what} today={`${what.year}-01-01`} disabled complain={false} onChange={() => {}} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import css from '../load-policies.module.css'
+import { type ChosenPeriod, monthChoices, yearChoices } from '../upload-period.ts'
+
+interface Props {
+  period: ChosenPeriod
+  today: string
+  disabled: boolean
+  /** The form was sent without them: what is missing is marked. */
+  complain: boolean
+  /** What nothing chosen means; 'Choose' where it has to be. */
+  empty?: string
+  onChange(period: ChosenPeriod): void
+}
+
+/** Month and year of the file (UPLOAD-18). Both may be taken off again; the form then says so instead of guessing. */
+export function PeriodSelects({ period, today, disabled, complain, empty, onChange }: Props) {
+  const years = yearChoices(today).map((year) => ({ value: year, label: String(year) }))
+  return (
+    <>
+      <LoadSelect
+        label="Month"
+        empty={empty}
+        value={period.month}
+        choices={monthChoices}
+        disabled={disabled}
+        complain={complain}
+        onChange={(month) => onChange({ ...period, month })}
+      />
+      <LoadSelect
+        label="Year"
+        empty={empty}
+        value={period.year}
+        choices={years}
+        disabled={disabled}
+        complain={complain}
+        onChange={(year) => onChange({ ...period, year })}
+      />
+    </>
+  )
+}
+
+interface SelectProps {
+  label: string
+  value: number | null
+  choices: readonly { value: number; label: string }[]
+  empty?: string | undefined
+  disabled?: boolean
+  complain?: boolean
+  onChange(value: number | null): void
+}
+
+/** One choice beside the file, its label inside. */
+export function LoadSelect(props: SelectProps) {
+  const { label, value, choices, empty = 'Choose', disabled = false, complain = false, onChange } = props
+  const missing = complain && value === null
+  return (
+    <label className={css.period} data-error={missing || undefined} data-optional={empty !== 'Choose' || undefined}>
+      <span>{missing ? `${label} is required` : label}</span>
+      <select
+        value={value ?? ''}
+        disabled={disabled}
+        aria-label={label}
+        aria-invalid={missing}
+        onChange={(event) => onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+      >
+        <option value="">{empty}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={14} stroke={1.75} aria-hidden />
+    </label>
+  )
+}

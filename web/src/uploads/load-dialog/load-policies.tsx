@@ -1,0 +1,82 @@
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ask } from '../../platform/api/query.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { confirmed } from '../mapping/heading-choices.ts'
+import { startUpload } from '../running/running-upload.ts'
+import { type LoadView, useLoadView } from '../running/use-load-view.ts'
+import { longScope } from '../upload-period.ts'
+import { LoadDialog, type LoadDialogProps } from './load-dialog.tsx'
+import { CarrierList } from './load-policies-carriers.tsx'
+import { FormView, RunView } from './load-policies-main.tsx'
+import { type DryRunOrder, useDryRun } from './use-dry-run.ts'
+import { useFreshForm } from './use-fresh-form.ts'
+import { type LoadForm, useLoadForm } from './use-load-form.ts'
+
+/**
+ * Load Policies: choose a carrier, drop its file, see what it would do, process it, watch it. Keep it mounted: what was
+ * chosen stays when it is closed, and the focus returns to where it came from.
+ */
+export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps) {
+  const today = todayIn(new Date())
+  const load = useLoadForm(today)
+  const { form, change, clear } = load
+  const dryRun = useDryRun(useOrder(form))
+  const view = useLoadView(runId)
+  useFreshForm(opened && runId === null, load)
+  const process = () => {
+    const { carrier, file, choices, loadGoodRows } = form
+    const { month, year } = form.period
+    if (!carrier || !file || month === null || year === null) {
+      change({ complain: true })
+      toasts.error('Form errors')
+      return
+    }
+    const mapping = confirmed(dryRun.run?.headings ?? [], choices)
+    const sentAs = startUpload({ kind: 'policies', ...carrier, month, year, file, loadGoodRows, mapping })
+    change({ sentAs })
+    onRun(sentAs)
+  }
+  const chosen = view ? (view.upload ?? view.run)?.carrierId : form.carrier?.carrierId
+  return (
+    <LoadDialog
+      title="Load Policies"
+      note={view ? titleOf(view) : 'Dry run: nothing is written until you process'}
+      size={1180}
+      chosen={chosen !== undefined}
+      opened={opened}
+      onClose={onClose}
+      onRun={onRun}
+      view={view}
+      load={load}
+      dryRun={dryRun}
+      onSend={process}
+    >
+      <Carriers chosen={chosen ?? null} locked={view !== null} today={today} onAdd={load.add} onCancel={clear} />
+      {view ? <RunView view={view} /> : <FormView load={load} dryRun={dryRun} today={today} />}
+    </LoadDialog>
+  )
+}
+
+/** What the form asks a dry run for; null while something is missing. */
+function useOrder({ carrier, file, period, choices, turn }: LoadForm): DryRunOrder | null {
+  return useMemo(() => {
+    const { month, year } = period
+    if (!carrier || !file || month === null || year === null) return null
+    return { kind: 'policies' as const, carrierId: carrier.carrierId, month, year, file, mapping: choices, turn }
+  }, [carrier, file, period, choices, turn])
+}
+
+function Carriers(props: Omit<Parameters<typeof CarrierList>[0], 'carriers' | 'failed'>) {
+  const { data, error, refetch } = useQuery(ask(uploads.carriers, {}))
+  const failed = error ? { why: failureMessage(error), retry: () => void refetch() } : null
+  return <CarrierList {...props} carriers={data} failed={failed} />
+}
+
+function titleOf({ run, upload }: LoadView): string {
+  const what = upload ?? run
+  return what ? longScope(what) : ''
+}

@@ -1,0 +1,101 @@
+import type { HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import { Tooltip } from '@mantine/core'
+import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
+import '../../ui/overlay/overlay-styles.ts'
+import { fileKind } from '../file-kind.ts'
+import { choose, usesInWords } from './heading-choices.ts'
+import css from './load-headings.module.css'
+
+interface Props {
+  kind: 'policies' | 'commissions'
+  uses: readonly HeadingUse[]
+  choices: HeadingMapping
+  /** What knows its headings: 'the Ambetter profile'. */
+  profileName: string
+  onChoices(choices: HeadingMapping): void
+  /** Undefined when there is nothing to remember. */
+  onSaveProfile: (() => void) | undefined
+  saving: boolean
+}
+
+/** What each heading of the file is taken for. Only guesses are tinted: what the profile knows stays quiet. */
+export function HeadingGrid({ kind, uses, choices, profileName, onChoices, onSaveProfile, saving }: Props) {
+  return (
+    <section
+      className={css.headings}
+      aria-label="Headings of the file"
+      data-quiet={!uses.some((use) => use.by === 'guess')}
+    >
+      <div className={css.head}>
+        <h3>Headings</h3>
+        <span>{usesInWords(uses, choices, profileName)}</span>
+        {onSaveProfile ? (
+          <button type="button" className={css.save} disabled={saving} onClick={onSaveProfile}>
+            {saving ? 'Saving' : 'Save as profile'}
+          </button>
+        ) : null}
+      </div>
+      {/* Scrolls by itself when a file has many headings; its selects take the keyboard through it. */}
+      <div className={css.grid}>
+        <ul>
+          {uses.map((use) => (
+            <HeadingLine
+              key={use.heading}
+              kind={kind}
+              use={use}
+              onField={(field) => onChoices(choose(choices, use.heading, field))}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function HeadingLine({
+  kind,
+  use,
+  onField,
+}: Pick<Props, 'kind'> & { use: HeadingUse; onField(field: string | null): void }) {
+  const guess = use.by === 'guess'
+  const sample = use.sample ?? ''
+  return (
+    <li data-by={use.by}>
+      <span className={css.heading} title={use.heading}>
+        {use.heading}
+      </span>
+      <IconArrowRight className={css.arrow} size={14} stroke={1.75} aria-hidden />
+      <span className={css.field} data-unused={use.field === null || undefined}>
+        <select
+          aria-label={`Field of ${use.heading}`}
+          value={use.field ?? ''}
+          onChange={(event) => onField(event.currentTarget.value || null)}
+        >
+          <option value="">Not used</option>
+          {fileKind(kind).fields.map((field) => (
+            <option key={field.name} value={field.name}>
+              {field.name}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown className={css.chevron} size={14} stroke={1.75} aria-hidden />
+      </span>
+      {guess && use.field !== null ? (
+        <Tooltip label={sample ? `For example ${sample}. Press to confirm.` : 'Press to confirm'}>
+          <button
+            type="button"
+            className={css.guess}
+            aria-label={`Check guess: ${use.heading} is ${use.field}${sample ? `, for example ${sample}` : ''}. Press to confirm`}
+            onClick={() => onField(use.field)}
+          >
+            Check guess
+          </button>
+        </Tooltip>
+      ) : (
+        <span className={css.sample} title={sample}>
+          {sample}
+        </span>
+      )}
+    </li>
+  )
+}

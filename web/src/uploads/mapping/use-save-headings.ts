@@ -1,0 +1,27 @@
+import type { HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useState } from 'react'
+import { call } from '../../platform/api/call.ts'
+import { askAnew } from '../../platform/api/query.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { withHeadings } from './heading-choices.ts'
+
+/** Remembers what a file's headings were taken for in the carrier's profile, so that the next file asks nothing. */
+export function useSaveHeadings(kind: 'policies' | 'commissions', onSaved: () => void) {
+  const [saving, setSaving] = useState(false)
+  const save = async (carrierId: number, uses: readonly HeadingUse[], choices: HeadingMapping) => {
+    setSaving(true)
+    try {
+      const { version, profile } = await call(uploads.profile, { carrierId, kind })
+      await call(uploads.saveProfile, { carrierId, kind, version, profile: withHeadings(profile, uses, choices) })
+      await askAnew(uploads.profile)
+      toasts.success('Carrier profile saved')
+      onSaved()
+    } catch (error) {
+      toasts.failure('The carrier profile was not saved:', error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { save, saving }
+}

@@ -1,0 +1,49 @@
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { type ImportBatch, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useRef } from 'react'
+import { useSend } from '../../platform/api/query.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { longScope } from '../upload-period.ts'
+import { undoInWords } from './batch-words.ts'
+
+interface Props {
+  /** The load to undo; null: nothing is asked. */
+  batch: ImportBatch | null
+  onDone(): void
+}
+
+/** Asks whether a load is to be undone, saying exactly what goes and what comes back, and does it (P-60). */
+export function UndoUpload({ batch, onDone }: Props) {
+  const refreshes = [uploads.batches, uploads.carriers, ...Object.values(policies)]
+  const undo = useSend(uploads.undo, { refreshes })
+  const shown = useRef(batch)
+  if (batch) shown.current = batch
+  const asked = shown.current
+  const run = () =>
+    asked &&
+    undo.mutateAsync({ batchId: asked.id }).then(() => {
+      toasts.success(`${asked.fileName} is undone`)
+      onDone()
+    })
+  return (
+    <ConfirmDialog
+      opened={batch !== null}
+      title="Undo this load?"
+      text={
+        asked ? (
+          <>
+            Undo <strong>{asked.fileName}</strong> ({longScope(asked)}): {undoInWords(asked.counts, asked.kind)}.
+            {asked.counts.unchanged > 0 ? ` The other ${showCount(asked.counts.unchanged)} stay as they are.` : ''}
+          </>
+        ) : null
+      }
+      yes="Undo"
+      no="Keep it"
+      danger
+      onYes={async () => void (await run())}
+      onNo={onDone}
+    />
+  )
+}

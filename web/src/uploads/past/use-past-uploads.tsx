@@ -1,0 +1,49 @@
+import { type ImportBatch, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { IconArrowBackUp, IconDownload, IconEye } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useMayPass } from '../../access/person.ts'
+import type { ListAction } from '../../lists/list-action.ts'
+import { whyNotUndo } from './batch-words.ts'
+import { downloadRefused, PastUploadModal } from './past-upload-modal.tsx'
+import { UndoUpload } from './undo-upload.tsx'
+
+/** What can be done with a past upload: its detail, its refused rows as a file, and the undo of a carrier's newest. */
+export function usePastUploads(rows: readonly ImportBatch[], chosen: ImportBatch | undefined) {
+  const [opened, setOpened] = useState<number | null>(null)
+  const [undoing, setUndoing] = useState<ImportBatch | null>(null)
+  const mayLoad = useMayPass(uploads.undo.allow)
+  const shown = rows.find((batch) => batch.id === opened) ?? null
+  const open = (batch: ImportBatch) => setOpened(batch.id)
+  const dialogs: ReactNode = (
+    <>
+      <PastUploadModal
+        batch={shown}
+        notUndo={shown ? whyNotUndo(shown, mayLoad) : undefined}
+        onUndo={setUndoing}
+        asking={undoing !== null}
+        onClose={() => setOpened(null)}
+      />
+      {/* The question goes after the event: its Esc would else be heard by the load behind it too. */}
+      <UndoUpload batch={undoing} onDone={() => setTimeout(() => setUndoing(null))} />
+    </>
+  )
+  return { open, dialogs, actions: chosen ? actionsOf(chosen) : [] }
+
+  function actionsOf(batch: ImportBatch): ListAction[] {
+    return [
+      { label: 'View', icon: IconEye, hint: '↵', onClick: () => open(batch) },
+      {
+        label: 'Refused rows, csv',
+        icon: IconDownload,
+        refused: batch.counts.refused === 0 ? 'No row of this file was refused' : undefined,
+        onClick: () => void downloadRefused(batch),
+      },
+      {
+        label: 'Undo',
+        icon: IconArrowBackUp,
+        refused: whyNotUndo(batch, mayLoad),
+        onClick: () => setUndoing(batch),
+      },
+    ]
+  }
+}

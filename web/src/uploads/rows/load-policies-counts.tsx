@@ -1,0 +1,29 @@
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { MoneyCell } from '../../ui/basics/money-cell.tsx'
+import { Bone } from '../../ui/basics/skeleton.tsx'
+import { StatusDot } from '../../ui/basics/status-pill.tsx'
+import { countOf, fileKind } from '../file-kind.ts'
+import css from '../load-policies.module.css'
+
+/** What the file would do to the book; null while the check is on its way. */
+export function CheckCounts({ kind, run }: { kind: 'policies' | 'commissions'; run: ImportRun | null }) {
+  return (
+    <dl className={css.counts}>
+      {fileKind(kind).counts.map(({ name, label, tone }) => (
+        <div key={name}>
+          <dt>
+            <StatusDot tone={tone} /> {label}
+          </dt>
+          <dd>{run?.counts ? showCount(countOf(run, name) ?? 0) : <Bone width={48} />}</dd>
+        </div>
+      ))}
+      {kind === 'commissions' ? (
+        <div className={css.money}>
+          <dt>Amount of the file</dt>
+          <dd>{run?.commissions ? <MoneyCell dollars amount={run.commissions.amount} /> : <Bone width={90} />}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { Missing } from '../../ui/basics/money-cell.tsx'
+import { fileKind } from '../file-kind.ts'
+import css from './load-rows.module.css'
+import { RowScroll } from './row-scroll.tsx'
+import { useCheckedRows } from './use-run-rows.ts'
+
+interface Props {
+  kind: ImportKind
+  runId: string
+  outcome: 'new' | 'missing' | 'unchanged' | 'unmatched'
+}
+
+/** Rows that come as a whole: new, unchanged, of nobody yet, or in the book but not in this file. */
+export function RecordRows({ kind, runId, outcome }: Props) {
+  const source = useCheckedRows(runId, outcome)
+  const inFile = outcome !== 'missing'
+  const headings = [
+    ...(inFile ? [{ name: 'Line', className: css.line }] : []),
+    { name: 'Policy number', className: css.number },
+    { name: 'Insured' },
+    ...(outcome === 'unmatched' ? [{ name: 'Why' }] : []),
+  ]
+  return (
+    <RowScroll {...fileKind(kind).rows[outcome]} headings={headings} source={source}>
+      {(rows) => (
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.line} ${row.key}`}>
+              {inFile ? <td className={css.line}>{row.line === null ? <Missing /> : showCount(row.line)}</td> : null}
+              <td className={css.strong}>{row.key}</td>
+              <td>{row.label}</td>
+              {outcome === 'unmatched' ? <td className={css.reason}>{row.reason}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      )}
+    </RowScroll>
+  )
+}

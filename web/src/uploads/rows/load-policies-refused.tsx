@@ -1,0 +1,35 @@
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { Missing } from '../../ui/basics/money-cell.tsx'
+import css from './load-rows.module.css'
+import { RowScroll } from './row-scroll.tsx'
+import { useRefusals } from './use-run-rows.ts'
+
+const headings = [
+  { name: 'Line', className: css.line },
+  { name: 'Column' },
+  { name: 'Value' },
+  { name: 'Reason' },
+  { name: 'Policy number' },
+]
+
+/** Each complaint about a row: where it stands in the file, what stands there, and what is wrong with it. */
+export function RefusedRows({ runId }: { runId: string }) {
+  const source = useRefusals(runId)
+  return (
+    <RowScroll label="Refused rows" headings={headings} source={source} empty="Every row of this file can be loaded.">
+      {(rows) => (
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.line} ${row.column} ${row.reason}`}>
+              <td className={css.line}>{showCount(row.line)}</td>
+              <td>{row.column ?? 'Whole row'}</td>
+              <td className={css.strong}>{row.value ?? <span className={css.quiet}>(empty)</span>}</td>
+              <td className={css.reason}>{row.reason}</td>
+              <td className={css.quiet}>{row.key ?? <Missing />}</td>
+            </tr>
+          ))}
+        </tbody>
+      )}
+    </RowScroll>
+  )
+}

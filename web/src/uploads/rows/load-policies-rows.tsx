@@ -1,0 +1,121 @@
+import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { Button, Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { download } from '../../platform/api/call.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { classNames } from '../../ui/basics/class-names.ts'
+import { countOf, fileKind, type RowTab } from '../file-kind.ts'
+import { CommissionMoney } from './commission-money.tsx'
+import { ChangedRows } from './load-policies-changes.tsx'
+import { RecordRows } from './load-policies-records.tsx'
+import { RefusedRows } from './load-policies-refused.tsx'
+import css from './load-rows.module.css'
+
+/** The rows of a dry run by outcome. It opens on what needs a decision: the refused rows, else the money or the changes. */
+export function CheckedRows({ run }: { run: ImportRun }) {
+  const [chosen, setChosen] = useState<RowTab | null>(null)
+  const [field, setField] = useState('')
+  const { counts, commissions, kind } = run
+  const { tabs } = fileKind(kind)
+  if (!counts) return null
+  const shown = chosen ?? firstTab(run)
+  return (
+    <Tabs
+      className={css.tabs}
+      value={shown}
+      onChange={(value) => setChosen(tabs.find((tab) => tab.value === value)?.value ?? null)}
+      keepMounted={false}
+    >
+      <div className={css.bar}>
+        <Tabs.List className={css.list}>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} className={css.tab}>
+              {label} <TabCount count={countOf(run, value)} />
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {shown === 'changed' ? <FieldFilter kind={kind} field={field} onField={setField} /> : null}
+        {shown === 'refused' && counts.refused > 0 ? <RefusedDownload runId={run.id} /> : null}
+      </div>
+      {commissions ? (
+        <Tabs.Panel value="money" className={css.panel}>
+          <CommissionMoney findings={commissions} loaded={false} />
+        </Tabs.Panel>
+      ) : null}
+      <Tabs.Panel value="refused" className={css.panel}>
+        <RefusedRows runId={run.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="changed" className={css.panel}>
+        <ChangedRows kind={kind} runId={run.id} field={field} />
+      </Tabs.Panel>
+      {whole.map((outcome) => (
+        <Tabs.Panel key={outcome} value={outcome} className={css.panel}>
+          <RecordRows kind={kind} runId={run.id} outcome={outcome} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** Tabs whose rows come as a whole. */
+const whole = ['new', 'missing', 'unchanged', 'unmatched'] as const
+
+function firstTab({ kind, counts }: ImportRun): RowTab {
+  if (counts && counts.refused > 0) return 'refused'
+  if (kind === 'commissions') return 'money'
+  return counts && (counts.changed > 0 || counts.new === 0) ? 'changed' : 'new'
+}
+
+function TabCount({ count }: { count: number | null }) {
+  return count === null ? null : <span className={classNames('figures', css.count)}>{showCount(count)}</span>
+}
+
+interface FilterProps {
+  kind: ImportRun['kind']
+  field: string
+  onField(field: string): void
+}
+
+function FieldFilter({ kind, field, onField }: FilterProps) {
+  return (
+    <span className={css.filter}>
+      <select aria-label="Changes of field" value={field} onChange={(event) => onField(event.currentTarget.value)}>
+        <option value="">All fields</option>
+        {fileKind(kind).fields.map(({ name, label }) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={14} stroke={1.75} aria-hidden />
+    </span>
+  )
+}
+
+/** Every refused row with line, column and reason, as a file to mend and send again. */
+export function RefusedDownload({ runId }: { runId: string }) {
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await download(uploads.refusals, { runId }, 'csv')
+    } catch (error) {
+      toasts.failure('', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="subtle"
+      loading={busy}
+      onClick={run}
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+    >
+      Refused rows, csv
+    </Button>
+  )
+}

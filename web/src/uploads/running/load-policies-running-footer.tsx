@@ -1,0 +1,70 @@
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { Button } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useMayPass } from '../../access/person.ts'
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { fileKind } from '../file-kind.ts'
+import css from '../load-policies.module.css'
+import { longScope } from '../upload-period.ts'
+import { stopUpload } from './running-upload.ts'
+import type { LoadView } from './use-load-view.ts'
+
+interface Props {
+  view: LoadView
+  /** 'Stop this load?' is open. */
+  asking: boolean
+  onAsking(asking: boolean): void
+  mayStop: boolean
+  onClose(): void
+  /** Back to the chosen file after a load that failed; undefined when it was another page's. */
+  onBack: (() => void) | undefined
+}
+
+/** The footer of a load with the person's right to stop it. */
+export function FooterOfRun(props: Omit<Props, 'mayStop'>) {
+  return <RunningFooter {...props} mayStop={useMayPass(uploads.stop.allow)} />
+}
+
+/** What leaving does, and the ways on: stop, close, or back to the file. */
+function RunningFooter({ view, asking, onAsking, mayStop, onClose, onBack }: Props) {
+  const { runId, run, upload, underWay, failure } = view
+  const what = upload ?? run
+  const stop = () => stopUpload(runId).then(() => onAsking(false))
+  return (
+    <footer className={css.footer}>
+      <span className={css.leave}>
+        {underWay ? (
+          <>
+            <IconInfoCircle size={16} stroke={1.75} aria-hidden /> The load goes on when you leave. It is one
+            transaction: all of it or none of it.
+          </>
+        ) : failure === null ? (
+          fileKind(what?.kind ?? 'policies').loaded
+        ) : (
+          'The book is as it was before.'
+        )}
+      </span>
+      {underWay && mayStop ? (
+        <Button c="var(--red-text)" onClick={() => onAsking(true)}>
+          Stop load
+        </Button>
+      ) : null}
+      {failure !== null && onBack ? <Button onClick={onBack}>Back to the file</Button> : null}
+      <Button onClick={onClose}>Close</Button>
+      <ConfirmDialog
+        opened={asking && underWay}
+        title="Stop this load?"
+        text={
+          what
+            ? `Nothing of ${what.fileName} for ${longScope(what)}, will be loaded. The book stays as it was.`
+            : 'Nothing of the file will be loaded. The book stays as it was.'
+        }
+        yes="Stop load"
+        no="Go on loading"
+        danger
+        onYes={stop}
+        onNo={() => setTimeout(() => onAsking(false))}
+      />
+    </footer>
+  )
+}

@@ -1,0 +1,117 @@
+import {
+  type ImportKind,
+  type ImportRun,
+  type ImportStage,
+  importStages,
+} from '@coverdesk/domain/uploads/upload-contract.ts'
+import { fileKind } from '../file-kind.ts'
+
+/** Share of the whole that each stage of a load takes for a large file, as measured; they add up to 1. */
+const shares: Record<ImportStage, number> = {
+  receiving: 0.25,
+  checking: 0.04,
+  comparing: 0.06,
+  writing: 0.6,
+  recording: 0.02,
+  finishing: 0.03,
+}
+
+/** Stages that a dry run goes through. */
+const dryShare = shares.receiving + shares.checking + shares.comparing
+
+/** How far a load is: 0 to 100, whole, and 100 only when it is done. `sent` are the bytes that left the browser. */
+export function percentOf(run: ImportRun | undefined, upload: { sent: number; size: number } | null): number {
+  if (run && run.state !== 'running') return 100
+  const stage = run?.stage ?? 'receiving'
+  const before = importStages.slice(0, importStages.indexOf(stage)).reduce((sum, done) => sum + shares[done], 0)
+  const whole = run?.dryRun ? dryShare : 1
+  return Math.min(99, Math.floor((100 * (before + shares[stage] * partOf(stage, run, upload))) / whole))
+}
+
+function partOf(stage: ImportStage, run: ImportRun | undefined, upload: { sent: number; size: number } | null): number {
+  if (stage === 'receiving') {
+    const size = upload?.size ?? run?.bytesExpected ?? 0
+    return ratio(Math.min(run?.bytes ?? upload?.sent ?? 0, upload?.sent ?? Number.POSITIVE_INFINITY), size)
+  }
+  return stage === 'writing' && run?.counts ? ratio(run.rowsWritten, goodRows(run)) : 0
+}
+
+function ratio(part: number, whole: number): number {
+  return whole > 0 ? Math.min(1, part / whole) : 0
+}
+
+/** Rows that are or would be loaded: all but the refused. */
+export function goodRows(run: ImportRun): number {
+  return run.counts ? run.counts.new + run.counts.changed + run.counts.unchanged : 0
+}
+
+/** Where a step of the load stands; `stopped`: the load ended in it without success. */
+export type StepState = 'done' | 'running' | 'waiting' | 'stopped'
+
+/** The state of one stage within a run; before the first answer the file is on its way, unless the load has `ended`. */
+export function stepState(stage: ImportStage, run: ImportRun | undefined, ended = false): StepState {
+  if (run?.state === 'loaded' || run?.state === 'checked') return 'done'
+  const at = importStages.indexOf(run?.stage ?? 'receiving')
+  const place = importStages.indexOf(stage)
+  if (place !== at) return place < at ? 'done' : 'waiting'
+  return !ended && (run === undefined || run.state === 'running') ? 'running' : 'stopped'
+}
+
+/** Seconds since a run began, up to its end or `now` (ms since 1970). */
+export function secondsOf(run: ImportRun, now: number): number {
+  const end = run.finishedAt === null ? now : Date.parse(run.finishedAt)
+  return Math.max(0, (end - Date.parse(run.startedAt)) / 1000)
+}
+
+/** What is left, in whole seconds, at the pace so far; null while that would be a guess. */
+export function secondsLeft(percent: number, seconds: number): number | null {
+  if (seconds < 2 || percent < 5 || percent >= 100) return null
+  return Math.max(1, Math.round((seconds * (100 - percent)) / percent))
+}
+
+/** Rows a second over the whole run; null before there is anything to count. */
+export function rowsASecond(rows: number, seconds: number): number | null {
+  return rows > 0 && seconds >= 0.5 ? Math.round(rows / seconds) : null
+}
+
+/** < 0.1 s, 0.9 s, 41 s, 2 min 5 s. */
+export function showSeconds(seconds: number): string {
+  if (seconds < 0.05) return '< 0.1 s'
+  if (seconds < 20) return `${seconds.toFixed(1)} s`
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} s`
+  return whole % 60 === 0 ? `${whole / 60} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+}
+
+/** About 4 s left, About 3 min left. */
+export function showLeft(seconds: number): string {
+  return seconds < 90 ? `About ${seconds} s left` : `About ${Math.round(seconds / 60)} min left`
+}
+
+const stageWords: Record<ImportStage, string> = {
+  receiving: 'Reading the file',
+  checking: 'Checking values',
+  comparing: 'Comparing with the book',
+  writing: 'Writing policies',
+  recording: 'Recording agent-of-record changes',
+  finishing: 'Finishing',
+}
+
+const stepNames: Record<ImportStage, string> = {
+  receiving: 'Read the file',
+  checking: 'Check values',
+  comparing: 'Compare with the book',
+  writing: 'Write policies',
+  recording: 'Record agent-of-record changes',
+  finishing: 'Finish',
+}
+
+/** The stage as a sentence's beginning: 'Writing policies'. */
+export function stageWordsOf(kind: ImportKind, stage: ImportStage): string {
+  return fileKind(kind).stageWords[stage] ?? stageWords[stage]
+}
+
+/** The stage as a step of the list: 'Write policies'. */
+export function stepNameOf(kind: ImportKind, stage: ImportStage): string {
+  return fileKind(kind).stepNames[stage] ?? stepNames[stage]
+}

@@ -1,0 +1,88 @@
+import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ask, askAnew } from '../../platform/api/query.ts'
+import { useLive } from '../../realtime/live-events.ts'
+import { type LoadScope, shortScope } from '../upload-period.ts'
+import { percentOf, stageWordsOf } from './load-progress.ts'
+import css from './running-list.module.css'
+import { isUnderWay, type RunningUpload, useRunningUploads } from './running-upload.ts'
+
+/** Milliseconds between two looks: quick while something runs, otherwise for what others begin. */
+const lookEvery = { running: 1_000, idle: 15_000 }
+
+/** Loads under way, of this page and of others: a line each, which opens the dialog again. */
+export function RunningList({ onOpen }: { onOpen(runId: string, kind: ImportRun['kind']): void }) {
+  const own = useRunningUploads().filter(isUnderWay)
+  const { data } = useQuery({
+    ...ask(uploads.running, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (own.length > 0 || state.data?.length ? lookEvery.running : lookEvery.idle),
+  })
+  const runs = data?.filter((run) => !run.dryRun) ?? []
+  useRefreshAtEnd(runs)
+  useLive(realtime.importEnded, ({ dryRun }) => {
+    if (!dryRun) void askAnew(uploads.running, uploads.batches, uploads.carriers)
+  })
+  const others = runs.filter((run) => !own.some((upload) => upload.runId === run.id))
+  if (own.length + others.length === 0) return null
+  return (
+    <ul className={css.list} aria-label="Loads under way">
+      {own.map((upload) => (
+        <Line
+          key={upload.runId}
+          what={upload}
+          run={runs.find((run) => run.id === upload.runId)}
+          upload={upload}
+          onOpen={() => onOpen(upload.runId, upload.kind)}
+        />
+      ))}
+      {others.map((run) => (
+        <Line key={run.id} what={run} run={run} upload={null} onOpen={() => onOpen(run.id, run.kind)} />
+      ))}
+    </ul>
+  )
+}
+
+interface LineProps {
+  what: LoadScope & Pick<ImportRun, 'kind' | 'fileName'>
+  run: ImportRun | undefined
+  upload: RunningUpload | null
+  onOpen(): void
+}
+
+function Line({ what, run, upload, onOpen }: LineProps) {
+  const percent = percentOf(run, upload)
+  return (
+    <li>
+      <button type="button" onClick={onOpen}>
+        <strong>
+          {what.kind === 'commissions' ? 'Commissions, ' : ''}
+          {shortScope(what)}
+        </strong>
+        <span className={css.track} aria-hidden>
+          <span style={{ width: `${percent}%` }} />
+        </span>
+        <span className="figures">{percent} %</span>
+        <span className={css.words}>{stageWordsOf(what.kind, run?.stage ?? 'receiving')}</span>
+        <span className={css.file}>
+          {what.fileName}
+          {run && !upload ? `, by ${run.by}` : ''}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** A load of somebody else that has left the list has ended: the lists beside it are asked anew. */
+function useRefreshAtEnd(runs: readonly ImportRun[]): void {
+  const ids = runs.map((run) => run.id).join(' ')
+  const before = useRef('')
+  useEffect(() => {
+    const now = ids.split(' ')
+    const ended = before.current.split(' ').some((id) => id !== '' && !now.includes(id))
+    before.current = ids
+    if (ended) void askAnew(uploads.batches, uploads.carriers)
+  }, [ids])
+}

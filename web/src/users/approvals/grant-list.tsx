@@ -1,0 +1,95 @@
+import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import {
+  type GrantAct,
+  type GrantState,
+  type RightsGrant,
+  rightsGrants,
+} from '@coverdesk/domain/users/rights-grant-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMayPass, usePerson } from '../../access/person.ts'
+import { SecondPersonList } from '../../emergency/second-person-list.tsx'
+import { ask, useSend } from '../../platform/api/query.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { useNews } from '../../realtime/live-events.ts'
+import { showInstant } from '../../ui/basics/instant.ts'
+import { Bone } from '../../ui/basics/skeleton.tsx'
+import { FormSection } from '../../ui/form/page-form.tsx'
+import { FailedLine } from '../../ui/page/failed-state.tsx'
+
+const news = [rightsGrants.list]
+
+const pills = {
+  waiting: { tone: 'amber', text: 'Waiting' },
+  expired: { tone: 'grey', text: 'Expired' },
+  notified: { tone: 'grey', text: 'In effect' },
+  approved: { tone: 'green', text: 'Approved' },
+  refused: { tone: 'grey', text: 'Refused' },
+} as const satisfies Record<GrantState, object>
+
+const acts: Record<GrantAct, string> = {
+  rights: 'Rights',
+  visibility: 'Visibility of',
+  contact: 'Link to the contact of an agent, which opens',
+  'second factor': 'Second factor removed; the user holds',
+  password: 'Temporary password set; the user holds',
+  email: 'E-mail address changed; the user holds',
+}
+
+/** Rights given beyond the giver's own, with what a second security administrator may decide (P-34). */
+export function GrantList() {
+  const me = usePerson()
+  const mayDecide = useMayPass('securityadmin')
+  const { data, error, refetch } = useQuery({ ...ask(rightsGrants.list, {}), refetchInterval: 60_000 })
+  useNews(notificationEvents, news)
+  const decide = useSend(rightsGrants.decide, { refreshes: [rightsGrants.list, users.list, users.one] })
+  const buttonsOf = ({ id, state, askedById, userId }: RightsGrant) => {
+    if (state !== 'waiting' || !mayDecide || me?.id === askedById || me?.id === userId) return []
+    const answer = (approve: boolean) => () =>
+      decide.mutate(
+        { id, approve },
+        {
+          onSuccess: () => toasts.success(approve ? 'Rights approved' : 'Rights refused'),
+          onError: (failure) => toasts.failure("Couldn't decide:", failure),
+        },
+      )
+    return [
+      { label: 'Refuse', onClick: answer(false) },
+      { label: 'Approve', filled: true, onClick: answer(true) },
+    ]
+  }
+  return (
+    <FormSection
+      title="Rights beyond the giver's own"
+      note="Security administrators and administrators are notified of each. Administrators choose under Agency whether a second security administrator has to approve them first."
+    >
+      {error ? (
+        <FailedLine title="Couldn't load rights." why={failureMessage(error)} retry={() => void refetch()} />
+      ) : data ? (
+        <SecondPersonList
+          label="Rights beyond the giver's own"
+          none="No rights beyond the giver's own have been given."
+          rows={data.map((grant) => ({
+            key: grant.id,
+            title: grant.userName,
+            pill: pills[grant.state],
+            lines: linesOf(grant),
+            buttons: buttonsOf(grant),
+          }))}
+        />
+      ) : (
+        <Bone width="60%" height={16} />
+      )}
+    </FormSection>
+  )
+}
+
+function linesOf({ act, rights, askedBy, askedAt, state, decidedBy, decidedAt, expiresAt }: RightsGrant): string[] {
+  return [
+    `${acts[act]}: ${rights}`,
+    `By ${askedBy}, ${showInstant(askedAt)}`,
+    ...(state === 'waiting' && expiresAt ? [`Waits until ${showInstant(expiresAt)}`] : []),
+    ...(decidedBy && decidedAt ? [`Decided by ${decidedBy}, ${showInstant(decidedAt)}`] : []),
+  ]
+}

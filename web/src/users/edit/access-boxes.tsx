@@ -1,0 +1,38 @@
+import { Checkbox } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import type { UserForm } from '../user-fields.ts'
+import css from './edit-user.module.css'
+
+export type AccessName = 'enable' | 'hasFullAgentAccess'
+
+/** Whether the person may log in, and whether the records of all agents are seen. */
+export function AccessBoxes({ locked }: { locked?: ((name: AccessName) => boolean) | undefined }) {
+  return (
+    <fieldset className={css.group}>
+      <legend>Access</legend>
+      <div className={css.boxes}>
+        <AccessBox name="enable" label="Enabled" about="may log in" disabled={locked?.('enable')} />
+        <AccessBox
+          name="hasFullAgentAccess"
+          label="Full agent access"
+          about="sees the records of all agents"
+          disabled={locked?.('hasFullAgentAccess')}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** A box whose value stays in the form when it is disabled, which a disabled field's would not. */
+function AccessBox(props: { name: AccessName; label: string; about: string; disabled: boolean | undefined }) {
+  const { field } = useController<UserForm, AccessName>({ name: props.name })
+  return (
+    <Checkbox
+      label={props.label}
+      description={props.about}
+      checked={field.value}
+      disabled={props.disabled}
+      onChange={(event) => field.onChange(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { useMemo, useState } from 'react'
+import { refreshPerson, usePerson } from '../../access/person.ts'
+import { useSend } from '../../platform/api/query.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { SegmentedField, SelectField } from '../../ui/fields/choice-fields.tsx'
+import { PhoneField } from '../../ui/fields/digit-fields.tsx'
+import { TextField } from '../../ui/fields/text-fields.tsx'
+import { FormModal } from '../../ui/form/form-modal.tsx'
+import { useOvertaken } from '../../ui/form/overtaken.tsx'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import type { LoadedUser } from '../loaded-user.tsx'
+import { languages, useInstallation, useUserTypes } from '../user-choices.ts'
+import type { UserDialogProps } from '../user-dialog-props.ts'
+import { formOf, UserForm } from '../user-fields.ts'
+import { waitsForSecond } from '../waits-for-second.ts'
+import { AccessBoxes } from './access-boxes.tsx'
+import { FurtherClaimBoxes } from './claim-boxes.tsx'
+import { ClaimMatrix } from './claim-matrix.tsx'
+import { CustomClaims } from './custom-claims.tsx'
+import css from './edit-user.module.css'
+import { ownLocks } from './own-locks.ts'
+import { RemoveSecondFactor } from './remove-second-factor.tsx'
+import { RightsEffectSummary } from './rights-effect.tsx'
+import { RoleBoxes } from './role-boxes.tsx'
+import { UserFacts } from './user-facts.tsx'
+
+interface Props extends UserDialogProps {
+  /** Asks for the user anew. */
+  onReload(): Promise<LoadedUser | undefined>
+}
+
+/** Everything about a user that a security administrator may change, and what a change means (USER-09). */
+export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: Props) {
+  const me = usePerson()
+  const edit = useSend(users.edit, { refreshes: [users.list] })
+  const overtaken = useOvertaken({ what: 'user', onReload })
+  const [removing, setRemoving] = useState(false)
+  const close = () => {
+    overtaken.forget()
+    onClose()
+  }
+  /** What was typed goes on over our own change of the user, not over somebody else's. */
+  const takeRemoved = async () => {
+    const before = loaded?.user.version ?? 0
+    const fresh = await onReload()
+    if (fresh?.user.version !== before + 1) overtaken.again()
+  }
+  const own = loaded !== undefined && me?.id === loaded.user.id
+  return (
+    <>
+      <FormModal
+        opened={opened}
+        onClose={close}
+        title="Edit User"
+        width={1120}
+        instead={instead}
+        round={overtaken.round}
+        schema={UserForm}
+        values={loaded ? formOf(loaded) : {}}
+        submit="Save user"
+        keepAs={`user:${loaded?.user.id}`}
+        above={
+          loaded ? (
+            <>
+              {overtaken.shown}
+              <RightsEffectSummary loaded={loaded} own={own} />
+            </>
+          ) : null
+        }
+        onSubmit={async (typed) => {
+          if (!loaded) return
+          try {
+            const saved = await edit.mutateAsync({ ...typed, id: loaded.user.id, version: loaded.user.version })
+            if (saved.waiting) toasts.warning(waitsForSecond)
+            else toasts.success('User edited successfully')
+            if (own) refreshPerson()
+            close()
+          } catch (failure) {
+            await overtaken.notice(failure)
+            toasts.failure('User edit error', failure)
+            throw failure
+          }
+        }}
+      >
+        {loaded ? <Fields loaded={loaded} own={own} onRemove={() => setRemoving(true)} /> : null}
+      </FormModal>
+      <RemoveSecondFactor
+        opened={opened && removing}
+        loaded={loaded}
+        onRemoved={() => {
+          setRemoving(false)
+          void takeRemoved()
+        }}
+        onClose={() => setRemoving(false)}
+      />
+    </>
+  )
+}
+
+function Fields(props: { loaded: LoadedUser; own: boolean; onRemove(): void }) {
+  const { loaded, own, onRemove } = props
+  const { oneOrg } = useInstallation()
+  const types = useUserTypes()
+  const locks = useMemo(() => (own ? ownLocks(loaded.user) : undefined), [own, loaded.user])
+  return (
+    <>
+      {own ? (
+        <NoticeLine tone="blue">
+          This is your own user: you cannot give yourself rights, nor stop being an enabled security administrator. Ask
+          another one.
+        </NoticeLine>
+      ) : null}
+      <div className={css.columns}>
+        <div className={css.column}>
+          <UserFacts user={loaded.user} own={own} onRemove={onRemove} />
+          <TextField<UserForm> name="email" label="Email" type="email" maxLength={62} />
+          <PhoneField<UserForm> name="phone" label="Phone" optional />
+          <SelectField<UserForm> name="typeId" label="Type" numeric source={{ choices: types }} />
+          <SegmentedField<UserForm> name="language" label="Language of messages" choices={languages} />
+          {oneOrg ? null : <TextField<UserForm> name="org" label="ORG" optional maxLength={100} />}
+          <TextField<UserForm> name="applicationId" label="Application id" optional maxLength={60} />
+        </div>
+        <div className={css.column}>
+          <AccessBoxes locked={locks?.access} />
+          <RoleBoxes locked={locks?.role} />
+          <FurtherClaimBoxes locked={locks?.claim} />
+          <CustomClaims locked={own} />
+        </div>
+        <fieldset className={css.group}>
+          <legend>Claims</legend>
+          <ClaimMatrix locked={locks?.claim} />
+        </fieldset>
+      </div>
+    </>
+  )
+}

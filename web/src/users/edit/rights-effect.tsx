@@ -1,0 +1,53 @@
+import { effectOfRights, type RightsEffect } from '@coverdesk/domain/users/effect-of-rights.ts'
+import { rightChanges } from '@coverdesk/domain/users/right-changes.ts'
+import { useMemo } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { LoadedUser } from '../loaded-user.tsx'
+import type { UserForm } from '../user-fields.ts'
+import { useSees } from '../visibility/use-sees.ts'
+import { rulesInForm } from '../visibility/visibility-words.ts'
+import css from './edit-user.module.css'
+
+/** What the change in the form means for the person, before it is saved: what opens, what closes, what is seen. */
+export function RightsEffectSummary({ loaded: { user, rules }, own }: { loaded: LoadedUser; own: boolean }) {
+  const form = useWatch<UserForm>()
+  const wanted = {
+    roles: form.roles ?? user.roles,
+    claims: form.claims ?? user.claims,
+    enable: form.enable ?? user.enable,
+    hasFullAgentAccess: form.hasFullAgentAccess ?? user.hasFullAgentAccess,
+    applicationId: form.applicationId?.trim() || null,
+  }
+  const effect = effectOfRights(user, wanted)
+  const stored = useMemo(() => rulesInForm(rules), [rules])
+  const sees = useSees(user, { ...wanted, rules: stored })
+  const ends = Object.keys(rightChanges(user, wanted)).length > 0 || form.email?.trim() !== user.email
+  return (
+    <section className={css.effect} aria-label="What this change means" aria-live="polite">
+      <Named tone="green" label="Opens" names={effect.opens} />
+      <Named tone="red" label="Closes" names={effect.closes} />
+      <Named tone="grey" label="Also gives" names={effect.given} />
+      <Named tone="grey" label="Also takes" names={effect.taken} />
+      {standings[effect.stands] ? <span data-tone="amber">{standings[effect.stands]} </span> : null}
+      <span>{sees}. </span>
+      <span>{ends ? (own ? 'Your other sessions end.' : 'The person is logged out.') : 'Nobody is logged out.'}</span>
+    </section>
+  )
+}
+
+const standings: Record<RightsEffect['stands'], string | null> = {
+  inside: null,
+  disabled: 'Cannot log in.',
+  'no role': 'Without a role nothing opens.',
+  consumer: 'As a consumer only the consumer home is open.',
+  'not an agent': 'Without the role agent the portal stays closed.',
+}
+
+function Named({ tone, label, names }: { tone: string; label: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  return (
+    <span>
+      <strong data-tone={tone}>{label}:</strong> {names.join(', ')}.{' '}
+    </span>
+  )
+}

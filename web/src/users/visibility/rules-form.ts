@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { ruleAreas } from './visibility-words.ts'
+
+/** The rules of the form, each whole and none twice. */
+export const RulesForm = z.object({
+  rules: z
+    .array(z.object({ agentId: z.string().min(1, 'Choose an agent'), resourceId: z.enum(ruleAreas) }))
+    .max(500)
+    .superRefine((rules, context) => {
+      for (const [index, { agentId, resourceId }] of rules.entries()) {
+        const first = rules.findIndex((rule) => rule.agentId === agentId && rule.resourceId === resourceId)
+        if (agentId === '' || first === index) continue
+        context.addIssue({ code: 'custom', path: [index, 'agentId'], message: 'This rule is there already' })
+      }
+    }),
+})
+export type RulesForm = z.input<typeof RulesForm>

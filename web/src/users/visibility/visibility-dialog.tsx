@@ -1,0 +1,113 @@
+import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { Button } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { usePerson } from '../../access/person.ts'
+import { useSend } from '../../platform/api/query.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { FormModal } from '../../ui/form/form-modal.tsx'
+import { useOvertaken } from '../../ui/form/overtaken.tsx'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import type { LoadedUser } from '../loaded-user.tsx'
+import { nameOf } from '../user-columns.tsx'
+import type { UserDialogProps } from '../user-dialog-props.ts'
+import css from '../users.module.css'
+import { waitsForSecond } from '../waits-for-second.ts'
+import { RulesForm } from './rules-form.ts'
+import { useSees } from './use-sees.ts'
+import visibilityCss from './visibility.module.css'
+import { VisibilityRuleRows } from './visibility-rule-rows.tsx'
+import { rulesInForm, seesAllBecause } from './visibility-words.ts'
+
+interface Props extends UserDialogProps {
+  /** Goes on to the dialog that links the user to a contact. */
+  onLink(): void
+  onReload(): Promise<unknown>
+}
+
+/** Whose records of which areas a user sees (USER-17), with what that would be before it is saved. */
+export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onReload }: Props) {
+  const save = useSend(users.setVisibility, { refreshes: [users.list] })
+  const overtaken = useOvertaken({ what: 'user', onReload })
+  const close = () => {
+    overtaken.forget()
+    onClose()
+  }
+  return (
+    <FormModal
+      opened={opened}
+      onClose={close}
+      round={overtaken.round}
+      title="User Visibility"
+      width={680}
+      instead={instead}
+      schema={RulesForm}
+      values={{ rules: rulesInForm(loaded?.rules ?? []) }}
+      keepAs={`visibility:${loaded?.user.id}`}
+      submit="Set visibility"
+      above={
+        loaded ? (
+          <>
+            {overtaken.shown}
+            <Sees loaded={loaded} />
+          </>
+        ) : null
+      }
+      onSubmit={async ({ rules }) => {
+        if (!loaded) return
+        try {
+          const { waiting } = await save.mutateAsync({ id: loaded.user.id, rules, version: loaded.user.version })
+          if (waiting) toasts.warning(waitsForSecond)
+          else toasts.success('Visibility set successfully')
+          close()
+        } catch (failure) {
+          await overtaken.notice(failure)
+          toasts.failure('Visibility set error', failure)
+          throw failure
+        }
+      }}
+    >
+      {loaded ? <About loaded={loaded} onLink={onLink} /> : null}
+      {loaded ? <VisibilityRuleRows stored={loaded.rules} person={loaded.user} /> : null}
+    </FormModal>
+  )
+}
+
+function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): void }) {
+  const me = usePerson()
+  const all = seesAllBecause(user)
+  return (
+    <>
+      <p className={css.about}>
+        Whose records of which areas <strong>{nameOf(user)}</strong> sees, who logs in as {user.userName}.
+      </p>
+      {user.contactId === null ? (
+        <NoticeLine
+          tone="amber"
+          action={
+            <Button size="xs" onClick={onLink}>
+              Link to contact
+            </Button>
+          }
+        >
+          No contact linked for this user.
+        </NoticeLine>
+      ) : null}
+      {all ? <NoticeLine tone="blue">{all}</NoticeLine> : null}
+      {me?.id === user.id ? (
+        <NoticeLine tone="blue">This is your own user: you cannot let yourself see more.</NoticeLine>
+      ) : null}
+    </>
+  )
+}
+
+/** What the rules in the form would let the user see. */
+function Sees({ loaded }: { loaded: LoadedUser }) {
+  const rules = useWatch<RulesForm, 'rules'>({ name: 'rules' })
+  const { user } = loaded
+  const sees = useSees(user, { ...user, rules })
+  return (
+    <p className={visibilityCss.sees} role="status">
+      {sees}. It holds from the next click of the user on.
+    </p>
+  )
+}
