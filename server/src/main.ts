@@ -124,6 +124,7 @@ async function main(): Promise<void> {
     // Before the jobs, of which one may wait for a message that goes out.
     stops.push(() => delivery.stop())
     stops.push(() => app.close())
+    const notes = await startNotes(config, database.url, start.requestedKind !== null)
     await listen(app, config)
     const jobs = featureJobs({ services, log, delivery })
     if (config.tls)
@@ -140,7 +141,8 @@ async function main(): Promise<void> {
     log.note('Server', startSentence(applied.length))
     await warnOfProtection(config, log)
     stops.push(async () => log.note('Server', 'Coverdesk is stopping'))
-    await announce(config, database.url, start.requestedKind !== null)
+    say(`Coverdesk is ready at ${config.publicUrl}`)
+    for (const note of notes) say(note)
   } catch (error) {
     // Stopped halfway, what was being done fails; that is no failure of the start.
     if (stopping()) return
@@ -186,21 +188,18 @@ async function warnOfProtection(config: Config, log: BackgroundLog): Promise<voi
   log.failed('Server', {}, sentence)
 }
 
-/** Prints the one-time link for the first administrator while an agency has no users. */
-async function announceSetup({ publicUrl }: Config, databaseUrl: string): Promise<void> {
-  const code = await makeSetupCode(databaseUrl)
-  if (code === null) return
-  say('There are no users yet. Create the first administrator within 24 hours, with this link:')
-  // After the #, so that no server and no proxy ever logs it.
-  say(`  ${publicUrl}/setup#${code}`)
-}
-
-async function announce(config: Config, databaseUrl: string, isKindRequested: boolean): Promise<void> {
-  say(`Coverdesk is ready at ${config.publicUrl}`)
-  if (!config.demo) return await announceSetup(config, databaseUrl)
-  for (const line of await demoSignIns(databaseUrl)) say(line)
-  if (!isKindRequested)
-    say('This is a demo. For a real agency choose a new data folder: DATA_DIR=/path/to/agency DEMO=off npm start')
+/** What a start prints once it is ready: the demo's sign-ins, or the one-time link for the first administrator of an agency without users. */
+async function startNotes(config: Config, databaseUrl: string, isKindRequested: boolean): Promise<string[]> {
+  if (!config.demo) {
+    const code = await makeSetupCode(databaseUrl)
+    if (code === null) return []
+    // The code stands after the #, so that no server and no proxy ever logs it.
+    const link = `  ${config.publicUrl}/setup#${code}`
+    return ['There are no users yet. Create the first administrator within 24 hours, with this link:', link]
+  }
+  const agency =
+    'This is a demo. For a real agency choose a new data folder: DATA_DIR=/path/to/agency DEMO=off npm start'
+  return [...(await demoSignIns(databaseUrl)), ...(isKindRequested ? [] : [agency])]
 }
 
 /** What an empty database becomes without DEMO: `npm start` alone shows the demo, a database of one's own is an agency's. */

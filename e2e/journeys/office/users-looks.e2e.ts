@@ -20,7 +20,9 @@ test('axe finds nothing on the users and each of their dialogs on a desk and on 
   await expect(dialog.getByRole('grid', { name: 'Claims' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'administrator' }).check()
   await dialog.getByRole('checkbox', { name: 'Report, view', exact: true }).uncheck()
-  await expect(dialog.getByRole('region', { name: 'What this change means' })).toContainText('Opens: Agent Manage')
+  await expect(dialog.getByRole('region', { name: 'What this change means' })).toContainText(
+    'Opens: Carriers, Agent Manage',
+  )
   await expect(dialog.getByRole('region', { name: 'What this change means' })).toContainText('of all agents')
   await expectAccessible(page, 'edit')
   await dialog.getByLabel('Claim key').fill('office')

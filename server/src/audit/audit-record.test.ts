@@ -63,7 +63,9 @@ function idsIn(body: string, by: string): number[] {
 }
 
 describe('P-70 every answered call leaves what its route declares', () => {
-  test.each(allRoutes.map((route): [string, Route] => [nameOf(route), route]))('%s', async (_, route) => {
+  // A setup link exists only without users; its events are in setup.test.ts.
+  const answered = allRoutes.filter((route) => exampleOf(route).answers.own < 300)
+  test.each(answered.map((route): [string, Route] => [nameOf(route), route]))('%s', async (_, route) => {
     const { answers, own, others, shows, file, signs, leaves } = exampleOf(route)
     const scene = { agency, me: await refreshed(agency, me), other }
     const make = shows ?? (answers.others === 200 ? (others ?? own) : own)

@@ -1,5 +1,6 @@
 import type { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { takenIssuerIds, takenNames } from './carrier-queries.ts'
@@ -49,6 +50,11 @@ export const addKnownCarriers: Handler<typeof carriers.addKnown> = async (call, 
       await recordCarrier(db, call, { before: null, id, action: 'Added from the known carriers' })
       added.push(entry.name)
     }
+    if (added.length === 0)
+      await writeAudit(db, call.audit, {
+        ...{ action: 'create', entity: 'carrier', outcome: 'done' },
+        facts: { added: 0, skipped: skipped.length },
+      })
     return { added, skipped }
   })
 }

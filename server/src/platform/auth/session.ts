@@ -159,7 +159,8 @@ export function sessionKeeper({
     async personOf(db, token, { background, inactivitySeconds, whilePending }) {
       const { id: sessionId, expires } = await sessionOf(token)
       const row = await lookUp(db, sessionId)
-      if (row && expires !== secondsOf(row.expiresAt)) return fail('session.required')
+      // A token of ours never ends before its session, whose end may have been brought forward since.
+      if (row && expires < secondsOf(row.expiresAt)) return fail('session.required')
       if (!row || row.idleSeconds >= inactivitySeconds) return fail('session.ended')
       const { entries, idleSeconds, pending, emergencyId, emergencyUntil, ...person } = row
       if (pending && background) return fail('session.required')
