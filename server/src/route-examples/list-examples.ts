@@ -27,12 +27,13 @@ export const listExamples: ExamplesOf<typeof lists> = {
     missing: () => ({ list, id: nowhere, version: 1, name: unique('source'), active: true }),
     leaves: update,
   },
+  // A list that no other example changes: the order names all its values.
   order: {
     answers: done,
     own: async ({ agency }) => {
       const { rows } = await sql<{ id: number }>`
-        select id from lookup_values where list = 'generic.4' order by position desc`.execute(agency.db)
-      return { list, ids: rows.map(({ id }) => id) }
+        select id from lookup_values where list = 'generic.2' order by position desc`.execute(agency.db)
+      return { list: 'locations' as const, ids: rows.map(({ id }) => id) }
     },
     leaves: { action: 'update', entity: 'list' },
   },
