@@ -89,7 +89,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await type(page.getByLabel('City'), 'Miami')
     await choose(page.getByLabel('State', { exact: true }), 'flor', 'Florida')
     await type(page.getByLabel('Zip code'), '33136')
-    await button(page, 'Save').click()
+    await page.keyboard.press('Enter')
     await expect(page.getByText('Changes saved')).toBeVisible()
     await home(page)
     await expect(page.getByText('1 of 5')).toBeVisible()
