@@ -27,12 +27,14 @@ const menuLinks = {
   '/portal/form/new': 'New Form',
   '/portal/form/manage': 'Offline applications',
   '/portal/marketing': 'Marketing',
+  '/portal/manage/carriers': 'Carriers',
   '/portal/manage/agents': 'Agents',
   '/portal/manage/rates': 'Agent Rates',
   '/portal/manage/logs': 'Logs',
   '/portal/manage/audit_logs': 'Audit Logs',
   '/portal/manage/upload': 'Upload Files',
   '/portal/manage/reports': 'Reports',
+  '/portal/manage/lists': 'Lists',
   '/portal/security/users': 'Users',
 }
 
