@@ -18,7 +18,7 @@ export async function makeDealings(customer: { id: number; lastName: string; ema
       [customer.id],
     )
     await connection.query(
-      `with carrier as (insert into carriers (name, code, active) values ('Carrier ' || $1, 'TEST', false) returning id),
+      `with carrier as (insert into carriers (name, active) values ('Carrier ' || $1, false) returning id),
        policy as (
          insert into policies (carrier_id, policy_number, first_name, last_name, number_of_members, email, state)
          select id, $1, 'Somebody', $2, 1, $3, 'FL' from carrier returning *)

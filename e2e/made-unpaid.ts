@@ -16,7 +16,7 @@ export async function makeUnpaid(
   return await inDatabase(async (connection) => {
     const { rows } = await connection.query<{ id: string; policyId: string; number: string }>(
       `with carrier as (
-         insert into carriers (name, code, active) values ('Carrier ' || $1, 'TEST', false) returning id),
+         insert into carriers (name, active) values ('Carrier ' || $1, false) returning id),
        policy as (
          insert into policies (carrier_id, policy_number, first_name, last_name, number_of_members, agent_npn, agent_id, state)
          select c.id, $1 || n, first_name, $1, 2, a.npn, a.id, 'FL'
