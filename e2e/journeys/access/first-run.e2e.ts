@@ -9,8 +9,7 @@ import {
   processFile,
 } from '../../support/load-dialog.ts'
 import { expect, test } from '../../support/people.ts'
-import { plainFile } from '../../support/records/policy-files.ts'
-import { statementFile } from '../../support/records/statement-files.ts'
+import { csvFile, plainFile } from '../../support/records/policy-files.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { type EmptyAgency, startEmptyAgency } from '../../support/strict-server.ts'
 
@@ -163,10 +162,12 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
   await test.step('A-121 STMT-01 the first statement is loaded and stands with its agent', async () => {
     await page.goto(`${agency.url}/portal/manage/upload`)
     const dialog = await loadCommissions(page)
-    const rows = Array.from({ length: 3 }, (_, at) => [
-      ...['18820417', `MO1${String(at + 1).padStart(5, '0')}`, 'Rosa Ledesma', '1', '22.05', '10'],
+    const { month, year } = { month: String(new Date().getMonth() + 1), year: String(new Date().getFullYear()) }
+    const lines = Array.from({ length: 3 }, (_, at) => [
+      ...['Molina', '18820417', `MO1${String(at + 1).padStart(5, '0')}`, 'Rosa Ledesma', month, year, '1', '22.05'],
     ])
-    await chooseFile(dialog, statementFile('molina_october.csv', rows))
+    const headings = ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month', 'Year', 'Members', 'Amount']
+    await chooseFile(dialog, csvFile('molina_statement.csv', [headings, ...lines]))
     await expect(dialog.getByRole('tab', { name: /^New 3$/ })).toBeVisible({ timeout: 30_000 })
     await button(dialog, 'Upload').click()
     await expect(notices(page).getByText('Commissions successfully uploaded.', { exact: true })).toBeVisible()
