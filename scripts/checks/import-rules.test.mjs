@@ -25,7 +25,11 @@ test.each([
     'server/src/platform/http/web-page.ts',
     "import type { B } from '../../shell/brands.ts'",
   ],
-  ["the web's platform imports a feature", 'web/src/platform/api/call.ts', "import { S } from '../shell/shell.tsx'"],
+  [
+    "the web's platform imports a feature",
+    'web/src/platform/api/call.ts',
+    "import { S } from '../../policies/list.tsx'",
+  ],
   [
     'platform imports test support',
     'server/src/platform/db/pool.ts',

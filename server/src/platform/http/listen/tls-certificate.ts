@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContextOptions, Server as TlsServer } from 'node:tls'
 import type { FastifyInstance } from 'fastify'
@@ -73,18 +74,25 @@ function parse<T>(sentence: string, read: () => T): T {
  * before stays: a renewal may be halfway through its two files.
  */
 export function tlsCertificateJob(app: FastifyInstance, files: TlsFiles, renewed: () => void, everyMs = 60_000): Job {
-  let seen = ''
+  // Read before the first look, so that a renewal in between is not taken for what the server started with.
+  let seen = pairNow(files)
   const run = async () => {
     const [cert, key] = await Promise.all([readPem('TLS_CERT', files.cert), readPem('TLS_KEY', files.key)])
     const found = cert + key
-    const isFirst = seen === ''
     if (found === seen) return
     seen = found
-    if (isFirst) return
     const pair = await readTlsCertificate(files, new Date())
     if (app.server instanceof TlsServer) app.server.setSecureContext(tlsOptions(pair))
     renewed()
   }
   const sentence = 'The TLS certificate could not be renewed; the earlier one stays'
   return { name: 'server.renew-tls', everyMs, firstAfterMs: 0, failure: { category: 'Server', sentence }, run }
+}
+
+function pairNow({ cert, key }: TlsFiles): string {
+  try {
+    return readFileSync(cert, 'utf8') + readFileSync(key, 'utf8')
+  } catch {
+    return ''
+  }
 }
