@@ -8,13 +8,13 @@ test.each([
   ['exported records', { exports: 1, exportedRecords: alertLimits.exportedRecords }, 'exports'],
   ['reveals', { reveals: alertLimits.reveals }, 'reveals'],
   ['refusals', { refusals: alertLimits.refusals }, 'refusals'],
-] as const)('P-70 an hour at the limit of %s raises an alert, one below it does not', (_name, activity, kind) => {
+] as const)('an hour at the limit of %s raises an alert, one below it does not', (_name, activity, kind) => {
   expect(alertsFor({ ...quiet, ...activity })).toEqual([kind])
   const below = Object.fromEntries(Object.entries(activity).map(([name, count]) => [name, count - 1]))
   expect(alertsFor({ ...quiet, ...below })).toEqual([])
 })
 
-test('P-70 one hour raises an alert of each kind at most once', () => {
+test('one hour raises an alert of each kind at most once', () => {
   expect(alertsFor({ exports: 500, exportedRecords: 1_000_000, reveals: 20, refusals: 9_000 })).toEqual([
     'exports',
     'reveals',

@@ -2,19 +2,19 @@ import { alertLimits } from '@coverdesk/domain/alerts/alert-rules.ts'
 import { expect, test } from '../../support/people.ts'
 import { expectAccessible } from '../../support/screens.ts'
 
-test('P-70 administrators are notified of a mass export within two minutes and see who exported how much', async ({
+test('administrators are notified of a mass export within two minutes and see who exported how much', async ({
   page,
   signIn,
 }) => {
   test.slow()
   const token = await signIn('admin')
-  await test.step('P-70 one export holds more records than the limit', async () => {
+  await test.step('one export holds more records than the limit', async () => {
     const answer = await page.request.get('/api/Policies', {
       headers: { authorization: `Bearer ${token}`, accept: 'text/csv' },
     })
     expect((await answer.text()).split('\n').length).toBeGreaterThan(alertLimits.exportedRecords)
   })
-  await test.step('P-70 the notification leads to the alert', async () => {
+  await test.step('the notification leads to the alert', async () => {
     const notification = page.getByRole('link', { name: /Security alert: mass export/ }).first()
     await expect(async () => {
       await page.goto('/portal/dashboard')
@@ -29,7 +29,7 @@ test('P-70 administrators are notified of a mass export within two minutes and s
       .first()
     await expect(row).toContainText('records in an hour')
   })
-  await test.step('P-70 the alerts are readable at every width, and can be filtered', async () => {
+  await test.step('the alerts are readable at every width, and can be filtered', async () => {
     await expectAccessible(page, 'security-alerts')
     await page.goto('/portal/security/alerts?kind=audit-record')
     await expect(page.getByText('No alerts match these filters.')).toBeVisible()

@@ -39,7 +39,7 @@ async function record(userId: number | null, times: number, event: Partial<Audit
 const raise = () => raiseAlerts(agency.db, agency.services)
 const listed = async (person: Person) => (await person.call(alerts.list, {})).data.filter(({ id }) => id > before)
 
-test('P-70 a mass export alerts every administrator once, in the portal and by e-mail', async () => {
+test('a mass export alerts every administrator once, in the portal and by e-mail', async () => {
   const user = await agency.person({ roles: ['agent'] })
   await sql`update users set email = 'sec@agency.test' where id = ${security.userId}`.execute(agency.db)
   const subjects = Array.from({ length: alertLimits.exportedRecords }, (_, at) => at + 1)
@@ -60,7 +60,7 @@ test('P-70 a mass export alerts every administrator once, in the portal and by e
   expect(rows).toEqual([{ recipient: 'sec@agency.test' }])
 })
 
-test('P-70 reveals and refusals of a user, and refusals of an address without a session, raise alerts at the limit', async () => {
+test('reveals and refusals of a user, and refusals of an address without a session, raise alerts at the limit', async () => {
   const [revealing, refused] = [await agency.person({ roles: ['agent'] }), await agency.person({ roles: ['agent'] })]
   await record(revealing.userId, alertLimits.reveals, { action: 'reveal', entity: 'offline application' })
   await record(refused.userId, 1, { action: 'denial', outcome: 'refused', facts: { times: alertLimits.refusals - 1 } })
@@ -76,7 +76,7 @@ test('P-70 reveals and refusals of a user, and refusals of an address without a 
   expect(await raise()).toBe(1)
 })
 
-test('P-70 two nodes that look at the same moment raise one alert', async () => {
+test('two nodes that look at the same moment raise one alert', async () => {
   const user = await agency.person({ roles: ['agent'] })
   await record(user.userId, alertLimits.exports, {})
   const raised = await Promise.all([raise(), raise(), raise()])

@@ -42,14 +42,14 @@ function contentOf(input: Buffer): Buffer | null {
 
 const file = (content: Buffer | string) => ({ name: 'a.txt', mediaType: 'text/plain', content: Buffer.from(content) })
 
-test('P-52 a clean file passes and the scanner sees every byte of it', async () => {
+test('a clean file passes and the scanner sees every byte of it', async () => {
   const scanner = await startScanner()
   const content = Buffer.alloc(200_000, 'a')
   await refuseInfected(scanner, file(content))
   expect(scanner.received().equals(content)).toBe(true)
 })
 
-test('P-52 an infected file is refused with the name of the signature', async () => {
+test('an infected file is refused with the name of the signature', async () => {
   const scanner = await startScanner()
   await expect(refuseInfected(scanner, file('EICAR'))).rejects.toMatchObject({
     code: 'file.infected',
@@ -57,7 +57,7 @@ test('P-52 an infected file is refused with the name of the signature', async ()
   })
 })
 
-test('P-52 a file is not accepted when the scanner is away or refuses it', async () => {
+test('a file is not accepted when the scanner is away or refuses it', async () => {
   await expect(refuseInfected({ host: '127.0.0.1', port: 1 }, file('a'))).rejects.toMatchObject({
     code: 'file.scan_unavailable',
   })

@@ -19,7 +19,7 @@ async function makeDevice(path: string, uuid?: string): Promise<void> {
   await writeFile(join(path, 'dm/uuid'), `${uuid}\n`)
 }
 
-test('P-61 a LUKS device, and a volume on one, are encrypted', async () => {
+test('a LUKS device, and a volume on one, are encrypted', async () => {
   await makeDevice(device, 'CRYPT-LUKS2-0123')
   expect(await diskEncryption(folder, folder)).toBe('encrypted')
   await rm(join(device, 'dm'), { recursive: true })
@@ -28,7 +28,7 @@ test('P-61 a LUKS device, and a volume on one, are encrypted', async () => {
   expect(await diskEncryption(folder, folder)).toBe('encrypted')
 })
 
-test('P-61 a bare disk is plain, and so is a volume that is encrypted only in part', async () => {
+test('a bare disk is plain, and so is a volume that is encrypted only in part', async () => {
   await makeDevice(device)
   expect(await diskEncryption(folder, folder)).toBe('plain')
   await makeDevice(join(folder, 'dm-0'), 'CRYPT-LUKS2-0123')
@@ -37,7 +37,7 @@ test('P-61 a bare disk is plain, and so is a volume that is encrypted only in pa
   expect(await diskEncryption(folder, folder)).toBe('plain')
 })
 
-test('P-61 a file system without a block device is unknown', async () => {
+test('a file system without a block device is unknown', async () => {
   expect(await diskEncryption(folder, folder)).toBe('unknown')
   expect(await diskEncryption('/does/not/exist')).toBe('unknown')
 })
@@ -47,6 +47,6 @@ test.each([
   [0x801, '8:1'],
   // Minor numbers above 255 continue above the major number's twelve bits.
   [0x100302, '3:258'],
-])('P-61 device number %i is %s', (dev, name) => {
+])('device number %i is %s', (dev, name) => {
   expect(deviceName(dev)).toBe(name)
 })
