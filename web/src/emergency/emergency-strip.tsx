@@ -25,7 +25,7 @@ export function EmergencyStrip({ until }: { until: string }) {
     }
   }
   return (
-    <section className={css.strip} aria-label="Emergency access">
+    <section className={css.strip} aria-label="Emergency access in use">
       <span>
         <strong>Emergency access</strong> to all clients' records, for reading only, until {showInstant(until)}. Every
         read is recorded.
