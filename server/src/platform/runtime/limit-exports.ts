@@ -1,13 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { type ConcurrencyLimit, createSlots, type ReleaseSlot } from './limit-concurrency.ts'
 
-/**
- * Exports and reports that one process makes at once, for everyone and for one user; the others wait their turn for a while.
- * Each reads over two connections and makes its file in a thread, which is what a small machine can spare beside pages.
- */
+/** One export keeps about one core busy, in its thread and in PostgreSQL: more of them than cores slow other people's pages. */
+const maxExports = Math.min(6, Math.max(2, availableParallelism()))
+
+/** Exports and reports that one process makes at once, for everyone and for one user, who never holds all slots. */
 export const exportLimits = {
-  all: { concurrency: 3, maxQueue: 24, maxWaitMs: 15_000 },
-  ofUser: { concurrency: 2, maxQueue: 4, maxWaitMs: 15_000 },
+  all: { concurrency: maxExports, maxQueue: 24, maxWaitMs: 15_000 },
+  ofUser: { concurrency: Math.floor(maxExports / 2), maxQueue: 4, maxWaitMs: 15_000 },
 } as const satisfies Record<string, ConcurrencyLimit>
 
 /** Connections that an export reads over, in one snapshot. */
