@@ -1,5 +1,5 @@
 import { type ESTree, type Plugin, parseSync, type Rolldown, Visitor } from 'vite'
-import { sharedFiles, staleIn } from './shared-files.ts'
+import { findStaleEntries, sharedFiles } from './shared-files.ts'
 
 /** What the check knows of a file of the build. */
 export interface BuiltFile {
@@ -27,7 +27,7 @@ export function checkFiles(): Plugin {
           code,
           standsFor: isDynamicEntry && facadeModuleId ? (this.getModuleInfo(facadeModuleId)?.exports ?? []) : null,
         }))
-        const problems = [...staleIn(sharedFiles, [...this.getModuleIds()]), ...problemsOf(files)]
+        const problems = [...findStaleEntries(sharedFiles, [...this.getModuleIds()]), ...problemsOf(files)]
         if (problems.length > 0) this.error(`The files of the build do not fit together:\n${problems.join('\n')}`)
       },
     },

@@ -106,7 +106,7 @@ export const sharedFiles: readonly SharedFile[] = [
 ]
 
 /** Whether an id is one of the modules, or in one of the folders, that a file brings. */
-export function bringing(paths: readonly string[]): RegExp {
+export function matches(paths: readonly string[]): RegExp {
   const ways = paths.map((path) => {
     const text = path.replaceAll(/[.+*?^$()[\]{}|\\]/g, String.raw`\$&`).replaceAll('/', String.raw`[\\/]`)
     return path.endsWith('/') ? text : `${text}$`
@@ -115,10 +115,10 @@ export function bringing(paths: readonly string[]): RegExp {
 }
 
 /** Those that no module has, since one was renamed or went: what it brought would be small files again. */
-export function staleIn(files: readonly SharedFile[], modules: readonly string[]): string[] {
+export function findStaleEntries(files: readonly SharedFile[], modules: readonly string[]): string[] {
   return files.flatMap(({ name, brings }) =>
     brings
-      .filter((path) => !modules.some((id) => bringing([path]).test(id)))
+      .filter((path) => !modules.some((id) => matches([path]).test(id)))
       .map((path) => `shared-files.ts: '${name}' brings ${path}, and no module is called that.`),
   )
 }

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { checkFiles } from './check-files.ts'
-import { bringing, sharedFiles } from './shared-files.ts'
+import { matches, sharedFiles } from './shared-files.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
@@ -24,7 +24,7 @@ const files: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', tags: ['$initial'], priority: sharedFiles.length },
   ...sharedFiles.map(({ name, brings }, place) => ({
     name,
-    test: bringing(brings),
+    test: matches(brings),
     priority: sharedFiles.length - place - 1,
     // An icon of one screen is part of that screen.
     minShareCount: name === 'icons' ? 2 : 1,

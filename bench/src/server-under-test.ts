@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { keptSecrets } from '@coverdesk/server/src/platform/config/secrets-file.ts'
 import { ownerRole } from '@coverdesk/server/src/platform/embedded-postgres/embedded-cluster.ts'
-import { databasePlace } from '@coverdesk/server/src/platform/embedded-postgres/embedded-place.ts'
+import { resolveLocation } from '@coverdesk/server/src/platform/embedded-postgres/embedded-place.ts'
 import { databaseName } from '@coverdesk/server/src/platform/embedded-postgres/embedded-roles.ts'
 import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
 import pg from 'pg'
@@ -74,7 +74,7 @@ async function ready(child: ChildProcess): Promise<void> {
 }
 
 function ownerUrl(dataDir: string): string {
-  const { run } = databasePlace(dataDir, () => undefined)
+  const { run } = resolveLocation(dataDir, () => undefined)
   const password = encodeURIComponent(keptSecrets(dataDir).databaseOwner)
   return `postgresql://${ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseName}`
 }

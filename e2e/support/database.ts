@@ -2,14 +2,14 @@ import { dirname, join } from 'node:path'
 import { keptSecrets } from '@coverdesk/server/src/platform/config/secrets-file.ts'
 import { type Connection, withConnection } from '@coverdesk/server/src/platform/db/connection.ts'
 import { ownerRole } from '@coverdesk/server/src/platform/embedded-postgres/embedded-cluster.ts'
-import { databasePlace } from '@coverdesk/server/src/platform/embedded-postgres/embedded-place.ts'
+import { resolveLocation } from '@coverdesk/server/src/platform/embedded-postgres/embedded-place.ts'
 import { databaseName } from '@coverdesk/server/src/platform/embedded-postgres/embedded-roles.ts'
 
 const dataDir = () => join(process.env.E2E_DATA_DIR ?? '', 'data')
 
 /** Where the database of the run keeps its files, its log of writes and what it says. */
 export function databaseFolder(): string {
-  return dirname(databasePlace(dataDir(), () => undefined).data)
+  return dirname(resolveLocation(dataDir(), () => undefined).data)
 }
 
 /** Lets a journey arrange in the database of the run what no screen can: people, and moments that have passed. */
@@ -26,7 +26,7 @@ export function databaseUrl(): string {
 }
 
 function findDatabase(): string {
-  const { run } = databasePlace(dataDir(), () => undefined)
+  const { run } = resolveLocation(dataDir(), () => undefined)
   const password = encodeURIComponent(keptSecrets(dataDir()).databaseOwner)
   return `postgresql://${ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseName}`
 }

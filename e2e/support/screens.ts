@@ -59,7 +59,7 @@ async function settled(page: Page): Promise<void> {
  * Goes on to another address of the portal that the page shows, as a link in it would: a fifth of the work of a load by
  * `page.goto`. What is shown there is waited for by what is expected next; what was shown before is gone by then.
  */
-export async function goOn(page: Page, address: string): Promise<void> {
+export async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
   await settled(page)
 }
@@ -67,7 +67,7 @@ export async function goOn(page: Page, address: string): Promise<void> {
 /** Goes on to an address where the portal is shown already, and loads it where it is not: for what opens a screen in any step. */
 export async function goTo(page: Page, address: string): Promise<void> {
   const shown = /^https?:\/\/[^/]+\/portal\//.test(page.url())
-  await (shown ? goOn(page, address) : page.goto(address))
+  await (shown ? navigate(page, address) : page.goto(address))
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -17,12 +17,12 @@ import { healthRoutes } from './platform/http/health.ts'
 import { binder } from './platform/http/http.ts'
 import type { Services } from './platform/http/http-call.ts'
 import { answerFailure } from './platform/http/http-errors.ts'
-import { doorRecord } from './platform/http/http-record.ts'
 import { readSignedBodies } from './platform/http/http-signed.ts'
 import { type TlsCertificate, tlsOptions } from './platform/http/listen/tls-certificate.ts'
 import { takeOneClick } from './platform/http/one-click.ts'
 import { serveApiDocuments } from './platform/http/openapi/api-documents.ts'
 import { takePostedForm } from './platform/http/posted-form.ts'
+import { requestAudit } from './platform/http/request-audit.ts'
 import { buildIdOf, serveWebPage } from './platform/http/web/web-page.ts'
 import { socketEdge } from './platform/realtime/socket-edge.ts'
 import { wantsSocket } from './platform/realtime/socket-request.ts'
@@ -89,7 +89,7 @@ export async function buildApp(
 
   const buildId = parts.webFolder ? await buildIdOf(parts.webFolder) : 'none'
   const bound = new Set<Route>()
-  const record = doorRecord(services.db)
+  const record = requestAudit(services.db)
   app.addHook('onClose', () =>
     record.flush().catch((error) => app.log.error({ category: 'Audit', err: error }, 'The record is not whole')),
   )

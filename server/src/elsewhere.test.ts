@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { migrate } from './platform/db/migrate.ts'
 import { ownerRole } from './platform/embedded-postgres/embedded-cluster.ts'
 import { appRole } from './platform/embedded-postgres/embedded-roles.ts'
-import { openAgency } from './testing/test-agency.ts'
+import { startTestApp } from './testing/test-app.ts'
 import { databaseAt } from './testing/test-database-setup.ts'
 import { openElsewhere } from './testing/test-elsewhere.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
@@ -59,7 +59,7 @@ test.skipIf(!process.env.TEST_PGBOUNCER)(
     onTestFinished(() => own.stop())
     await migrate(own.url)
     const database = { url: own.url, appUrl: own.appUrl, drop: async () => undefined }
-    const agency = await openAgency({}, undefined, { database })
+    const agency = await startTestApp({}, undefined, { database })
     onTestFinished(() => agency.close())
     const person = await agency.person({
       roles: ['agent', 'administrator'],

@@ -6,7 +6,7 @@ import { auditKey, auditMac } from './platform/audit/audit-mac.ts'
 import { readConfig } from './platform/config/config.ts'
 import { withConnection } from './platform/db/connection.ts'
 import { databaseBinaries } from './platform/embedded-postgres/embedded-binaries.ts'
-import { databasePlace } from './platform/embedded-postgres/embedded-place.ts'
+import { resolveLocation } from './platform/embedded-postgres/embedded-place.ts'
 import { serversOn } from './platform/embedded-postgres/embedded-processes.ts'
 import { startServer, stopServer } from './platform/embedded-postgres/embedded-server.ts'
 import { testCertificate } from './platform/http/listen/test-certificate.ts'
@@ -130,8 +130,8 @@ test('P-89 a database that is a standby, or may only be read, is refused in a se
     'The database at DATABASE_URL is read-only',
   )
 
-  const place = databasePlace(join(folder, 'standby'), () => undefined)
-  cpSync(databasePlace(dataDir, () => undefined).data, place.data, { recursive: true, preserveTimestamps: true })
+  const place = resolveLocation(join(folder, 'standby'), () => undefined)
+  cpSync(resolveLocation(dataDir, () => undefined).data, place.data, { recursive: true, preserveTimestamps: true })
   const { run, user } = place
   own(place.data, user)
   writeFileSync(join(place.data, 'standby.signal'), '')

@@ -20,10 +20,10 @@ const disguises: Record<string, string> = {
 }
 
 /** As many digits and signs next to a word are tried as letters of it, such as the last one of Pa55w0r|). */
-const mostDisguisedAtEdge = 6
+const maxDisguisedAtEdge = 6
 
 /** More than this many characters before and after a common word, that are no pattern, make it a password of its own. */
-const mostAround = 6
+const maxAround = 6
 
 /**
  * The common word that a password is a variant of, or null: letter case, accents, letters written as digits and signs,
@@ -33,14 +33,10 @@ const mostAround = 6
 export function commonWordIn(password: string, list: ReadonlyMap<string, string>): string | null {
   const text = plain(password)
   const [before, after] = edges(text)
-  if (before === text.length) return randomLength(text) > mostAround ? null : text.slice(0, 4)
-  for (let start = before; start >= Math.max(0, before - mostDisguisedAtEdge); start--)
-    for (
-      let end = text.length - after;
-      end <= Math.min(text.length, text.length - after + mostDisguisedAtEdge);
-      end++
-    ) {
-      if (randomLength(text.slice(0, start)) + randomLength(text.slice(end)) > mostAround) continue
+  if (before === text.length) return randomLength(text) > maxAround ? null : text.slice(0, 4)
+  for (let start = before; start >= Math.max(0, before - maxDisguisedAtEdge); start--)
+    for (let end = text.length - after; end <= Math.min(text.length, text.length - after + maxDisguisedAtEdge); end++) {
+      if (randomLength(text.slice(0, start)) + randomLength(text.slice(end)) > maxAround) continue
       for (const form of foldedForms(text.slice(start, end))) {
         const word = oneOf(form, list)
         if (word) return word

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailText, mostEntries, PhoneText } from '../contacts/contact-fields.ts'
+import { EmailText, maxEntries, PhoneText } from '../contacts/contact-fields.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { RecordChange } from '../history/history-contract.ts'
@@ -12,8 +12,8 @@ import {
   doubledLicenses,
   License,
   LicenseInput,
-  mostPapers,
-} from './agent-papers.ts'
+  maxPapers,
+} from './agent-credentials.ts'
 
 export const agentSorts = ['name', 'loginEmail', 'npn', 'createdDate', 'nextExpiry'] as const
 /** What the filter of licences and appointments that end asks for: within so many days, or over already. */
@@ -88,7 +88,7 @@ const StatusId = z
   .transform((given): string | number | null => (given === undefined || given === null || given === '' ? 1 : given))
   .pipe(lookupId('Status is required'))
 
-export const longestName = 150
+export const maxNameLength = 150
 
 /** First, middle and last name joined by blanks, those that are there (A-046). */
 export function agentName(contact: { firstName: string; middleName: string; lastName: string }): string {
@@ -104,7 +104,7 @@ export const AgentInput = z
   .strictObject({
     id: Id.optional(),
     version: z.number().int().min(1).optional(),
-    name: oneLine(longestName).optional(),
+    name: oneLine(maxNameLength).optional(),
     loginEmail: EmailText,
     phone: PhoneText,
     npn: oneLine(35).min(1, 'NPN is required'),
@@ -118,19 +118,19 @@ export const AgentInput = z
         lastName: OtherName,
         emails: z
           .array(z.strictObject({ email: EmailText }))
-          .max(mostEntries)
+          .max(maxEntries)
           .optional(),
         phones: z
           .array(z.strictObject({ phone: PhoneText }))
-          .max(mostEntries)
+          .max(maxEntries)
           .optional(),
       })
-      .refine((contact) => agentName(contact).length <= longestName, {
+      .refine((contact) => agentName(contact).length <= maxNameLength, {
         path: ['lastName'],
-        message: `The whole name may have ${longestName} characters`,
+        message: `The whole name may have ${maxNameLength} characters`,
       }),
-    licenses: z.array(LicenseInput).max(mostPapers).optional(),
-    appointments: z.array(AppointmentInput).max(mostPapers).optional(),
+    licenses: z.array(LicenseInput).max(maxPapers).optional(),
+    appointments: z.array(AppointmentInput).max(maxPapers).optional(),
   })
   .check(({ value, issues }) => {
     const doubled = (list: string, place: number, what: string) =>

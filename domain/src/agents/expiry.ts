@@ -1,6 +1,6 @@
 import { showDate } from '../fields/calendar-date.ts'
 import { daysBetween } from '../fields/day-count.ts'
-import type { Appointment, License } from './agent-papers.ts'
+import type { Appointment, License } from './agent-credentials.ts'
 
 /** How soon somebody has to act: over already, within 30 days, within 60 days. */
 export type ExpiryLevel = 'expired' | 'soon' | 'coming'

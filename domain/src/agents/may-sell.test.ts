@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plusDays } from '../fields/day-count.ts'
-import { type Appointment, type License, licenseLines } from './agent-papers.ts'
+import { type Appointment, type License, licenseLines } from './agent-credentials.ts'
 import { maySell, type Sale, type SellingAgent } from './may-sell.ts'
 
 const florida = { code: 'FL', name: 'Florida' }

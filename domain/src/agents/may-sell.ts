@@ -1,6 +1,6 @@
 import { showDate } from '../fields/calendar-date.ts'
 import { holdsOn } from '../fields/day-count.ts'
-import { type Appointment, appointmentSpan, healthLines, type License, licenseSpan } from './agent-papers.ts'
+import { type Appointment, appointmentSpan, healthLines, type License, licenseSpan } from './agent-credentials.ts'
 
 /** What of an agent decides what the agent may sell; `findAuthority` of the server answers it. */
 export interface SellingAgent {

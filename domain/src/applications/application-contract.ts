@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
-import { mostAtOnce } from '../bulk/bulk-contract.ts'
+import { maxAtOnce } from '../bulk/bulk-contract.ts'
 import { EmailText, PhoneText } from '../contacts/contact-fields.ts'
 import { readMoney } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
@@ -108,7 +108,7 @@ export const StatusInput = z
     ids: z
       .array(z.uuid())
       .min(1, 'Select an application first')
-      .max(mostAtOnce, `At most ${mostAtOnce} at once`)
+      .max(maxAtOnce, `At most ${maxAtOnce} at once`)
       .refine(isOnce, 'Each application once'),
     statusTypeCode: z.enum(statusTypeCodes),
     agentId: Id.nullish(),

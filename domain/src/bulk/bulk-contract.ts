@@ -5,10 +5,10 @@ import { Nothing, route } from '../platform/route.ts'
 import { actionsInBulk, type BulkAction, type BulkKind, bulkKinds } from './bulk-kinds.ts'
 
 /** Most records that are changed at once; a list shows 500 on a page at most. */
-export const mostAtOnce = 1_000
+export const maxAtOnce = 1_000
 
 const once = (ids: readonly unknown[]) => new Set(ids).size === ids.length
-const Ids = z.array(Id).min(1).max(mostAtOnce, `At most ${mostAtOnce} at once`).refine(once, 'Each record once')
+const Ids = z.array(Id).min(1).max(maxAtOnce, `At most ${maxAtOnce} at once`).refine(once, 'Each record once')
 
 const Action = z.enum(actionsInBulk)
 /** What to set: the id of an agent or a status, or null for none. */
@@ -45,7 +45,7 @@ const BulkInput = z
     records: z
       .array(z.strictObject({ id: Id, mark: z.string().max(60) }))
       .min(1)
-      .max(mostAtOnce, `At most ${mostAtOnce} at once`)
+      .max(maxAtOnce, `At most ${maxAtOnce} at once`)
       .refine((records) => once(records.map(({ id }) => id)), 'Each record once'),
   })
   .refine(({ action, comment }) => action !== 'customer.status' || comment !== undefined, {

@@ -3,12 +3,12 @@ import { oneLine } from '../fields/one-line.ts'
 import { digitsOf, readPhone } from '../fields/personal-numbers.ts'
 
 /** Most entries in each list of a contact. */
-export const mostEntries = 20
+export const maxEntries = 20
 
 const LookupId = z.int32().min(1, 'Not valid')
 /** A select that nothing is chosen in holds '' or null. */
 const Chosen = z.union([LookupId, z.null(), z.literal('').transform(() => null)])
-const Purposes = z.array(z.strictObject({ purposeId: LookupId })).max(mostEntries)
+const Purposes = z.array(z.strictObject({ purposeId: LookupId })).max(maxEntries)
 
 /** An e-mail address of a contact: required, valid, at most 62 characters (PROFILE-09). */
 export const EmailText = z
@@ -45,13 +45,13 @@ const Address = z.strictObject({
 export const ContactWays = z.strictObject({
   emails: z
     .array(Email)
-    .max(mostEntries, `At most ${mostEntries}`)
+    .max(maxEntries, `At most ${maxEntries}`)
     .check(noneTwice('email', ({ email }) => email.toLowerCase())),
   phones: z
     .array(Phone)
-    .max(mostEntries, `At most ${mostEntries}`)
+    .max(maxEntries, `At most ${maxEntries}`)
     .check(noneTwice('phone', ({ phone }) => phone)),
-  addresses: z.array(Address).max(mostEntries, `At most ${mostEntries}`),
+  addresses: z.array(Address).max(maxEntries, `At most ${maxEntries}`),
 })
 export type ContactWays = z.output<typeof ContactWays>
 export type ContactWaysInput = z.input<typeof ContactWays>

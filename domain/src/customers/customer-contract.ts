@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
-import { KeptWays } from '../contacts/contact-ways.ts'
+import { ContactMethods } from '../contacts/contact-methods.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
 import { AgentItem } from '../lookups/lookup-contract.ts'
@@ -72,7 +72,7 @@ export const CustomerDetail = CustomerRow.extend({
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 /** Every way to reach a customer, as it is kept; `version` is that of the customer, what an edit is made on. */
-export const CustomerWaysKept = KeptWays.extend({ id: z.number().int(), version: z.number().int() })
+export const CustomerWaysKept = ContactMethods.extend({ id: z.number().int(), version: z.number().int() })
 export type CustomerWaysKept = z.infer<typeof CustomerWaysKept>
 
 /** Whose customer it is. Left out: one's own, or as it was. Null: nobody's in particular, for who sees everybody's. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NamedWays } from '../contacts/contact-ways.ts'
+import { NamedWays } from '../contacts/contact-methods.ts'
 import { FieldChange } from '../history/history-contract.ts'
 
 /** What the time line of a person is made of; each kind comes from one source and has a filter of its own. */

@@ -1,7 +1,7 @@
 import type { PolicySummary } from '../policies/policy-contract.ts'
 
 /** As many carriers as the pie shows (DASH-02). */
-export const mostSlices = 10
+export const maxSlices = 10
 
 /** What one carrier brought in a year. */
 export interface CarrierSales {

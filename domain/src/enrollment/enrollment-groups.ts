@@ -59,7 +59,7 @@ export function availableCredit(enrollees: readonly Enrollee[], applicants: read
 }
 
 /** The most that a group can apply: what its applicants bring, and never more than its plan may be paid with. */
-export function mostCredit(enrollees: readonly Enrollee[], { applicants, plan }: Omit<EnrollmentGroup, 'id'>): number {
+export function maxCredit(enrollees: readonly Enrollee[], { applicants, plan }: Omit<EnrollmentGroup, 'id'>): number {
   const available = availableCredit(enrollees, applicants)
   return plan ? Math.min(available, plan.creditableCents) : available
 }
@@ -71,7 +71,7 @@ export function clampCredit(wanted: number, most: number): number {
 
 /** What a group applies: what was wanted, as far as its plan can take it. A plan that takes less does not forget it. */
 export function appliedCredit(enrollees: readonly Enrollee[], group: EnrollmentGroup): number {
-  return clampCredit(group.aptcCents, mostCredit(enrollees, group))
+  return clampCredit(group.aptcCents, maxCredit(enrollees, group))
 }
 
 /** What is left to pay a month of a premium (ENROLL-07, A-091). */
@@ -139,7 +139,7 @@ export function applyCredit(
   { id, wanted }: { id: number; wanted: number },
 ): readonly EnrollmentGroup[] {
   return groups.map((group) =>
-    group.id === id ? { ...group, aptcCents: clampCredit(wanted, mostCredit(enrollees, group)) } : group,
+    group.id === id ? { ...group, aptcCents: clampCredit(wanted, maxCredit(enrollees, group)) } : group,
   )
 }
 

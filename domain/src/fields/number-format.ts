@@ -7,7 +7,7 @@ interface NumberFormat {
   grouped: boolean
   leastWhole: number
   leastDecimals: number
-  mostDecimals: number
+  maxDecimals: number
   suffix: string
 }
 
@@ -20,7 +20,7 @@ function formatOf(format: string): NumberFormat {
     grouped: whole.includes(','),
     leastWhole: Math.max(1, whole.replace(/[^0]/g, '').length),
     leastDecimals: decimals.replace(/[^0]/g, '').length,
-    mostDecimals: decimals.length,
+    maxDecimals: decimals.length,
     suffix,
   }
 }
@@ -41,7 +41,7 @@ export function showNumber(value: string, format: string): string {
 
 /** What is typed into a field of that format as a plain number; null when it is none, or has more decimals than it shows. */
 export function readNumber(typed: string, format: string): string | null {
-  const { prefix, suffix, mostDecimals } = formatOf(format)
+  const { prefix, suffix, maxDecimals } = formatOf(format)
   const bare = [prefix, suffix]
     .map((part) => part.trim())
     .filter(Boolean)
@@ -50,7 +50,7 @@ export function readNumber(typed: string, format: string): string | null {
   if (!parts) return null
   const [, sign = '', units = '', places = ''] = parts
   const decimals = places.replace(/0+$/, '')
-  if (decimals.length > mostDecimals || units.length > 15) return null
+  if (decimals.length > maxDecimals || units.length > 15) return null
   const whole = units.replaceAll(',', '').replace(/^0+(?=\d)/, '')
   return `${whole === '0' && decimals === '' ? '' : sign}${whole}${decimals === '' ? '' : `.${decimals}`}`
 }

@@ -20,7 +20,7 @@ export const logCategories = [
 export type LogCategory = (typeof logCategories)[number]
 
 /** Longest message that is kept; what is beyond is cut. */
-export const longestMessage = 2_000
+export const maxMessageLength = 2_000
 /** Characters of a message in the table (LOG-03). */
 export const messageInTable = 120
 

@@ -99,8 +99,8 @@ const text = (label: string, longest: number) =>
     .refine((typed) => !/[\0\p{Cs}]/u.test(typed), 'Not valid')
 
 /** The longest text message that gateways take, in ten parts. */
-export const longestText = 1_600
-export const longestMail = 20_000
+export const maxTextLength = 1_600
+export const maxEmailLength = 20_000
 
 /** A message to write. */
 export const MessageToWrite = z
@@ -109,18 +109,18 @@ export const MessageToWrite = z
     channel: Channel,
     address: z.string().min(1, 'Choose a number or an address').max(254),
     subject: z.string().trim().max(200, 'At most 200 characters').default(''),
-    body: text('Message', longestMail),
+    body: text('Message', maxEmailLength),
     /** The writer's own id of it: sent twice, it is one message. */
     submissionId: z.uuid(),
   })
   .superRefine(({ channel, subject, body }, context) => {
     if (channel === 'email' && subject === '')
       context.addIssue({ path: ['subject'], code: 'custom', message: 'Subject is required' })
-    if (channel === 'sms' && body.length > longestText)
+    if (channel === 'sms' && body.length > maxTextLength)
       context.addIssue({
         path: ['body'],
         code: 'custom',
-        message: `At most ${longestText.toLocaleString('en-US')} characters`,
+        message: `At most ${maxTextLength.toLocaleString('en-US')} characters`,
       })
   })
 export type MessageToWrite = z.output<typeof MessageToWrite>
@@ -225,7 +225,7 @@ export const marketing = {
       ...ofContact,
       channel: Channel,
       address: z.string().min(1).max(254),
-      body: text('Message', longestText),
+      body: text('Message', maxTextLength),
     }),
     output: Done,
   }),
@@ -234,7 +234,7 @@ export const marketing = {
     path: '/api/Marketing/inbound/sms',
     allow: anyone,
     signed: 'form',
-    largestBody: {
+    maxBody: {
       bytes: 65_536,
       why: '1,600 characters of up to 12 bytes each as a form encodes them, beside the gateway’s own members',
     },
@@ -249,7 +249,7 @@ export const marketing = {
     path: '/api/Marketing/inbound/email',
     allow: anyone,
     signed: 'json',
-    largestBody: { bytes: 1_048_576, why: 'an e-mail of up to 500,000 characters, with what it quotes' },
+    maxBody: { bytes: 1_048_576, why: 'an e-mail of up to 500,000 characters, with what it quotes' },
     audit: 'own',
     repeat: { never: 'its sender gives each message an id, which is taken once' },
     summary: 'For the mail service: an e-mail that came in, signed by Standard Webhooks',

@@ -35,14 +35,14 @@ function listOf<Item extends z.ZodObject>(item: Item) {
     .catch([])
     .default([])
     .transform((all) =>
-      all.slice(0, mostPeople).flatMap((one) => {
+      all.slice(0, maxPeople).flatMap((one) => {
         const read = item.safeParse(one)
         return read.success ? [read.data] : []
       }),
     )
 }
 /** Of one household; what lies sends no page of a million rows. */
-const mostPeople = 100
+const maxPeople = 100
 
 function part<Shape extends z.ZodObject>(shape: Shape) {
   return z.preprocess(

@@ -4,9 +4,9 @@ import { route } from '../platform/route.ts'
 import { readsSomeKind } from './noted-kinds.ts'
 
 /** Largest attachment in bytes (NOTE-07, A-067). */
-export const largestAttachment = 5 * 1024 * 1024
+export const maxAttachmentBytes = 5 * 1024 * 1024
 /** Longest note; a page of a letter is about 3,000 characters. */
-export const longestNote = 10_000
+export const maxNoteLength = 10_000
 
 /** The text of a note: lines end with a line feed, whatever a form made of it. */
 export const NoteBody = z
@@ -16,7 +16,7 @@ export const NoteBody = z
     z
       .string()
       .min(1, 'Required')
-      .max(longestNote, `At most ${longestNote} characters`)
+      .max(maxNoteLength, `At most ${maxNoteLength} characters`)
       .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Not valid'),
   )
 
@@ -59,7 +59,7 @@ export const notes = {
     summary: 'Makes a note on a record, with an attachment of any type up to 5 MB',
     input: NoteInput,
     output: Note,
-    body: { form: { file: 'doc', largest: largestAttachment } },
+    body: { form: { file: 'doc', largest: maxAttachmentBytes } },
   }),
   attachment: route({
     method: 'GET',

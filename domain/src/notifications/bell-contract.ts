@@ -4,7 +4,7 @@ import { Nothing, route } from '../platform/route.ts'
 import { Notification } from './notification-record.ts'
 
 /** Beyond so many unread ones nobody counts: the bell says 99+. */
-export const mostUnread = 100
+export const maxUnread = 100
 
 /** Why marks leave no event. */
 export const ofOneself = { nothing: 'what oneself has read' } as const

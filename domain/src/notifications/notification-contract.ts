@@ -6,15 +6,15 @@ import { bell, ofOneself } from './bell-contract.ts'
 import { Notification } from './notification-record.ts'
 
 /** The most that one look shows (NOTIF-06). */
-export const mostNotifications = 50
+export const maxNotifications = 50
 /** What is asked of the own notifications; the newest come first where nothing else is said. */
 export const NotificationQuery = z.strictObject({
   limit: z.coerce
     .number<number | string>()
     .int()
     .min(0)
-    .default(mostNotifications)
-    .transform((asked) => Math.min(asked, mostNotifications)),
+    .default(maxNotifications)
+    .transform((asked) => Math.min(asked, maxNotifications)),
   skip: z.coerce.number<number | string>().int().min(0).max(1_000_000).default(0),
   order: z.enum(['asc', 'desc']).default('desc'),
   read: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),

@@ -7,7 +7,7 @@ export const incomeTypes = ['employed', 'self_employed', 'unemployed'] as const
 export const relations = ['father', 'mother', 'child', 'spouse', 'dependent'] as const
 
 /** Most members beside the applicant. */
-export const mostMembers = 20
+export const maxMembers = 20
 
 /** Text of one line as a form or another program sends it: a number is text, what is not there is empty. The rules come after. */
 const Text = z
@@ -66,7 +66,7 @@ const fields = {
 }
 const Members = z
   .array(OfflineMemberTyped)
-  .max(mostMembers, `At most ${mostMembers} members`)
+  .max(maxMembers, `At most ${maxMembers} members`)
   .nullish()
   .transform((members) => members ?? [])
 
@@ -84,7 +84,7 @@ export type OfflineTyped = z.output<typeof OfflineTyped>
 export const OfflineDraftFields = z.strictObject({
   ...fields,
   ssn: z.literal('').default(''),
-  offlineAppMembers: z.array(OfflineMemberTyped.extend({ ssn: z.literal('').default('') })).max(mostMembers),
+  offlineAppMembers: z.array(OfflineMemberTyped.extend({ ssn: z.literal('').default('') })).max(maxMembers),
 })
 export type OfflineDraftFields = z.output<typeof OfflineDraftFields>
 

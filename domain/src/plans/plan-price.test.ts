@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountOf, cents } from '../fields/amount.ts'
 import { metalLevels } from './plan.ts'
-import { leastCsr, mostOf, promoPremium, readCsr, showCsr, showPrice, showRating } from './plan-price.ts'
+import { lowestCsr, maxOf, promoPremium, readCsr, showCsr, showPrice, showRating } from './plan-price.ts'
 
 test.each([
   ['0', 'Free'],
@@ -70,9 +70,9 @@ test('PLAN-13 more credit never makes a plan dearer, and nobody is paid for one'
 })
 
 test('PLAN-14 of several deductibles or out-of-pocket amounts the greatest is shown', () => {
-  expect(mostOf([{ amount: '4700.00' }, { amount: '9400.00' }, { amount: '850.00' }])).toBe('9400.00')
-  expect(mostOf([{ amount: '0.00' }])).toBe('0.00')
-  expect(mostOf([])).toBeNull()
+  expect(maxOf([{ amount: '4700.00' }, { amount: '9400.00' }, { amount: '850.00' }])).toBe('9400.00')
+  expect(maxOf([{ amount: '0.00' }])).toBe('0.00')
+  expect(maxOf([])).toBeNull()
 })
 
 test("PLAN-17 a plan without quality rating shows 'No Rating'", () => {
@@ -86,9 +86,9 @@ test('a reduction of cost sharing is read in the words of exchanges, and a group
   expect(readCsr('Zero Cost Sharing Plan Variation')).toBe('ZeroCSR')
   expect(readCsr('Limited Cost Sharing Plan Variation')).toBe('LimitedCSR')
   for (const none of [null, undefined, '', 'Exchange variant (no CSR)', 'Unknown CSR']) expect(readCsr(none)).toBeNull()
-  expect(leastCsr(['CSR94', 'CSR87'])).toBe('CSR87')
-  expect(leastCsr(['CSR94', null])).toBeNull()
-  expect(leastCsr([])).toBeNull()
+  expect(lowestCsr(['CSR94', 'CSR87'])).toBe('CSR87')
+  expect(lowestCsr(['CSR94', null])).toBeNull()
+  expect(lowestCsr([])).toBeNull()
   expect(showCsr('CSR73')).toBe('CSR 73')
   expect(showCsr(null)).toBe('None')
 })

@@ -47,7 +47,7 @@ export function promoPremium(
 }
 
 /** The greatest of a plan's deductibles or out-of-pocket maximums, which is the one that is shown (PLAN-14); null without any. */
-export function mostOf(limits: readonly Pick<CostLimit, 'amount'>[]): string | null {
+export function maxOf(limits: readonly Pick<CostLimit, 'amount'>[]): string | null {
   const amounts = limits.flatMap(({ amount }) => cents(amount) ?? [])
   return amounts.length === 0 ? null : amountOf(Math.max(...amounts))
 }
@@ -83,7 +83,7 @@ export function readCsr(said: string | null | undefined): CsrVariant | null {
 
 /** From the least help to the most; people of one plan have what all of them have (45 CFR 155.305(g)(3)). */
 const byHelp: readonly (CsrVariant | null)[] = [null, 'LimitedCSR', 'CSR73', 'CSR87', 'CSR94', 'ZeroCSR']
-export function leastCsr(all: readonly (CsrVariant | null)[]): CsrVariant | null {
+export function lowestCsr(all: readonly (CsrVariant | null)[]): CsrVariant | null {
   const least = Math.min(...all.map((csr) => byHelp.indexOf(csr)))
   return byHelp[least] ?? null
 }

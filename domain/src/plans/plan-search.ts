@@ -1,7 +1,7 @@
 import { amountOf, cents } from '../fields/amount.ts'
 import { type MetalLevel, metalLevels, type OfferedPlan, type PlanType } from './plan.ts'
 import type { PlanFacet, PlanRow } from './plan-contract.ts'
-import { mostOf, promoPremium } from './plan-price.ts'
+import { maxOf, promoPremium } from './plan-price.ts'
 import type { PlanSort } from './plan-sorts.ts'
 
 /** The filters; values of one are alternatives, and all narrow together. Empty: anything. */
@@ -18,8 +18,8 @@ export function rowOf<Plan extends OfferedPlan>(plan: Plan, creditCents: number)
   return {
     ...plan,
     promo_premium: promoPremium(plan, creditCents),
-    deductible: mostOf(plan.deductibles),
-    moop: mostOf(plan.moops),
+    deductible: maxOf(plan.deductibles),
+    moop: maxOf(plan.moops),
   }
 }
 

@@ -64,7 +64,7 @@ export interface Route<
    */
   readonly signed?: 'form' | 'json'
   /** Bytes of a JSON or signed body, where a public route needs more than the 16 kB of the others; says why. */
-  readonly largestBody?: { readonly bytes: number; readonly why: string }
+  readonly maxBody?: { readonly bytes: number; readonly why: string }
   /** Formats that the Accept header may ask for instead of JSON; the answer is then a download of all filtered rows. */
   readonly formats?: readonly ExportFormat[]
   /** A poll of the page, not of the person: it does not keep the session alive (P-16). */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
-import { KeptWays } from '../contacts/contact-ways.ts'
+import { ContactMethods } from '../contacts/contact-methods.ts'
 import { Id } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 import { ProfileFields } from './profile-fields.ts'
@@ -14,7 +14,7 @@ export const Profile = z.object({
   lastName: z.string(),
   FFEID: z.string(),
   NPN: z.string(),
-  ...KeptWays.shape,
+  ...ContactMethods.shape,
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -57,7 +57,7 @@ export interface TimeOffProblem {
 }
 
 /** The longest time off that one request may ask for, in days: more is a slip in the year. */
-const longestDays = 366
+const maxDays = 366
 
 /**
  * What is wrong with the days of a new request: a start before the agency's today (PTO-04), an end before the start
@@ -74,7 +74,5 @@ export function spanProblems({ startDate, startHour, endDate, endHour }: TimeOff
   if (endDate < startDate) return [{ path: 'endDate', message: "End date can't be before the start date" }]
   if (endDate === startDate && endHour < startHour)
     return [{ path: 'endHour', message: "The end can't be before the start" }]
-  return daysBetween(startDate, endDate) > longestDays
-    ? [{ path: 'endDate', message: 'At most one year at a time' }]
-    : []
+  return daysBetween(startDate, endDate) > maxDays ? [{ path: 'endDate', message: 'At most one year at a time' }] : []
 }

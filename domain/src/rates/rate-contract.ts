@@ -32,7 +32,7 @@ export const RateRow = z.object({
 })
 export type RateRow = z.infer<typeof RateRow>
 
-const mostCents = 1_000_000_00
+const maxCents = 1_000_000_00
 
 /** Dollars per member and month with at most two places, as a text or a number, not negative; 0.00 where nothing is said (RATE-06). */
 const RateAmount = z
@@ -40,7 +40,7 @@ const RateAmount = z
   .default('0.00')
   .transform((given, context) => {
     const whole = cents(String(given).trim() === '' ? '0' : String(given).trim())
-    if (whole !== null && whole >= 0 && whole <= mostCents) return amountOf(whole)
+    if (whole !== null && whole >= 0 && whole <= maxCents) return amountOf(whole)
     const why = whole !== null && whole < 0 ? "Rate can't be negative" : 'Not an amount'
     context.addIssue({ code: 'custom', message: why })
     return z.NEVER

@@ -21,7 +21,7 @@ export const ReportParam = z.object({
 export type ReportParam = z.infer<typeof ReportParam>
 
 /** Longest text that is taken for a parameter. */
-const longestText = 100
+const maxTextLength = 100
 
 /**
  * The parameters of a report out of what a form or a call gives, all as plain text: a number as "1234.5", a day as
@@ -60,7 +60,7 @@ function readParam({ type, format, values }: ReportParam, text: string): Read {
       return values?.some(({ value }) => value === text) ? text : { problem: 'Not valid' }
     default:
       if (text.includes('\0')) return { problem: 'Not valid' }
-      return text.length <= longestText ? text : { problem: `At most ${longestText} characters` }
+      return text.length <= maxTextLength ? text : { problem: `At most ${maxTextLength} characters` }
   }
 }
 

@@ -15,9 +15,9 @@ export const searchKinds = [
 export type SearchKindName = (typeof searchKinds)[number]
 
 /** Most hits of one kind. */
-export const mostHits = 5
+export const maxHits = 5
 /** Fewer signs say too little. */
-export const shortestSearch = 2
+export const minSearchLength = 2
 
 /** One record found: its name, what tells it from others of that name, and what it is beside its kind. */
 export const SearchHit = z.object({
@@ -45,7 +45,7 @@ export const search = {
       q: z
         .string()
         .trim()
-        .min(shortestSearch, 'At least two signs')
+        .min(minSearchLength, 'At least two signs')
         .max(100)
         .refine((text) => !text.includes('\0'), 'Not valid'),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
-import { BulkChange, mostAtOnce } from '../bulk/bulk-contract.ts'
+import { BulkChange, maxAtOnce } from '../bulk/bulk-contract.ts'
 import { Amount } from '../fields/amount.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
 import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
@@ -93,8 +93,8 @@ const once = (ids: readonly unknown[]) => new Set(ids).size === ids.length
 export const AssignUnpaid = z
   .strictObject({
     agentId: z.int({ error: 'Agent is required' }).min(1, 'Agent is required').max(Number.MAX_SAFE_INTEGER),
-    listIds: z.array(Id).min(1).max(mostAtOnce, `At most ${mostAtOnce} at once`).refine(once, 'Each record once'),
-    marks: z.array(z.string().max(60)).max(mostAtOnce).optional(),
+    listIds: z.array(Id).min(1).max(maxAtOnce, `At most ${maxAtOnce} at once`).refine(once, 'Each record once'),
+    marks: z.array(z.string().max(60)).max(maxAtOnce).optional(),
   })
   .refine(({ listIds, marks }) => !marks || marks.length === listIds.length, {
     path: ['marks'],

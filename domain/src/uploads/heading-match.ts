@@ -74,9 +74,9 @@ function sampleOf(
   return null
 }
 
-const leastLikeness = 0.6
-const leastTextLikeness = 0.8
-const leastReadable = 0.8
+const minSimilarity = 0.6
+const minTextSimilarity = 0.8
+const minReadable = 0.8
 
 /** Guesses, best first: likeness of words, and for typed fields also that the values can be read. */
 function guesses(
@@ -95,8 +95,8 @@ function guesses(
     const words = wordsOf(heading)
     for (const { field, read, words: known } of names) {
       const score = Math.max(...known.map((other) => likeness(words, other)))
-      if (score < (field.kind === 'text' ? leastTextLikeness : leastLikeness)) continue
-      if (readable(samples, index, read) >= leastReadable) found.push({ index, field: field.name, score })
+      if (score < (field.kind === 'text' ? minTextSimilarity : minSimilarity)) continue
+      if (readable(samples, index, read) >= minReadable) found.push({ index, field: field.name, score })
     }
   }
   return found.sort((a, b) => b.score - a.score)

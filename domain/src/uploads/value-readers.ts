@@ -14,7 +14,7 @@ export interface ReadingRules {
 }
 
 /** Largest amount of numeric(12,2). */
-const mostDigits = 10
+const maxDigits = 10
 const email = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/
 /** A V8 string of up to 12 characters stands for itself; a longer one cut from a file would keep its whole chunk alive. */
 const cacheableLength = 12
@@ -102,7 +102,7 @@ export function readFileAmount(text: string): string | undefined {
   if (!parts || (parts[1] === '(') !== (parts[5] === ')') || (parts[1] !== '' && parts[2] !== '')) return undefined
   if (parts[3] === undefined && !parts[4]) return undefined
   const whole = (parts[3] ?? '0').replaceAll(',', '').replace(/^0+(?=\d)/, '')
-  if (whole.length > mostDigits) return undefined
+  if (whole.length > maxDigits) return undefined
   const amount = `${whole}.${(parts[4] ?? '').padEnd(2, '0')}`
   const negative = parts[1] !== '' || parts[2] !== ''
   return negative && amount !== '0.00' ? `-${amount}` : amount

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, nameOf, test, tokenOf } from '../../support/people.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 import { logIn, newestMessage, newName, registerUser, temporaryPassword, typeLogin } from '../../support/sign-in.ts'
 
 const rule = 'At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20'
@@ -68,7 +68,7 @@ test.describe('a forgotten password', () => {
     await test.step('AUTH-33 AUTH-34 AUTH-35 what breaks the rule is said at its field, all at once, and nothing is sent', async () => {
       const sent: string[] = []
       page.on('request', (request) => sent.push(request.url()))
-      await goOn(page, '/login/reset/some-code')
+      await navigate(page, '/login/reset/some-code')
       const pass = page.getByLabel('New password', { exact: true })
       await typeNew(page, '', 'short', 'other')
       await expect(page.getByText('User is required')).toBeVisible()
@@ -108,7 +108,7 @@ test.describe('a forgotten password', () => {
       await expect(confirm).toHaveAttribute('type', 'text')
     })
     await test.step("AUTH-38 what is wrong stands at its field, and a password that is refused reads 'Registration error!' with the reason", async () => {
-      await goOn(page, '/login/register')
+      await navigate(page, '/login/register')
       await page.getByLabel('E-mail').fill('no address')
       await page.getByRole('button', { name: 'Create account' }).click()
       await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Not valid')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
 import { expect, nameOf, password, test, tokenOf } from '../../support/people.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 import {
   endAtServer,
   logOut,
@@ -127,10 +127,10 @@ test.describe('login', () => {
     })
     await test.step('AUTH-05 whoever is signed in is sent on from the pages before login, and not from a reset link (A-025)', async () => {
       for (const address of ['/login', '/login/forgot', '/login/register', '/login/2fa']) {
-        await goOn(page, address)
+        await navigate(page, address)
         await expect(page).toHaveURL('/portal/customer')
       }
-      await goOn(page, '/login/reset/some-code')
+      await navigate(page, '/login/reset/some-code')
       await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
     })
   })

@@ -1,6 +1,6 @@
 import { expect, password, test } from '../../support/people.ts'
 import { makePerson } from '../../support/records/own-person.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 import { logIn } from '../../support/sign-in.ts'
 
 test('P-34 an agent asks for emergency access, a security administrator approves it, and a strip says so until it is ended', async ({
@@ -14,7 +14,7 @@ test('P-34 an agent asks for emergency access, a security administrator approves
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await logIn(other, asker, password)
   await test.step('the request needs a reason and waits', async () => {
-    await goOn(other, '/portal/myaccount')
+    await navigate(other, '/portal/myaccount')
     const form = other.getByRole('form', { name: 'Emergency access' })
     await form.getByLabel('Reason').fill('urgent')
     await form.getByRole('button', { name: 'Ask for access' }).click()
@@ -38,7 +38,7 @@ test('P-34 an agent asks for emergency access, a security administrator approves
   await test.step('the asker reads clients, under a strip that ends it', async () => {
     const strip = other.getByRole('region', { name: 'Emergency access in use' })
     await expect(strip).toBeVisible({ timeout: 20_000 })
-    await goOn(other, '/portal/customerManage')
+    await navigate(other, '/portal/customerManage')
     await expect(strip).toContainText('for reading only, until')
     await expect(other.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
     await expectAccessible(other, 'emergency-strip')

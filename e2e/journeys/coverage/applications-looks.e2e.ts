@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/people.ts'
 import { consentLink, freshName, takeIn } from '../../support/records/applications-people.ts'
-import { expectAccessible, goOn, onDesk } from '../../support/screens.ts'
+import { expectAccessible, navigate, onDesk } from '../../support/screens.ts'
 
 test('axe finds nothing on the internal applications, what they open and the consent page on a desk and on a phone', async ({
   page,
@@ -19,7 +19,7 @@ test('axe finds nothing on the internal applications, what they open and the con
   const rows = page.getByRole('grid', { name: 'Applications' })
   await expect(rows).toContainText(name)
   await expectAccessible(page, 'applications')
-  await goOn(page, `/portal/mk/applications?tab=internal&name=${name}`)
+  await navigate(page, `/portal/mk/applications?tab=internal&name=${name}`)
   await rows.getByText(`Ana ${name}`).click()
   await expect(page.getByRole('dialog', { name: /Application of/ })).toBeVisible()
   await expectAccessible(page, 'applications-edit')

@@ -1,7 +1,7 @@
 import { expect, nameOf, test } from '../../support/people.ts'
 import { makeEnrollable, openSandboxVisit } from '../../support/records/enrollable.ts'
 import { freshName } from '../../support/records/made-applications.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 
 test('axe finds nothing on the enrollment, the return and the sandbox exchange on a desk and on a phone', async ({
   page,
@@ -20,7 +20,7 @@ test('axe finds nothing on the enrollment, the return and the sandbox exchange o
     .click()
   await expect(page.getByRole('link', { name: 'Change plan, Group 1' })).toBeVisible()
   await expectAccessible(page, 'enrollment', { fullPage: true })
-  await goOn(page, '/portal/mk/return/submit')
+  await navigate(page, '/portal/mk/return/submit')
   await expect(page.getByRole('heading', { name: 'Succesfully Submitted' })).toBeVisible()
   await expectAccessible(page, 'marketplace-return')
   await page.goto(`/exchange/#${await openSandboxVisit(nameOf('admin'))}`)

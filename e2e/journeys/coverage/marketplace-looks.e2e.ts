@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/people.ts'
 import { freshName, household, makeApplications } from '../../support/records/made-applications.ts'
-import { expectAccessible, goOn, onDesk, showAt, widths } from '../../support/screens.ts'
+import { expectAccessible, navigate, onDesk, showAt, widths } from '../../support/screens.ts'
 
 test('axe finds nothing on the marketplace applications and what they open on a desk and on a phone', async ({
   page,
@@ -16,7 +16,7 @@ test('axe finds nothing on the marketplace applications and what they open on a 
   const rows = page.getByRole('grid', { name: 'Applications' })
   await expect(rows).toContainText('Ambetter')
   await expectAccessible(page, 'marketplace')
-  await goOn(page, `/portal/mk/applications?name=${name}`)
+  await navigate(page, `/portal/mk/applications?name=${name}`)
   await expect(rows).toContainText(name)
   await page.getByRole('checkbox', { name: `Select Ana ${name}` }).click()
   await page.getByRole('button', { name: 'Update', exact: true }).click()
@@ -33,7 +33,7 @@ test('axe finds nothing on the marketplace applications and what they open on a 
   })
   await expect(upload.getByRole('list', { name: 'Refused rows' })).toContainText('Line 2')
   await expectAccessible(page, 'marketplace-upload')
-  await goOn(page, `/portal/mk/applications/${id}`)
+  await navigate(page, `/portal/mk/applications/${id}`)
   const policies = page.getByRole('region', { name: 'Policies', exact: true })
   await expect(policies).toContainText('Dental Basic')
   await expectAccessible(page, 'marketplace-details')

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/people.ts'
 import { freshId, freshName, household, makeApplications } from '../../support/records/made-applications.ts'
 import { signInAsNew } from '../../support/records/own-person.ts'
 import { savedFile } from '../../support/saved-files.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 test('SHELL-33 ACCESS-14 MKAPP-01 MKAPP-02 MKAPP-03 MKAPP-04 MKAPP-05 MKAPP-06 MKAPP-11 the list is found in the sidebar, filtered, exported, and one application updated', async ({
   page,
@@ -71,7 +71,7 @@ test('SHELL-33 ACCESS-14 MKAPP-01 MKAPP-02 MKAPP-03 MKAPP-04 MKAPP-05 MKAPP-06 M
   await page.route(/\/api\/MarketplaceApp(\?|$)/, (route) =>
     route.fulfill({ status: 403, json: { code: 'right.missing', message: 'You do not have permission to do this' } }),
   )
-  await goOn(page, '/portal/mk')
+  await navigate(page, '/portal/mk')
   await expect(page).toHaveURL(/\/portal\/mk\/applications$/)
   await expect(page.getByText("Applications haven't loaded?")).toBeVisible()
 })
@@ -129,15 +129,15 @@ test('MKAPP-08 MKAPP-09 MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MK
     await refetch.click()
     await expect(policy.getByText('Effectuated', { exact: true })).toBeVisible()
 
-    await goOn(page, `/portal/mk/applications/${bare}`)
+    await navigate(page, `/portal/mk/applications/${bare}`)
     await expect(part('Applicants')).toContainText('No members')
-    await goOn(page, '/portal/mk/applications/4711')
+    await navigate(page, '/portal/mk/applications/4711')
     await expect(page.getByText('Application not found.')).toBeVisible()
   })
   await test.step('MKAPP-08 MKAPP-09 a CSV is loaded, replaces only when told to, and is taken back', async () => {
     const name = freshName()
     const id = freshId()
-    await goOn(page, `/portal/mk/applications?name=${name}`)
+    await navigate(page, `/portal/mk/applications?name=${name}`)
     await page.getByRole('main').getByRole('button', { name: 'Upload CSV' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Upload CSV' })
     const choose = (text: string) =>
@@ -195,9 +195,9 @@ test('SHELL-11 ACCESS-09 a customer opens Application and comes to the own one; 
   await expect(page).toHaveURL(/\/portal\/mk\/applications\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Lucía Quintero' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Policies', exact: true })).toBeVisible()
-  await goOn(page, `/portal/mk/applications/${other}`)
+  await navigate(page, `/portal/mk/applications/${other}`)
   await expect(page.getByText('Application not found.')).toBeVisible()
-  await goOn(page, '/portal/mk/applications')
+  await navigate(page, '/portal/mk/applications')
   await expect(page).toHaveURL(/error=insufficient_permissions/)
 })
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from '../../support/people.ts'
 import { mariaVega, submitBy, typePrimary } from '../../support/records/offline-form.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 
 test('axe finds nothing on New Form, Manage and what they open on a desk and on a phone', async ({ page, signIn }) => {
   test.slow()
@@ -19,13 +19,13 @@ test('axe finds nothing on New Form, Manage and what they open on a desk and on 
   await page.getByRole('button', { name: 'Show Errors' }).click()
   await expect(page.getByRole('region', { name: 'Errors' })).toBeVisible()
   await expectAccessible(page, 'offline-errors')
-  await goOn(page, `/portal/form/manage?application=${applicationId}`)
+  await navigate(page, `/portal/form/manage?application=${applicationId}`)
   await expect(page.getByRole('dialog').getByText('•••-••-3456')).toBeVisible()
   await expectAccessible(page, 'offline-view')
   await page.getByRole('button', { name: 'Reveal the SSN of the applicant' }).click()
   await expect(page.getByLabel('Reason')).toBeFocused()
   await expectAccessible(page, 'offline-reveal')
-  await goOn(page, '/portal/form/manage')
+  await navigate(page, '/portal/form/manage')
   await expect(page.getByText(`Maria ${lastName}`)).toBeVisible()
   await expectAccessible(page, 'offline-manage')
 })

@@ -2,7 +2,7 @@ import { inDatabase } from '../../support/database.ts'
 import { expect, test } from '../../support/people.ts'
 import { freshName, household, makeApplications } from '../../support/records/made-applications.ts'
 import { signInAsNew } from '../../support/records/own-person.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 /** Of 40 and 12 years, each with a part of the credit and the same cost sharing. */
 function priced(firstName: string, lastName: string) {
@@ -155,7 +155,7 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   await expect(
     page.getByText('The marketplace does not answer now. What you see is as of 11/21/2026 15:07'),
   ).toBeVisible()
-  await goOn(page, '/self-enroll/plans_get/99999FL9999999')
+  await navigate(page, '/self-enroll/plans_get/99999FL9999999')
   await expect(page.getByText('No Data')).toBeVisible()
 })
 
@@ -180,6 +180,6 @@ test('PLAN-07 CONSUMER-04 a customer sees the plans of the own application in th
     .click()
   await expect(page).toHaveURL(new RegExp(`/consumer/applications/${id}/plans/\\d{5}FL`))
   await expect(page.getByRole('heading', { name: 'Benefits' })).toBeVisible()
-  await goOn(page, `/consumer/applications/${other}/plans`)
+  await navigate(page, `/consumer/applications/${other}/plans`)
   await expect(page.getByText('Application not found.')).toBeVisible()
 })

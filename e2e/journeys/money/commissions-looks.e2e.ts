@@ -1,7 +1,7 @@
 import { chooseFile } from '../../support/load-dialog.ts'
 import { expect, test } from '../../support/people.ts'
 import { statementFile } from '../../support/records/statement-files.ts'
-import { expectAccessible, goOn, onDesk, onPhone, showAt } from '../../support/screens.ts'
+import { expectAccessible, navigate, onDesk, onPhone, showAt } from '../../support/screens.ts'
 
 test('axe finds nothing on the section Commission and what it opens on a desk and on a phone', async ({
   page,
@@ -28,10 +28,10 @@ test('axe finds nothing on the section Commission and what it opens on a desk an
   await expectAccessible(page, 'statement-filters-carriers', onPhone)
   await showAt(page, 1440)
 
-  await goOn(page, '/portal/commissions/payment')
+  await navigate(page, '/portal/commissions/payment')
   await shown('Payments')
   await expectAccessible(page, 'payments')
-  await goOn(page, '/portal/commissions/tracking')
+  await navigate(page, '/portal/commissions/tracking')
   await shown('Commissions')
   await expectAccessible(page, 'tracking')
   const first = page.getByRole('grid', { name: 'Commissions' }).getByRole('row').nth(1)
@@ -39,7 +39,7 @@ test('axe finds nothing on the section Commission and what it opens on a desk an
   await expect(page.getByRole('region', { name: 'Lines of the statements' })).toBeVisible()
   await expectAccessible(page, 'tracking-lines')
 
-  await goOn(page, '/portal/commissions/manage')
+  await navigate(page, '/portal/commissions/manage')
   await shown('Statements')
   await open('View')
   await expectAccessible(page, 'statement-lines')

@@ -7,7 +7,7 @@ import { makeAgent } from '../../support/records/made-agents.ts'
 import { signInAsNew } from '../../support/records/own-person.ts'
 import { loadStatement, statementFile, withoutStatements } from '../../support/records/statement-files.ts'
 import { savedFile } from '../../support/saved-files.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 const period = { carrierId: 2, carrier: 'AvMed', month: 5, monthName: 'May', year: 2017 }
 const other = { ...period, month: 6, monthName: 'June' }
@@ -53,7 +53,7 @@ test.describe('commission statements', () => {
     await load(page, agent.npn)
 
     const calls = callsForLines(page)
-    await goOn(page, `/portal/commissions/manage?carrierId=${period.carrierId}&month=05%2F2017`)
+    await navigate(page, `/portal/commissions/manage?carrierId=${period.carrierId}&month=05%2F2017`)
     await expect(rows(page)).toHaveCount(3)
     for (const words of [agent.name, period.carrier, 'Rosa Ledesma', 'May', '2017', '1,044.10'])
       await expect(rows(page).filter({ hasText: 'Rosa' })).toContainText(words)
@@ -136,7 +136,7 @@ test.describe('commission statements', () => {
       page.getByText('An error occurred while try to export the agent commission statemenets.', { exact: true }),
     ).toBeVisible()
 
-    await goOn(page, '/portal/commissions/statement?month=01%2F1999')
+    await navigate(page, '/portal/commissions/statement?month=01%2F1999')
     await expect(page.getByText('No Agent Commission Statement Found.')).toBeVisible()
     await button(page.getByRole('main'), 'Clear Filters').last().click()
     await expect(rows(page).nth(1)).toBeVisible()
@@ -266,10 +266,10 @@ test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 UNPAID-20 tracking shows twelve mont
     await expect(page).toHaveURL(`/portal/commissions/${path}`)
   }
   await expect(page.getByRole('button', { name: 'Manage', exact: true })).toHaveCount(0)
-  await goOn(page, '/portal/commissions/manage')
+  await navigate(page, '/portal/commissions/manage')
   await expect(page).toHaveURL('/portal/error?error=insufficient_permissions')
 
-  await goOn(page, '/portal/commissions/tracking')
+  await navigate(page, '/portal/commissions/tracking')
   const grid = page.getByRole('grid', { name: 'Commissions' })
   await expect(grid.getByRole('columnheader')).toHaveText([
     ...['Policy number', 'Insured', 'Agent', 'Carrier', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep'],

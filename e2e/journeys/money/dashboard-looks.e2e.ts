@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/people.ts'
-import { expectAccessible, goOn, onPhone, showAt } from '../../support/screens.ts'
+import { expectAccessible, navigate, onPhone, showAt } from '../../support/screens.ts'
 
 test('axe finds nothing on the dashboard on a desk and on a phone', async ({ page, signIn }) => {
   await signIn('admin')
@@ -15,7 +15,7 @@ test('axe finds nothing on the dashboard on a desk and on a phone', async ({ pag
   await page.getByRole('button', { name: 'Persistence as a table' }).click()
   await expect(page.getByRole('region', { name: 'Persistence' }).getByRole('table')).toBeVisible()
   await expectAccessible(page, 'dashboard-table')
-  await goOn(page, `/portal/dashboard?year=${new Date().getFullYear() - 5}`)
+  await navigate(page, `/portal/dashboard?year=${new Date().getFullYear() - 5}`)
   await expect(page.getByText('No Data')).toBeVisible()
   await expectAccessible(page, 'dashboard-nothing')
 })

@@ -3,7 +3,7 @@ import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PolicySummary } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/people.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 const year = Number(new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }).slice(0, 4))
 const count = (number: number) => number.toLocaleString('en-US')
@@ -129,7 +129,7 @@ test('DASH-01 agent and year are in the address and change all charts; each offe
   await expect(total).toContainText(`Total${count(theirs.members)}${count(theirs.policies)}`)
 
   // A year without policies says so; what did not arrive can be asked for again.
-  await goOn(page, `/portal/dashboard?year=${year - 5}`)
+  await navigate(page, `/portal/dashboard?year=${year - 5}`)
   await expect(page.getByText('No Data')).toBeVisible()
   await page.route('**/api/Policies/summaries?*', (route) => route.fulfill({ status: 403, body: '{}' }))
   await page.goto('/portal/dashboard')

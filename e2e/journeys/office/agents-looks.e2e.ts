@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/people.ts'
 import { dayFromToday, freshAgent, makeAgent, makeRate, saveAgent } from '../../support/records/made-agents.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 
 test('axe finds nothing on agents and rates and their modals on a desk and on a phone', async ({ page, signIn }) => {
   test.slow()
@@ -24,7 +24,7 @@ test('axe finds nothing on agents and rates and their modals on a desk and on a 
     ],
   })
   await makeRate(page, token, { agentId: agent.id, carrierId: 1, rate1: '18.00', startDate: dayFromToday(0).iso })
-  await goOn(page, `/portal/manage/agents?dialog=edit&agent=${agent.id}`)
+  await navigate(page, `/portal/manage/agents?dialog=edit&agent=${agent.id}`)
   await expect(dialog.getByLabel('First name')).not.toHaveValue('')
   await expectAccessible(page, 'agent')
   await dialog.getByRole('tab', { name: /Licences/ }).click()
@@ -39,21 +39,21 @@ test('axe finds nothing on agents and rates and their modals on a desk and on a 
 
   const known = await makeAgent(page, token)
   await saveAgent(page, token, { ...freshAgent(), id: known.id, version: known.version })
-  await goOn(page, `/portal/manage/agents?dialog=edit&agent=${known.id}`)
+  await navigate(page, `/portal/manage/agents?dialog=edit&agent=${known.id}`)
   await dialog.getByRole('tab', { name: 'History' }).click()
   await expect(dialog.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page, 'agent-history')
 
-  await goOn(page, '/portal/manage/agents?dialog=new')
+  await navigate(page, '/portal/manage/agents?dialog=new')
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByText('Not a Phone')).toBeVisible()
   await expectAccessible(page, 'agent-new')
 
-  await goOn(page, '/portal/manage/rates/17')
+  await navigate(page, '/portal/manage/rates/17')
   await expect(rows('Rates')).toContainText('Florida Blue')
   await expectAccessible(page, 'rates')
   const { id, name } = await makeAgent(page, token)
-  await goOn(page, `/portal/manage/rates/${id}`)
+  await navigate(page, `/portal/manage/rates/${id}`)
   await expect(page.getByText('This agent has no rate yet.')).toBeVisible()
   const create = page.getByRole('button', { name: /^New( Rate)?$/ })
   await create.first().click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../support/people.ts'
 import { dayFromToday, freshAgent, makeAgent, saveAgent } from '../../support/records/made-agents.ts'
-import { goOn, goTo } from '../../support/screens.ts'
+import { goTo, navigate } from '../../support/screens.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Agents' })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -134,7 +134,7 @@ test.describe('agents', () => {
         licenses: [{ ...license, expiry: soon.iso }],
       })
       const later = await makeAgent(page, token, { licenses: [{ ...license, expiry: dayFromToday(61).iso }] })
-      await goOn(page, `/portal/manage/agents?loginEmail=${ends.loginEmail}`)
+      await navigate(page, `/portal/manage/agents?loginEmail=${ends.loginEmail}`)
       const rows = grid(page).getByRole('row')
       await expect(rows).toHaveCount(2)
       await expect(rows.nth(1)).toContainText('Expires in 30 days')

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/people.ts'
 import { dayFromToday, makeAgent, makeRate } from '../../support/records/made-agents.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 
 test('axe finds nothing on logs, activity and audit logs on a desk and on a phone', async ({ page, signIn }) => {
   test.slow()
@@ -11,7 +11,7 @@ test('axe finds nothing on logs, activity and audit logs on a desk and on a phon
   await page.goto(`/portal/manage/logs?to=${before}`)
   await expect(rows('Logs')).toContainText('Signed in')
   await expectAccessible(page, 'logs')
-  await goOn(page, '/portal/manage/logs?category=Messages')
+  await navigate(page, '/portal/manage/logs?category=Messages')
   await rows('Logs')
     .getByRole('button', { name: /A message did not go out/ })
     .first()
@@ -19,7 +19,7 @@ test('axe finds nothing on logs, activity and audit logs on a desk and on a phon
   await expect(page.getByRole('dialog').getByText(/less and less often/)).toBeVisible()
   await expectAccessible(page, 'log-entry')
 
-  await goOn(page, '/portal/manage/logs?tab=activity')
+  await navigate(page, '/portal/manage/logs?tab=activity')
   await expect(rows('Activity')).toContainText('Read')
   await expectAccessible(page, 'activity')
 
@@ -29,14 +29,14 @@ test('axe finds nothing on logs, activity and audit logs on a desk and on a phon
     ['19.00', 30],
   ] as const)
     await makeRate(page, token, { agentId: agent.id, carrierId: 1, rate1, startDate: dayFromToday(day).iso })
-  await goOn(page, `/portal/manage/audit_logs?to=${before}`)
+  await navigate(page, `/portal/manage/audit_logs?to=${before}`)
   await expect(rows('Audit Logs')).toContainText('Logout')
   await expectAccessible(page, 'audit-logs')
   const answer = await page.request.get('/api/AuditLog?action=update&entity=rate', {
     headers: { authorization: `Bearer ${token}` },
   })
   const { data } = await answer.json()
-  await goOn(page, `/portal/manage/audit_logs?event=${data[0].id}`)
+  await navigate(page, `/portal/manage/audit_logs?event=${data[0].id}`)
   await expect(page.getByRole('dialog').getByRole('columnheader', { name: 'Old' })).toBeVisible()
   await expectAccessible(page, 'audit-event')
 })

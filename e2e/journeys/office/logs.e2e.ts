@@ -3,7 +3,7 @@ import { expect, test } from '../../support/people.ts'
 import { dayFromToday, makeAgent, makeRate } from '../../support/records/made-agents.ts'
 import { chooseFilter, rowsOf, totalShown } from '../../support/records/policy-list.ts'
 import { savedFile } from '../../support/saved-files.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 const logs = (page: Page) => page.getByRole('grid', { name: 'Logs' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -24,15 +24,15 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
       `to=${dayFromToday(-2).iso}`,
       ...['user=admin', 'message=exported', 'level=Warning', 'category=Messages'],
     ]) {
-      await goOn(page, `/portal/manage/logs?${query}`)
+      await navigate(page, `/portal/manage/logs?${query}`)
       await expect(rowsOf(logs(page)).first()).toBeVisible()
       expect(await totalShown(page), query).toBeLessThan(all)
     }
-    await goOn(page, '/portal/manage/logs')
+    await navigate(page, '/portal/manage/logs')
     await page.getByRole('search', { name: 'Filters' }).getByLabel('Server').fill('no server of this name')
     await expect(page.getByText('No entry of the log fits these filters.')).toBeVisible()
 
-    await goOn(page, '/portal/manage/logs?level=Warning')
+    await navigate(page, '/portal/manage/logs?level=Warning')
     await chooseFilter(page, 'Category', 'Messages')
     const row = rowsOf(logs(page)).first()
     await expect(row).toContainText('A message did not go out')
@@ -63,7 +63,7 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
         return (await answer.json()).totalRecords
       })
       .toBeGreaterThan(0)
-    await goOn(page, '/portal/manage/logs')
+    await navigate(page, '/portal/manage/logs')
     await page.getByRole('navigation', { name: 'Log and activity' }).getByRole('link', { name: 'Activity' }).click()
     const grid = page.getByRole('grid', { name: 'Activity' })
     await expect(grid.getByRole('columnheader')).toHaveText([
@@ -91,7 +91,7 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
     const all = await totalShown(page)
     await chooseFilter(page, 'Action', 'Update')
     await expect(page).toHaveURL(/action=update/)
-    await goOn(page, '/portal/manage/audit_logs?action=update&entity=rate')
+    await navigate(page, '/portal/manage/audit_logs?action=update&entity=rate')
     await expect(grid).toHaveAttribute('aria-busy', 'false')
     expect(await totalShown(page)).toBeLessThan(all)
     // Other journeys change rates, too.

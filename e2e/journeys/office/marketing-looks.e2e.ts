@@ -1,4 +1,4 @@
-import { mostUnread } from '@coverdesk/domain/notifications/bell-contract.ts'
+import { maxUnread } from '@coverdesk/domain/notifications/bell-contract.ts'
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../../support/people.ts'
 import { withoutConversationsApp } from '../../support/records/own-marketer.ts'
@@ -13,7 +13,7 @@ test('axe finds nothing on conversations, notifications and the hint on a desk a
   test.slow()
   await withoutConversationsApp(page)
   // As many as the bell counts, so that its count is at its longest.
-  await page.route('**/api/Notifications/unread', (route) => route.fulfill({ json: { unread: mostUnread } }))
+  await page.route('**/api/Notifications/unread', (route) => route.fulfill({ json: { unread: maxUnread } }))
   await signIn('admin')
   await page.goto('/portal/marketing')
   const list = page.getByRole('region', { name: 'Conversations', exact: true })

@@ -8,7 +8,7 @@ import {
   withoutConversationsApp,
 } from '../../support/records/own-marketer.ts'
 import { signInAsNew } from '../../support/records/own-person.ts'
-import { expectAccessible, goOn, onDesk } from '../../support/screens.ts'
+import { expectAccessible, navigate, onDesk } from '../../support/screens.ts'
 
 const app = 'https://conversations.example.com/app'
 const secret = 'the-conversations-of-the-journeys-0123456789'
@@ -231,7 +231,7 @@ test('ACCESS-19 ACCESS-20 without view.marketing an agent has neither section no
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Marketing' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Notifications/ })).toHaveCount(0)
-  await goOn(page, '/portal/marketing')
+  await navigate(page, '/portal/marketing')
   await expect(page).toHaveURL(/\/portal\/error\?error=insufficient_permissions/)
   const other = await (await browser.newContext()).newPage()
   await signInAsMarketer(other, '{admin.marketing}')

@@ -1,6 +1,6 @@
 import { expect, nameOf, test } from '../../support/people.ts'
 import { makePerson } from '../../support/records/own-person.ts'
-import { expectAccessible, goOn, onPhone, showAt } from '../../support/screens.ts'
+import { expectAccessible, navigate, onPhone, showAt } from '../../support/screens.ts'
 
 test('AUTH-23 a message of the demo is read at /outbox as soon as it is written, and its link leads to the new password', async ({
   page,
@@ -30,7 +30,7 @@ test('the outbox is for administrators only and offered to nobody else', async (
   const token = await signIn('agent')
   await page.goto('/outbox')
   await expect(page).toHaveURL(/\/portal\/error/)
-  await goOn(page, '/portal/dashboard')
+  await navigate(page, '/portal/dashboard')
   await page.getByRole('banner').getByRole('button').last().click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Outbox' })).toHaveCount(0)
@@ -58,7 +58,7 @@ test('axe finds nothing on the outbox on a desk and on a phone', async ({ page, 
   await page.getByRole('banner').getByRole('button').last().click()
   await expect(page.getByRole('menuitem', { name: 'Outbox' })).toBeVisible()
   await expectAccessible(page, 'outbox-menu')
-  await goOn(page, '/outbox?recipient=nobody-has-this')
+  await navigate(page, '/outbox?recipient=nobody-has-this')
   await expect(page.getByText('No message fits these filters.')).toBeVisible()
   await expectAccessible(page, 'outbox-nothing')
 })

@@ -4,7 +4,7 @@ import { expect, test, tokenOf } from '../../support/people.ts'
 import { dayFromToday } from '../../support/records/made-agents.ts'
 import { signInAsNew } from '../../support/records/own-person.ts'
 import { decide, makeRequest, mondayToCome } from '../../support/records/pto-requests.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Requests' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -146,13 +146,13 @@ test('PTO-01 CONST-02 each filter reduces the table, and Clear Filters takes all
   await expect(rows).toContainText(near)
   await expect(rows).toContainText(far)
   await expect(page.getByRole('combobox', { name: 'Rows' }).getByRole('option')).toHaveText(['10', '50', '100'])
-  await goOn(page, `/portal/pto?from=${dayFromToday(299).iso}`)
+  await navigate(page, `/portal/pto?from=${dayFromToday(299).iso}`)
   await expect(rows).toContainText(far)
   await expect(rows).not.toContainText(near)
-  await goOn(page, `/portal/pto?to=${dayFromToday(2).iso}`)
+  await navigate(page, `/portal/pto?to=${dayFromToday(2).iso}`)
   await expect(rows).toContainText(near)
   await expect(rows).not.toContainText(far)
-  await goOn(page, '/portal/pto?statusId=4')
+  await navigate(page, '/portal/pto?statusId=4')
   await expect(rows).toContainText(far)
   await expect(rows).not.toContainText(near)
   await button(page, 'Clear Filters').click()

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/people.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
 import { freshName } from '../../support/records/made-applications.ts'
 import { withoutConversationsApp } from '../../support/records/own-marketer.ts'
-import { expectAccessible, goOn, showAt } from '../../support/screens.ts'
+import { expectAccessible, navigate, showAt } from '../../support/screens.ts'
 
 const app = 'https://phone.example.com/app'
 const secret = 'the-phone-app-of-the-journeys-0123456789-abcdef'
@@ -163,7 +163,7 @@ test('TEL-01 the floating button covers nothing of a screen, on a phone or a des
       page.getByRole('region', { name: 'Conversations', exact: true }).getByRole('listitem').first(),
     ],
   ] as const) {
-    await goOn(page, address)
+    await navigate(page, address)
     await expect(seen).toBeVisible()
     await expect(page.getByRole('button', { name: 'Open the phone' })).toBeVisible()
     for (const top of [0, 100_000]) {
@@ -183,12 +183,12 @@ test('TEL-01 the floating button covers nothing of a screen, on a phone or a des
   await expect(page.getByRole('region', { name: 'Phone', exact: true })).toBeHidden()
 
   await showAt(page, 1440)
-  await goOn(page, '/portal/policies/manage?pageSize=100')
+  await navigate(page, '/portal/policies/manage?pageSize=100')
   await expect(page.getByRole('grid', { name: 'Policies' }).getByRole('row').nth(20)).toBeVisible()
   for (const top of [0, 100_000]) {
     await expectNothingCovered(page, top, `at ${top}`)
   }
-  await goOn(page, '/portal/manage/reports')
+  await navigate(page, '/portal/manage/reports')
   await expect(page.getByRole('button', { name: 'Download Policies by Carrier' })).toBeVisible()
   expect(await page.evaluate(coveredByFloat)).toEqual([])
   await page.getByRole('button', { name: 'Close sidebar' }).click()

@@ -12,7 +12,7 @@ import {
 } from '../../support/records/made-users.ts'
 import { listed, rowsOf } from '../../support/records/policy-list.ts'
 import { openUsers } from '../../support/records/user-list.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const openFor = async (page: Page, dialog: string, { id, login }: MadeUser) =>
@@ -224,7 +224,7 @@ test.describe('dialogs without their user', () => {
     await test.step("USER-19 opened without one each says 'No user selected.'", async () => {
       await openUsers(page)
       for (const [dialog, name] of Object.entries(dialogs)) {
-        await goOn(page, `/portal/security/users?dialog=${dialog}`)
+        await navigate(page, `/portal/security/users?dialog=${dialog}`)
         await expect(dialogOf(page, name).getByText('No user selected.')).toBeVisible()
         await expect(dialogOf(page, name).getByRole('button')).toHaveCount(1)
       }
@@ -234,7 +234,7 @@ test.describe('dialogs without their user', () => {
     await test.step("USER-21 when the user has not loaded each says 'User Not Loaded' and why, and tries again", async () => {
       const made = await makeUser(page, token)
       for (const [dialog, name] of Object.entries(dialogs)) {
-        await goOn(page, `/portal/security/users?dialog=${dialog}&user=999999`)
+        await navigate(page, `/portal/security/users?dialog=${dialog}&user=999999`)
         await expect(dialogOf(page, name).getByText('User Not Loaded')).toBeVisible()
         await expect(dialogOf(page, name).getByText('This user does not exist')).toBeVisible()
       }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, nameOf, test } from '../../support/people.ts'
 import { idOf } from '../../support/records/user-list.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 
 test('axe finds nothing on the users and each of their dialogs on a desk and on a phone', async ({ page, signIn }) => {
   const token = await signIn('security')
@@ -15,7 +15,7 @@ test('axe finds nothing on the users and each of their dialogs on a desk and on 
 
   const agent = await idOf(page, token, nameOf('agent'))
   const customer = await idOf(page, token, nameOf('customer'))
-  const open = async (what: string) => goOn(page, `/portal/security/users?login=${nameOf('agent')}&${what}`)
+  const open = async (what: string) => navigate(page, `/portal/security/users?login=${nameOf('agent')}&${what}`)
   await open(`dialog=edit&user=${agent}`)
   await expect(dialog.getByRole('grid', { name: 'Claims' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'administrator' }).check()

@@ -4,7 +4,7 @@ import { expect, nameOf, test } from '../../support/people.ts'
 import { makeUser } from '../../support/records/made-users.ts'
 import { rowsOf } from '../../support/records/policy-list.ts'
 import { openUsers } from '../../support/records/user-list.ts'
-import { goOn, showAt, withMotion } from '../../support/screens.ts'
+import { navigate, showAt, withMotion } from '../../support/screens.ts'
 
 const actions = ['Edit', 'Reset Pass', 'Link', 'Visibility']
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -18,14 +18,14 @@ test.describe('where the users are', () => {
     await test.step('SHELL-26 ACCESS-24 /portal/security and every address below show the users, to be found in sidebar and palette', async () => {
       await page.goto('/portal/security')
       for (const address of ['/portal/security', '/portal/security/users', '/portal/security/any/thing']) {
-        await goOn(page, address)
+        await navigate(page, address)
         await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
         await expect(page).toHaveURL(address)
       }
-      await goOn(page, '/portal/customer')
+      await navigate(page, '/portal/customer')
       await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
       await expect(page).toHaveURL('/portal/security/users')
-      await goOn(page, '/portal/customer')
+      await navigate(page, '/portal/customer')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('dialog', { name: 'Find or do anything' })).toBeVisible()
@@ -115,7 +115,7 @@ test.describe('where the users are', () => {
     const token = await signIn('agent')
     await page.goto('/portal/customer')
     await expect(page.getByRole('navigation').getByText('Security')).toHaveCount(0)
-    await goOn(page, '/portal/security/users')
+    await navigate(page, '/portal/security/users')
     await expect(page).toHaveURL('/portal/error?error=insufficient_permissions')
     for (const address of ['/api/UserManage', '/api/UserManage/1', '/api/UserManage/1/visibility']) {
       const answer = await page.request.get(address, { headers: { authorization: `Bearer ${token}` } })
@@ -186,7 +186,7 @@ test.describe('the list of users', () => {
       await expect(rowsOf(page.getByRole('grid', { name: 'Users' }))).toHaveCount(10)
     })
     await test.step('on a phone a row opens Edit, and the actions stand below for the row that is ticked', async () => {
-      await goOn(page, `/portal/security/users?login=${nameOf('agent')}`)
+      await navigate(page, `/portal/security/users?login=${nameOf('agent')}`)
       await showAt(page, 390)
       const list = page.getByRole('list', { name: 'Users' })
       await list.getByRole('checkbox').check()

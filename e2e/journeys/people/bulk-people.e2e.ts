@@ -2,7 +2,7 @@ import { expect, test } from '../../support/people.ts'
 import { freshName, makeContact } from '../../support/records/made-contacts.ts'
 import { mariaVega, submitBy } from '../../support/records/offline-form.ts'
 import { rowsOf } from '../../support/records/policy-list.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 test('P-28 contacts are given to an agent, and offline applications marked as processed, after a look at each, and taken back', async ({
   page,
@@ -42,7 +42,7 @@ test('P-28 contacts are given to an agent, and offline applications marked as pr
     const { offlineAppMembers: _, ...application } = mariaVega(family)
     await submitBy(page, token, { ...application, firstName: `Maria${source}` })
   }
-  await goOn(page, `/portal/form/manage?applicant=${family}`)
+  await navigate(page, `/portal/form/manage?applicant=${family}`)
   const applications = page.getByRole('grid', { name: 'Offline applications' })
   await expect(rowsOf(applications)).toHaveCount(2)
   for (const row of await rowsOf(applications).all()) await row.getByRole('checkbox').check()

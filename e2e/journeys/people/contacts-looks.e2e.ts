@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/people.ts'
 import { freshName, makeContact } from '../../support/records/made-contacts.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 
 test('axe finds nothing on contacts, details, duplicates, the comparison and the palette on a desk and on a phone', async ({
   page,
@@ -24,19 +24,19 @@ test('axe finds nothing on contacts, details, duplicates, the comparison and the
   await expect(page.getByRole('heading', { level: 1, name: 'Contacts' })).toBeVisible()
   await expect(page.getByText('@', { exact: false }).first()).toBeVisible()
   await expectAccessible(page, 'contacts')
-  await goOn(page, `/portal/contact/managment?contact=${one.id}`)
+  await navigate(page, `/portal/contact/managment?contact=${one.id}`)
   await expect(page.getByRole('region', { name: 'Possible duplicates' })).toBeVisible()
   await expectAccessible(page, 'contact-details')
-  await goOn(page, '/portal/contact/duplicates')
+  await navigate(page, '/portal/contact/duplicates')
   await expect(page.getByRole('heading', { level: 1, name: 'Possible duplicates' })).toBeVisible()
   await expect(page.getByText(lastName).first()).toBeVisible()
   await expectAccessible(page, 'duplicates')
-  await goOn(page, `/portal/contact/duplicates?pair=${one.id}-${other.id}`)
+  await navigate(page, `/portal/contact/duplicates?pair=${one.id}-${other.id}`)
   await expect(page.getByRole('radio').first()).toBeVisible()
   await expectAccessible(page, 'merge')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await goOn(page, '/portal/policies/manage')
+  await navigate(page, '/portal/policies/manage')
   await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Find or do anything' })).toBeFocused()

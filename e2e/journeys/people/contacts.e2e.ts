@@ -4,7 +4,7 @@ import { expect, test } from '../../support/people.ts'
 import { freshName, makeContact } from '../../support/records/made-contacts.ts'
 import { signInAsNew } from '../../support/records/own-person.ts'
 import { rowsOf } from '../../support/records/policy-list.ts'
-import { goOn, goTo } from '../../support/screens.ts'
+import { goTo, navigate } from '../../support/screens.ts'
 
 test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-05 CONTACT-06 contacts are found, narrowed and opened', async ({
   page,
@@ -21,7 +21,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     })
     await page.goto('/portal/contact')
     await expect(page).toHaveURL('/portal/contact/managment')
-    await goOn(page, '/portal/customer')
+    await navigate(page, '/portal/customer')
     await page.getByRole('navigation').getByRole('link', { name: 'Customer', exact: true }).click()
     await expect(page).toHaveURL('/portal/contact/managment')
     const grid = page.getByRole('grid', { name: 'Contacts' })
@@ -47,7 +47,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     await bar.getByLabel('Country', { exact: true }).fill('us')
     plainly(new URL((await upper).url()).searchParams.get('country')).toBe('US')
     await expect(page.getByText('No contact that you may see fits these filters.')).toBeVisible()
-    await goOn(page, `/portal/contact/managment?name=${lastName}&dateOfBirth=1979-11-30&email=${made.email}`)
+    await navigate(page, `/portal/contact/managment?name=${lastName}&dateOfBirth=1979-11-30&email=${made.email}`)
     await expect(rowsOf(grid)).toHaveCount(1)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Export/ }).click()
@@ -58,7 +58,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
   })
   await test.step('CONTACT-04 CONTACT-05 CONTACT-06 the details open over the list, say when there is no such contact, and what went wrong', async () => {
     const made = await makeContact(page, token, { firstName: 'Ulla', lastName: freshName('Detail'), dob: '1991-02-03' })
-    await goOn(page, `/portal/contact/managment?name=${made.lastName}`)
+    await navigate(page, `/portal/contact/managment?name=${made.lastName}`)
     await page.getByRole('grid', { name: 'Contacts' }).getByText(`Ulla ${made.lastName}`).click()
     const dialog = page.getByRole('dialog', { name: 'Customer Details' })
     await expect(dialog.getByRole('heading', { name: `Ulla ${made.lastName}` })).toBeVisible()
@@ -79,7 +79,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     await expect(dialog).toBeHidden()
     await expect(page).not.toHaveURL(/contact=/)
 
-    await goOn(page, '/portal/contact/managment?contact=999999999')
+    await navigate(page, '/portal/contact/managment?contact=999999999')
     await expect(dialog.getByText('Customer not found.')).toBeVisible()
     await page.route(`**/api/Contacts/${made.id}/details`, (route) =>
       route.fulfill({ status: 400, json: { code: 'request.invalid', message: 'It broke', requestId: 'x' } }),
@@ -114,7 +114,7 @@ test('two contacts that may be one person are compared, merged with chosen value
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(page.getByText('Contacts merged successfully')).toBeVisible()
 
-  await goOn(page, `/portal/contact/managment?name=${lastName}`)
+  await navigate(page, `/portal/contact/managment?name=${lastName}`)
   const grid = page.getByRole('grid', { name: 'Contacts' })
   await expect(rowsOf(grid)).toHaveCount(1)
   await expect(rowsOf(grid).first()).toContainText(`Dorotea ${lastName}`)
@@ -124,14 +124,14 @@ test('two contacts that may be one person are compared, merged with chosen value
   await details.getByRole('region', { name: 'Merged' }).getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Undo the merge' }).click()
   await expect(page.getByText('Merge undone successfully')).toBeVisible()
-  await goOn(page, `/portal/contact/managment?name=${lastName}`)
+  await navigate(page, `/portal/contact/managment?name=${lastName}`)
   await expect(rowsOf(grid)).toHaveCount(2)
   await expect(rowsOf(grid)).toContainText([other.email, one.email])
 
-  await goOn(page, `/portal/contact/duplicates?pair=${one.id}-${other.id}`)
+  await navigate(page, `/portal/contact/duplicates?pair=${one.id}-${other.id}`)
   await dialog.getByRole('button', { name: 'Two people' }).click()
   await expect(page.getByText('Kept as two people')).toBeVisible()
-  await goOn(page, `/portal/contact/managment?contact=${one.id}`)
+  await navigate(page, `/portal/contact/managment?contact=${one.id}`)
   await expect(details.getByRole('heading', { name: `Dorothea ${lastName}` })).toBeVisible()
   await expect(details.getByRole('region', { name: 'Possible duplicates' })).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/people.ts'
 import { changeCustomer, makeCustomer } from '../../support/records/made-customers.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 
 test("axe finds nothing on the customers, their dialogs and a customer's page on a desk and on a phone", async ({
   page,
@@ -16,7 +16,7 @@ test("axe finds nothing on the customers, their dialogs and a customer's page on
   await page.keyboard.press('Space')
   await expectAccessible(page, 'customers-customers')
 
-  await goOn(page, '/portal/customerManage?dialog=new')
+  await navigate(page, '/portal/customerManage?dialog=new')
   await dialog.getByLabel('First name').fill('Guillermo')
   await dialog.getByLabel('Phone').fill('305555')
   await dialog.getByLabel('Phone').press('Enter')
@@ -24,7 +24,7 @@ test("axe finds nothing on the customers, their dialogs and a customer's page on
   await expectAccessible(page, 'customers-new')
 
   const { id } = await makeCustomer(page, token)
-  await goOn(page, `/portal/customerManage?dialog=edit&customer=${id}`)
+  await navigate(page, `/portal/customerManage?dialog=edit&customer=${id}`)
   await expect(dialog.getByLabel('First name')).toHaveValue('Ana')
   await dialog.getByLabel('First name').fill('Anita')
   await changeCustomer(page, token, id, { firstName: 'Annabel' })
@@ -32,10 +32,10 @@ test("axe finds nothing on the customers, their dialogs and a customer's page on
   await expect(dialog.getByRole('radio', { name: 'Keep mine Anita' })).toBeVisible()
   await expectAccessible(page, 'customers-overtaken')
 
-  await goOn(page, `/portal/customerManage?dialog=status&customer=${id}`)
+  await navigate(page, `/portal/customerManage?dialog=status&customer=${id}`)
   await expect(dialog.getByText('New', { exact: true })).toBeVisible()
   await expectAccessible(page, 'customers-status')
-  await goOn(page, `/portal/customerManage?dialog=history&customer=${id}`)
+  await navigate(page, `/portal/customerManage?dialog=history&customer=${id}`)
   await expect(dialog.getByRole('list', { name: 'History' })).toContainText('Annabel')
   await expectAccessible(page, 'customers-history')
 
@@ -43,7 +43,7 @@ test("axe finds nothing on the customers, their dialogs and a customer's page on
     headers: { authorization: `Bearer ${token}` },
   })
   const { data } = await answer.json()
-  await goOn(page, `/portal/customerManage/${data[0].id}`)
+  await navigate(page, `/portal/customerManage/${data[0].id}`)
   await expect(page.getByRole('list', { name: 'Time line' })).toContainText('Coverage began')
   await expectAccessible(page, 'customers-person')
 

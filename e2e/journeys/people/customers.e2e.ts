@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/people.ts'
 import { changeCustomer, freshName, makeCustomer } from '../../support/records/made-customers.ts'
 import { makeDealings } from '../../support/records/made-dealings.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Customers' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -144,7 +144,7 @@ test('CUST-15 CUST-16 CUST-17 P-74 a status with its history, and what somebody 
     await expect(toast(page, 'Status changed successfully!')).toBeVisible()
     await expect(row).toContainText('Contacted')
 
-    await goOn(page, `/portal/customerManage?fullName=${lastName}&dialog=history&customer=${id}`)
+    await navigate(page, `/portal/customerManage?fullName=${lastName}&dialog=history&customer=${id}`)
     const history = page.getByRole('dialog', { name: /^History of/ }).getByRole('list', { name: 'History' })
     await expect(history.getByRole('listitem').first()).toContainText('Called, wants a silver plan')
     await expect(history.getByRole('listitem').first()).toContainText(/New.*Contacted/)
@@ -152,7 +152,7 @@ test('CUST-15 CUST-16 CUST-17 P-74 a status with its history, and what somebody 
   })
   await test.step('P-74 who edits what somebody else just saved keeps what was typed, sees who changed what, and chooses', async () => {
     const { id, lastName } = await makeCustomer(page, token)
-    await goOn(page, `/portal/customerManage?fullName=${lastName}&dialog=edit&customer=${id}`)
+    await navigate(page, `/portal/customerManage?fullName=${lastName}&dialog=edit&customer=${id}`)
     const dialog = page.getByRole('dialog', { name: 'Edit customer' })
     await expect(dialog.getByLabel('First name')).toHaveValue('Ana')
     await dialog.getByLabel('First name').fill('Anita')

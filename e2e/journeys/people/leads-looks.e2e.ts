@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/people.ts'
 import { freshName, makeLeads } from '../../support/records/leads-people.ts'
-import { expectAccessible, goOn, onDesk } from '../../support/screens.ts'
+import { expectAccessible, navigate, onDesk } from '../../support/screens.ts'
 
 test('axe finds nothing on the leads and what they open on a desk and on a phone', async ({ page, signIn }) => {
   test.slow()
@@ -14,7 +14,7 @@ test('axe finds nothing on the leads and what they open on a desk and on a phone
   const rows = page.getByRole('grid', { name: 'Leads' })
   await expect(rows).toContainText(name)
   await expectAccessible(page, 'leads')
-  await goOn(page, `/portal/leads?name=${name}`)
+  await navigate(page, `/portal/leads?name=${name}`)
   await expect(rows).toContainText('Bea')
   await page.getByRole('checkbox', { name: `Select Ana ${name}` }).click()
   await expectAccessible(page, 'leads-selected', onDesk)

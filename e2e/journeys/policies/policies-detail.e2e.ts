@@ -4,7 +4,7 @@ import { expectFocusWithin } from '../../support/modal-focus.ts'
 import { expect, test, tokenOf } from '../../support/people.ts'
 import { listed, openPolicies, rowsOf } from '../../support/records/policy-list.ts'
 import { savedFile } from '../../support/saved-files.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 /** A policy of the demo's book; no journey loads files of its carrier. */
 const number = 'H66079980'
@@ -121,9 +121,9 @@ test("POLICY-09 P-26 what does not exist or is another agent's says 'This policy
   const foreign = data[0]?.id
   await openPolicies(page)
   for (const id of [999_999_999, foreign]) {
-    await goOn(page, `/portal/policies/${id}`)
+    await navigate(page, `/portal/policies/${id}`)
     await expect(page.getByText('This policy has no data?')).toBeVisible()
-    await goOn(page, `/portal/policies/manage?policy=${id}`)
+    await navigate(page, `/portal/policies/manage?policy=${id}`)
     const modal = page.getByRole('dialog')
     await expect(modal.getByText('This policy has no data?')).toBeVisible()
     await expect(modal).not.toContainText('Acosta')

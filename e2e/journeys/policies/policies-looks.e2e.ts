@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/people.ts'
-import { expectAccessible, goOn, onDesk, onPhone, showAt } from '../../support/screens.ts'
+import { expectAccessible, navigate, onDesk, onPhone, showAt } from '../../support/screens.ts'
 
 test('axe finds nothing on the policy list, what it opens, and a policy on a desk and on a phone', async ({
   page,
@@ -11,7 +11,7 @@ test('axe finds nothing on the policy list, what it opens, and a policy on a des
   await expect(rows).toContainText('H6')
   await expectAccessible(page, 'list')
   // Few rows from here on: what matters now stands above them, and axe looks at each cell anew.
-  await goOn(page, '/portal/policies/manage?carrier=4&policyNumber=H6607')
+  await navigate(page, '/portal/policies/manage?carrier=4&policyNumber=H6607')
   await expect(rows).toContainText('H66079980')
   await page.getByRole('button', { name: 'More filters' }).click()
   await expect(page.getByLabel('Born on or after', { exact: true })).toBeVisible()
@@ -45,7 +45,7 @@ test('axe finds nothing on the policy list, what it opens, and a policy on a des
   await page.getByRole('dialog').getByRole('link', { name: 'Open as a page' }).click()
   await expect(page.getByRole('main').getByRole('region', { name: 'Facts' })).toContainText('Florida Blue')
   await expectAccessible(page, 'page')
-  await goOn(page, '/portal/policies/manage?policyNumber=nosuchnumber')
+  await navigate(page, '/portal/policies/manage?policyNumber=nosuchnumber')
   await expect(page.getByText('No Data')).toBeVisible()
   await expectAccessible(page, 'list-nothing')
 })

@@ -2,7 +2,7 @@ import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Page } from '@playwright/test'
 import { expect, test, tokenOf } from '../../support/people.ts'
 import { chooseFilter, listed, openPolicies, rowsOf, totalShown } from '../../support/records/policy-list.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 test.describe('the filters of the policy list', () => {
   const moreFilters = async (page: Page) => {
@@ -132,11 +132,11 @@ test.describe('what the policy list shows', () => {
 
       const { data } = await listed(page, token, { carrier: 7, pageSize: 500 })
       const long = data.find(({ planName }) => (planName ?? '').length > 30)
-      await goOn(page, `/portal/policies/manage?policyNumber=${long?.policyNumber}`)
+      await navigate(page, `/portal/policies/manage?policyNumber=${long?.policyNumber}`)
       const cell = grid.getByTitle(long?.planName ?? 'none', { exact: true })
       await expect(cell).toHaveText(`${long?.planName?.slice(0, 30)}…`)
 
-      await goOn(page, '/portal/policies/manage?policyNumber=H66079980')
+      await navigate(page, '/portal/policies/manage?policyNumber=H66079980')
       await expect(grid.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
       await page.getByLabel('Contact columns').click()
       await expect(page).toHaveURL(/contact=1/)
@@ -147,7 +147,7 @@ test.describe('what the policy list shows', () => {
         await expect(row).toContainText(text)
     })
     await test.step("POLICY-14 MSG-12 nothing found says 'No Data', why, and the way out", async () => {
-      await goOn(page, '/portal/policies/manage?policyNumber=nosuchnumber')
+      await navigate(page, '/portal/policies/manage?policyNumber=nosuchnumber')
       await expect(page.getByText('No Data', { exact: true })).toBeVisible()
       await expect(page.getByText('No policy that you may see fits these filters.')).toBeVisible()
       await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()

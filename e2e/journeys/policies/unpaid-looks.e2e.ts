@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/people.ts'
 import { freshInsured, makeUnpaid, settle, unpaidScreens } from '../../support/records/made-unpaid.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 
 test('axe finds nothing on unpaid and lost policies on a desk and on a phone', async ({ page, signIn }) => {
   test.slow()
@@ -14,7 +14,7 @@ test('axe finds nothing on unpaid and lost policies on a desk and on a phone', a
     await expect(page.getByRole('region', { name: 'Summary by agent' })).toContainText('at stake')
     await expectAccessible(page, variant)
   }
-  await goOn(page, `${unpaidScreens.unpaid.address}?insuredName=${name}`)
+  await navigate(page, `${unpaidScreens.unpaid.address}?insuredName=${name}`)
   await page.getByRole('checkbox', { name: `Select ${first?.number}` }).click()
   await expectAccessible(page, 'unpaid-selected')
   await page.getByRole('button', { name: 'Change Status' }).click()

@@ -3,7 +3,7 @@ import { inDatabase } from '../../support/database.ts'
 import { expect, test } from '../../support/people.ts'
 import { freshName, makeCustomer } from '../../support/records/made-customers.ts'
 import { mondayToCome } from '../../support/records/pto-requests.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 const sentence = "Couldn't reach Coverdesk. Your entries are still here. Check the connection and try again."
 const notice = 'Connection lost. Trying again…'
@@ -77,7 +77,7 @@ test('P-75 P-85 MSG-04 when answers are lost, a customer, their status and a not
     )
   })
   const { id, lastName } = await makeCustomer(page, token)
-  await goOn(page, `/portal/customerManage?fullName=${lastName}`)
+  await navigate(page, `/portal/customerManage?fullName=${lastName}`)
   const row = page.getByRole('grid', { name: 'Customers' }).getByRole('row').filter({ hasText: lastName })
   await row.click()
   await test.step('a customer status', async () => {

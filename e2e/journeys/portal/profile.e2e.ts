@@ -4,7 +4,7 @@ import { hostileTexts, listenForHarm } from '../../support/hostile-text.ts'
 import { notices } from '../../support/load-dialog.ts'
 import { expect, password, test } from '../../support/people.ts'
 import { signInAsNew, tokenOfName } from '../../support/records/own-person.ts'
-import { expectAccessible, goOn } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 import { newestMessage } from '../../support/sign-in.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -48,7 +48,7 @@ test.describe('the profile', () => {
       await expect(page.getByLabel('Last name')).toHaveValue('Echeverría')
       await expect(page.getByLabel('FFE username')).toBeVisible()
       await expect(page.getByLabel('NPN')).toBeVisible()
-      await goOn(page, '/portal/')
+      await navigate(page, '/portal/')
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Find or do anything' }).fill('my acc')
@@ -274,9 +274,9 @@ test.describe('the photo', () => {
       expect(request.headers()['content-type']).toContain('multipart/form-data')
       await expect(inMenu(page)).toHaveAttribute('src', /^data:image\/png;base64,/)
       await expect(section(page, 'Photo').locator('img')).toHaveAttribute('src', /^data:image\/png;base64,/)
-      await goOn(page, '/portal/')
+      await navigate(page, '/portal/')
       await expect(inMenu(page)).toBeVisible()
-      await goOn(page, '/portal/myaccount')
+      await navigate(page, '/portal/myaccount')
       await page.getByRole('button', { name: 'Remove' }).click()
       await page.getByRole('dialog', { name: 'Really delete?' }).getByRole('button', { name: 'Yes' }).click()
       await expect(page.getByRole('banner').locator('[data-initials="ME"]')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/people.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
 import { freshName } from '../../support/records/made-applications.ts'
-import { expectAccessible, goOn, goTo } from '../../support/screens.ts'
+import { expectAccessible, goTo, navigate } from '../../support/screens.ts'
 
 test.describe('addresses', () => {
   test('SHELL-02 SHELL-03 SHELL-04 SHELL-05 SHELL-06 SHELL-07 SHELL-44 CONSUMER-07 CONSUMER-08 where a visitor gets to', async ({
@@ -14,7 +14,7 @@ test.describe('addresses', () => {
         await expect(page).toHaveURL('/login')
       }
       for (const address of ['/portal', '/portal/policies/manage']) {
-        await goOn(page, address)
+        await navigate(page, address)
         await expect(page).toHaveURL('/login')
       }
     })
@@ -27,7 +27,7 @@ test.describe('addresses', () => {
     await test.step('SHELL-04 the known top-level addresses never show the 404 page', async () => {
       for (const address of ['/login', '/privacy', '/mk/return', '/consumer/', '/consumer/applications/1']) {
         expect((await request.get(address)).status()).toBe(200)
-        await goOn(page, address)
+        await navigate(page, address)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page).not.toHaveURL('/not-found')
       }
@@ -94,15 +94,15 @@ test.describe('addresses', () => {
       [application, /^Ana /],
       [`${application}/enrollment`, /^Enroll Ana /],
     ] as const) {
-      await goOn(page, address)
+      await navigate(page, address)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     }
     for (const plans of [`${application}/plans`, `${application}/enrollment/1/plans`]) {
-      await goOn(page, plans)
+      await navigate(page, plans)
       const details = page.getByRole('link', { name: /^Details/ }).first()
       const planAt = await details.getAttribute('href')
       expect(planAt).toMatch(new RegExp(`^${plans}/\\w+`))
-      await goOn(page, planAt ?? '')
+      await navigate(page, planAt ?? '')
       await expect(page.getByRole('link', { name: 'Public page' })).toBeVisible()
     }
     // Last, and with an exchange that does not answer: this one goes away by itself a second later.
@@ -159,15 +159,15 @@ test.describe('sidebar and top bar', () => {
         await expect(page).toHaveURL(new RegExp(`/portal/manage/${address}$`))
         await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
       }
-      await goOn(page, '/portal/manage/rates/17')
+      await navigate(page, '/portal/manage/rates/17')
       await expect(page.getByRole('grid', { name: 'Rates' })).toBeVisible()
     })
     await test.step("SHELL-29 any other address of the portal shows 'Not Implemented'", async () => {
-      await goOn(page, '/portal/abc')
+      await navigate(page, '/portal/abc')
       await expect(page.getByRole('heading', { name: 'Not Implemented' })).toBeVisible()
     })
     await test.step('SHELL-37 the sidebar is 300 or 80 wide, and the choice is remembered', async () => {
-      await goOn(page, '/portal/')
+      await navigate(page, '/portal/')
       const sidebar = page.getByRole('navigation', { name: 'Main' })
       const width = () => sidebar.evaluate((element) => element.parentElement?.getBoundingClientRect().width)
       await expect.poll(width).toBe(300)
@@ -195,7 +195,7 @@ test.describe('sidebar and top bar', () => {
       await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     })
     await test.step('SHELL-09 SHELL-10 somebody else starts at /portal/customer with a greeting by name', async () => {
-      await goOn(page, '/portal/')
+      await navigate(page, '/portal/')
       await expect(page).toHaveURL('/portal/customer')
       await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
     })
@@ -214,7 +214,7 @@ test.describe('sidebar and top bar', () => {
       await expect(menu.getByText('Application', { exact: true })).toHaveCount(0)
     })
     await test.step('SHELL-15 SHELL-16 /portal/policies goes to the list', async () => {
-      await goOn(page, '/portal/policies')
+      await navigate(page, '/portal/policies')
       await expect(page).toHaveURL(/\/portal\/policies\/manage/)
       await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
     })
@@ -225,13 +225,13 @@ test.describe('sidebar and top bar', () => {
         '/portal/security/users',
         '/portal/security/any',
       ]) {
-        await goOn(page, address)
+        await navigate(page, address)
         await expect(page).toHaveURL('/portal/error?error=insufficient_permissions')
         await expect(page.getByText("You don't have permission to open this page")).toBeVisible()
       }
     })
     await test.step('SHELL-28 P-39 the error page shows the errors of the product as plain text, and nobody else’s words', async () => {
-      await goOn(page, '/portal/error?error=insufficient_permissions')
+      await navigate(page, '/portal/error?error=insufficient_permissions')
       await expect(page.getByText('insufficient_permissions')).toBeVisible()
       const opened: string[] = []
       page.on('dialog', (dialog) => {
@@ -243,7 +243,7 @@ test.describe('sidebar and top bar', () => {
         '<script>alert(1)</script>',
         'Call 555-0199 to unlock your account',
       ]) {
-        await goOn(page, `/portal/error?error=${encodeURIComponent(text)}`)
+        await navigate(page, `/portal/error?error=${encodeURIComponent(text)}`)
         await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
         await expect(page.getByText(text)).toHaveCount(0)
       }

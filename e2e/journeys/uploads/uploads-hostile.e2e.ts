@@ -3,7 +3,7 @@ import { hostileTexts, listenForHarm } from '../../support/hostile-text.ts'
 import { addFile, expectChecked, notices, openLoadPolicies, processFile } from '../../support/load-dialog.ts'
 import { expect, test } from '../../support/people.ts'
 import { csvFile, plainHeadings, plainRows } from '../../support/records/policy-files.ts'
-import { goOn } from '../../support/screens.ts'
+import { navigate } from '../../support/screens.ts'
 
 /** Nobody else loads files of it. */
 const carrier = 'Aetna CVS Health'
@@ -110,7 +110,7 @@ async function expectFacts(where: Locator, at: number) {
 }
 
 async function showsThePastUpload(page: Page) {
-  await goOn(page, '/portal/manage/upload?carrier=9')
+  await navigate(page, '/portal/manage/upload?carrier=9')
   await page.getByRole('grid', { name: 'Past uploads' }).getByText(fileName, { exact: true }).first().click()
   const load = page.getByRole('dialog', { name: fileName })
   await load.getByRole('button', { name: 'Undo' }).click()

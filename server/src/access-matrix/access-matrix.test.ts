@@ -11,7 +11,7 @@ import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor, Scene } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { claimsIn } from './matrix-document.ts'
 import { sendExample } from './send-example.ts'
 
@@ -20,12 +20,12 @@ interface Rights {
   claims: string[]
 }
 
-let agency: Agency
+let agency: TestApp
 let other: Actor
 const actors = new Map<string, Promise<Actor>>()
 
 beforeAll(async () => {
-  agency = await openAgency({ demo: true, ...inboundSettings }, undefined, { prepared: country })
+  agency = await startTestApp({ demo: true, ...inboundSettings }, undefined, { prepared: country })
   other = await actor(agency, { roles: ['agent'] })
 })
 afterAll(() => agency.close())

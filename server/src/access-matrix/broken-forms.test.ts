@@ -6,17 +6,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const takesForm = allRoutes.filter(({ body }) => body === 'file' || typeof body === 'object')
-let agency: Agency
+let agency: TestApp
 let me: Actor
 let other: Actor
 /** What each of these routes is asked with beside its form, and whose form would be read well. */
 const inputs = new Map<Route, { url: string; whole: Buffer }>()
 
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
   me = await actor(agency, { roles: ['administrator', 'agent'], claims: [...allClaims] })
   other = await actor(agency, { roles: ['agent'] })
   for (const route of takesForm) inputs.set(route, await formFor(route))

@@ -7,14 +7,14 @@ import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { sendExample } from './send-example.ts'
 
-let agency: Agency
+let agency: TestApp
 let me: Actor
 let other: Actor
 beforeAll(async () => {
-  agency = await openAgency({ demo: true, ...inboundSettings }, undefined, { prepared: country })
+  agency = await startTestApp({ demo: true, ...inboundSettings }, undefined, { prepared: country })
   me = await actor(agency, { roles: ['administrator', 'agent'], claims: [...allClaims] })
   other = await actor(agency, { roles: ['agent'] })
 })

@@ -8,16 +8,16 @@ import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { sendExample } from './send-example.ts'
 
-let agency: Agency
+let agency: TestApp
 let everything: Actor
 let agent: Actor
 let other: Actor
 
 beforeAll(async () => {
-  agency = await openAgency({ demo: true, ...inboundSettings }, undefined, { prepared: country, poolSize: 1 })
+  agency = await startTestApp({ demo: true, ...inboundSettings }, undefined, { prepared: country, poolSize: 1 })
   everything = await actor(agency, {
     roles: ['agent', 'administrator', 'securityadmin'],
     claims: [...allClaims],

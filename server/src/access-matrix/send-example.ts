@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import type { Example } from '../route-examples/example.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { formPayload } from '../testing/test-form.ts'
 
 /** What a call is answered, with the id under which the record has it. */
@@ -18,7 +18,7 @@ export interface Answer {
  * body where JSON.stringify would not write what is wanted.
  */
 export async function sendExample(
-  agency: Agency,
+  agency: TestApp,
   route: Route,
   sent: {
     token: string | null

@@ -1,7 +1,7 @@
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { roles } from '@coverdesk/domain/access/rights.ts'
 import { expect, test } from 'vitest'
-import { openAgency } from '../testing/test-agency.ts'
+import { startTestApp } from '../testing/test-app.ts'
 
 /** Calls whose paths the specification does not show, in the style of those that it shows (A-102). */
 const unshown = [
@@ -23,7 +23,7 @@ const unshown = [
 ]
 
 test('API-11 the calls whose paths are not shown answer an authorized GET with 200 and what lacks its input with 400', async () => {
-  const agency = await openAgency()
+  const agency = await startTestApp()
   const person = await agency.person({ roles: [...roles], claims: [...allClaims], fullAccess: true })
   for (const { method, path, answer } of unshown) {
     const headers = { authorization: `Bearer ${person.token}` }

@@ -6,7 +6,7 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { callerOf } from './account-name.ts'
 import { addUser } from './add-user.ts'
 import { inDoorTransaction } from './door-transaction.ts'
-import { takeTurn } from './public-calls.ts'
+import { rateLimit } from './public-calls.ts'
 import { deleteRegistrations, lockRegistration } from './registrations.ts'
 
 /** Tries per address in a quarter of an hour. */
@@ -18,7 +18,7 @@ const consumerType = 4
  * an owner who opens the link of a stranger's registration would hand the stranger an account under their own address.
  */
 export const confirmRegistration: Handler<typeof passwords.confirm> = async (call, { code, pass }) => {
-  await takeTurn(call.db, {
+  await rateLimit(call.db, {
     ...{ call: 'confirm', caller: callerOf(call.address), most: limits.address, minutes: limits.minutes },
   })
   return await inDoorTransaction(call.db, async (db) => {

@@ -1,13 +1,13 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { createAdmin } from './create-admin.ts'
 
-let agency: Agency
+let agency: TestApp
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
 })
 afterAll(() => agency.close())
 

@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { accountOf, callerOf } from './account-name.ts'
 import { inDoorTransaction } from './door-transaction.ts'
-import { takeTurn } from './public-calls.ts'
+import { rateLimit } from './public-calls.ts'
 import { beginAttempt } from './sign-in-attempts.ts'
 
 /** Links in a quarter of an hour, per account and per address. */
@@ -26,8 +26,8 @@ export const forgotPassword: Handler<typeof passwords.forgot> = async (call, { u
   const { db, address } = call
   const { minutes } = limits
   const enough = pause(answerMilliseconds)
-  await takeTurn(db, { call: 'forgot', caller: callerOf(address), most: limits.address, minutes })
-  await takeTurn(db, { call: 'forgot', caller: accountOf(user), most: limits.account, minutes })
+  await rateLimit(db, { call: 'forgot', caller: callerOf(address), most: limits.address, minutes })
+  await rateLimit(db, { call: 'forgot', caller: accountOf(user), most: limits.account, minutes })
   const [sent] = await Promise.allSettled([inDoorTransaction(db, (db) => sendLink(db, call, accountOf(user))), enough])
   if (sent.status === 'rejected') throw sent.reason
   return done

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import {
   type Account,
   confirmRegistration,
@@ -15,11 +15,11 @@ import {
 
 const rule = 'At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20'
 const fresh = 'Other-Teapot-77'
-let agency: Agency
+let agency: TestApp
 let security: Person
 let clerk: Person
 beforeAll(async () => {
-  agency = await openAgency({ demo: true, publicUrl: 'https://portal.agency.example', org: 'Sunshine' })
+  agency = await startTestApp({ demo: true, publicUrl: 'https://portal.agency.example', org: 'Sunshine' })
   security = await agency.person({ roles: ['securityadmin'] })
   clerk = await agency.person({ roles: ['administrator', 'agent'] })
 })
@@ -198,7 +198,7 @@ describe('the password rule', () => {
   })
 
   test('P-01 with the policy of NIST 64 characters and more are taken whole, composition is not asked, and the page is told', async () => {
-    const strict = await openAgency({ demo: true, passwordPolicy: 'nist' })
+    const strict = await startTestApp({ demo: true, passwordPolicy: 'nist' })
     expect((await send(strict, '/api/Configuration', null)).body.passwordPolicy).toBe('nist')
     const pass = 'a quiet meadow beyond the mill where nobody walks before noon, ever'
     const newUser = { user: 'nist', email: 'nist@mail.test', pass, pass_confirm: pass }

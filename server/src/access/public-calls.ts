@@ -7,7 +7,7 @@ import { inDoorTransaction } from './door-transaction.ts'
  * Counts a call that anyone may make, for the account or address that is named, and refuses it with 429 when it was made
  * too often: mail is not sent without end, and users are not made without end (P-04, P-81).
  */
-export async function takeTurn(
+export async function rateLimit(
   db: Db,
   {
     call,

@@ -16,7 +16,7 @@ import { refuseField, refuseUnknownType } from '../users/user-type.ts'
 import { accountOf, callerOf } from './account-name.ts'
 import { addUser } from './add-user.ts'
 import { inDoorTransaction } from './door-transaction.ts'
-import { takeTurn } from './public-calls.ts'
+import { rateLimit } from './public-calls.ts'
 import { refuseOwnWords, refusePassword } from './refuse-password.ts'
 import { addRegistration } from './registrations.ts'
 
@@ -87,8 +87,8 @@ async function registerPublicly(call: Call, user: NewUser): Promise<null> {
   if (user.user.includes('@') && accountOf(user.user) !== accountOf(user.email))
     refuseField('user', 'A user name that is an e-mail address must be your own e-mail address')
   const { minutes } = limits
-  await takeTurn(db, { call: 'register', caller: callerOf(address), most: limits.address, minutes })
-  await takeTurn(db, { call: 'register', caller: user.email.toLowerCase(), most: limits.email, minutes })
+  await rateLimit(db, { call: 'register', caller: callerOf(address), most: limits.address, minutes })
+  await rateLimit(db, { call: 'register', caller: user.email.toLowerCase(), most: limits.email, minutes })
   const enough = pause(answerMilliseconds)
   const passwordHash = await hashPassword(user.pass)
   const [stored] = await Promise.allSettled([

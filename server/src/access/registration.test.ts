@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { sweepSignIns } from './sweep-sign-ins.ts'
 import {
   confirmRegistration,
@@ -13,10 +13,10 @@ import {
   testPassword,
 } from './test-sign-in.ts'
 
-let agency: Agency
+let agency: TestApp
 let security: Person
 beforeAll(async () => {
-  agency = await openAgency({ demo: true, publicUrl: 'https://portal.agency.example', org: 'Sunshine' })
+  agency = await startTestApp({ demo: true, publicUrl: 'https://portal.agency.example', org: 'Sunshine' })
   security = await agency.person({ roles: ['securityadmin'] })
 })
 afterAll(() => agency.close())
@@ -169,7 +169,7 @@ test('P-12 an account that the public made before addresses were confirmed gives
 })
 
 test('P-12 where no e-mail can be sent the public is told so at once', async () => {
-  const silent = await openAgency()
+  const silent = await startTestApp()
   try {
     const body = { user: 'new@mail.test', email: 'new@mail.test', pass: testPassword, pass_confirm: testPassword }
     expect(await send(silent, '/identity/register', body)).toMatchObject({

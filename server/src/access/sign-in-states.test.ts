@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { lettersTo, logIn, makeAccount, send, testPassword } from './test-sign-in.ts'
 
 // What sign-in promises, written down a second time and as simply as it goes; the server is held against it through any
@@ -36,10 +36,10 @@ interface World {
   digits: string[]
 }
 
-let agency: Agency
+let agency: TestApp
 let security: Person
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
   security = await agency.person({ roles: ['securityadmin'] })
 })
 afterAll(() => agency.close())

@@ -1,7 +1,7 @@
 import { createHook } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Account, lettersTo, logIn, makeAccount, type Seen, send, testPassword } from './test-sign-in.ts'
 
 // Whether somebody has an account must not show in the time of an answer (P-05). Hashes are counted and the processor's
@@ -9,10 +9,10 @@ import { type Account, lettersTo, logIn, makeAccount, type Seen, send, testPassw
 const samples = 12
 const generousRatio = 1.5
 
-let agency: Agency
+let agency: TestApp
 let forgetful: Account
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
   // Once for all tries of a test: names are taken only once.
   await makeAccount(agency, 'known@agency.test')
   await makeAccount(agency, 'disabled@agency.test', { enabled: false })

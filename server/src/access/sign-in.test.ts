@@ -3,14 +3,14 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../platform/auth/password-hash.ts'
-import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { logIn, send } from './test-sign-in.ts'
 
-let agency: Agency
+let agency: TestApp
 const pass = 'Coverdesk-Demo1'
 let hash: Promise<string> | undefined
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
 })
 afterAll(() => agency.close())
 

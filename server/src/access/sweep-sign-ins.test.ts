@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { sweepSignIns } from './sweep-sign-ins.ts'
 import { letTimePass, logIn, makeAccount, resetCode, send } from './test-sign-in.ts'
 
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
 })
 afterAll(() => agency.close())
 

@@ -2,7 +2,7 @@ import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { sql } from 'kysely'
 import { contentOf } from '../messages/queue-message.ts'
 import { hashPassword } from '../platform/auth/password-hash.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 
 /** The password of every account that a test makes. */
 export const testPassword = 'Sturdy-Kettle-41'
@@ -16,7 +16,7 @@ export interface Account {
 
 /** Somebody who may sign in with `testPassword`. */
 export async function makeAccount(
-  agency: Agency,
+  agency: TestApp,
   user: string,
   wish: { roles?: Role[]; enabled?: boolean; email?: string } = {},
 ): Promise<Account> {
@@ -48,7 +48,7 @@ export interface Seen {
 
 /** Sends a call as a browser or an attacker does, from any address, with any headers. */
 export async function send(
-  agency: Agency,
+  agency: TestApp,
   path: string,
   payload: object | null,
   from: { address?: string; headers?: Record<string, string>; token?: string } = {},
@@ -70,7 +70,7 @@ export async function send(
 }
 
 export function logIn(
-  agency: Agency,
+  agency: TestApp,
   user: string,
   pass: string = testPassword,
   from: Parameters<typeof send>[3] = {},
@@ -79,7 +79,10 @@ export function logIn(
 }
 
 /** The messages to a person, oldest first, as they would read them. */
-export async function lettersTo(agency: Agency, userId: number): Promise<{ kind: string; to: string; text: string }[]> {
+export async function lettersTo(
+  agency: TestApp,
+  userId: number,
+): Promise<{ kind: string; to: string; text: string }[]> {
   const { rows } = await sql<{ id: string; kind: string; recipient: string; content_sealed: Buffer | null }>`
     select id, kind, recipient, content_sealed from outbox where user_id = ${userId} order by created_at, id`.execute(
     agency.db,
@@ -92,14 +95,14 @@ export async function lettersTo(agency: Agency, userId: number): Promise<{ kind:
 }
 
 /** Asks for a reset link and gives its code. */
-export async function resetCode(agency: Agency, account: Account): Promise<string> {
+export async function resetCode(agency: TestApp, account: Account): Promise<string> {
   await send(agency, '/identity/forgot', { user: account.user })
   const links = (await lettersTo(agency, account.id)).filter(({ kind }) => kind === 'reset-link')
   return /\/login\/reset\/([\w-]+)/.exec(links.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
 /** The newest letter to an address, and the code of the link in it. */
-export async function newestLetter(agency: Agency, recipient: string) {
+export async function newestLetter(agency: TestApp, recipient: string) {
   const { rows } = await sql<{ id: string; kind: string; content_sealed: Buffer }>`
     select id, kind, content_sealed from outbox where recipient = ${recipient} order by created_at desc, id limit 1`.execute(
     agency.db,
@@ -111,13 +114,13 @@ export async function newestLetter(agency: Agency, recipient: string) {
 }
 
 /** Opens the link that was mailed to an address last and enters a password. */
-export async function confirmRegistration(agency: Agency, email: string, pass = testPassword): Promise<Seen> {
+export async function confirmRegistration(agency: TestApp, email: string, pass = testPassword): Promise<Seen> {
   const { code } = await newestLetter(agency, email)
   return await send(agency, '/identity/confirm', { code, pass })
 }
 
 /** As if `seconds` had gone by for the account: the database's clock decides, so its rows are moved back. */
-export async function letTimePass(agency: Agency, seconds: number): Promise<void> {
+export async function letTimePass(agency: TestApp, seconds: number): Promise<void> {
   const back = sql`make_interval(secs => ${seconds})`
   await sql`update sign_in_failures set at = at - ${back}`.execute(agency.db)
   await sql`update public_calls set at = at - ${back}`.execute(agency.db)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { callerOf } from './account-name.ts'
 import { noteFailure } from './sign-in-throttle.ts'
 import { letTimePass, lettersTo, logIn, makeAccount, resetCode, send, testPassword } from './test-sign-in.ts'
 
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
 })
 afterAll(() => agency.close())
 
@@ -197,7 +197,7 @@ describe('the throttle of an address', () => {
   })
 
   test('P-04 X-Forwarded-For is believed from a configured proxy only, and there what the proxy itself saw', async () => {
-    const behind = await openAgency({ trustedProxies: ['10.0.0.0/8'] })
+    const behind = await startTestApp({ trustedProxies: ['10.0.0.0/8'] })
     const addressSeen = async (address: string, forwarded: string) => {
       await logIn(behind, 'anyone@agency.test', wrong, { address, headers: { 'x-forwarded-for': forwarded } })
       const { rows } = await sql<{ address: string }>`

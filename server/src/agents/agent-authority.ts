@@ -29,7 +29,7 @@ export const agentAuthority: Handler<typeof agents.authority> = async ({ db, use
 
 function seesAgent(user: SignedIn, agentId: number): boolean {
   return resources.some((resource) => {
-    const sees = user.sees(resource)
-    return sees.all || sees.agentIds.includes(agentId)
+    const visibility = user.visibility(resource)
+    return visibility.all || visibility.agentIds.includes(agentId)
   })
 }

@@ -7,5 +7,5 @@ export const agentFeature: Feature = {
   routes: agentRoutes,
   search: [searchAgents],
   // Agents are the administrators' alone, who see all of them.
-  noted: { agent: (db, _user, id) => isSeen(db, id, { table: 'agents', key: 'id', sees: { all: true } }) },
+  noted: { agent: (db, _user, id) => isSeen(db, id, { table: 'agents', key: 'id', visibility: { all: true } }) },
 }

@@ -3,14 +3,14 @@ import { expiryLevel } from '@coverdesk/domain/agents/expiry.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { editOf, newAgent } from './agents-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 const today = '2026-11-21'
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agency.setClock(() => new Date(`${today}T17:00:00Z`))
   admin = await agency.person({ roles: ['administrator'] })
   const license = { state: 'FL', number: 'W1', line: 'Health' as const, effective: '2025-01-01' }

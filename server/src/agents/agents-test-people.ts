@@ -1,6 +1,6 @@
 import type { AgentDetail, agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
-import type { Agency, Person } from '../testing/test-agency.ts'
+import type { Person, TestApp } from '../testing/test-app.ts'
 
 export type AgentInput = InputOf<typeof agents.save>
 
@@ -32,7 +32,7 @@ export function editOf(agent: AgentDetail, change: Partial<AgentInput> = {}): Ag
 
 /** Sends a body as it is, whatever it holds; answers the status, the code and the paths complained about. */
 export async function putAnything(
-  agency: Agency,
+  agency: TestApp,
   person: Person,
   method: 'PUT' | 'POST',
   url: string,
@@ -49,7 +49,7 @@ export async function putAnything(
 }
 
 /** The audit events of a record, oldest first. */
-export async function eventsOf(agency: Agency, entity: string, id: number) {
+export async function eventsOf(agency: TestApp, entity: string, id: number) {
   return await agency.db
     .selectFrom('audit_events')
     .select(['action', 'user_id', 'facts', 'request_id'])

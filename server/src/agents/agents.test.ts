@@ -3,14 +3,14 @@ import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changesSince } from '../history/record-changes.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { editOf, eventsOf, newAgent, putAnything } from './agents-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let carrierId: number
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-21T17:00:00Z'))
   admin = await agency.person({ roles: ['administrator'] })
   carrierId = await agency.carrier('Oscar')

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { newAgent, putAnything } from './agents-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['administrator'], claims: ['admin.AgentRate'], npn: '1' })
 })
 afterAll(() => agency.close())

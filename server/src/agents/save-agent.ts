@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { agentChanges } from './agent-changes.ts'
 import { addContact, changeContact } from './agent-contact.ts'
-import { saveAppointments, saveLicenses } from './agent-papers.ts'
+import { saveAppointments, saveLicenses } from './agent-credentials.ts'
 import { findAgent } from './agent-queries.ts'
 
 /**

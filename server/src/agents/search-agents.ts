@@ -5,7 +5,7 @@ import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
 export const searchAgents: SearchKind = {
   kind: 'agent',
   allow: 'administrator',
-  sees: () => ({ all: true }),
+  visibility: () => ({ all: true }),
   find: async (db, _, { text, digits }, most) => {
     const { rows } = await sql<{ id: number; name: string; npn: string | null; email: string; status: string | null }>`
       select a.id, a.name, a.npn, a.login_email as email, s.name as status

@@ -4,18 +4,18 @@ import { notifications } from '@coverdesk/domain/notifications/notification-cont
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AuditEvent, type AuditSource, commandSource, writeAudit } from '../platform/audit/audit.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { recordCheck } from './audit-check-job.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 
-let agency: Agency
+let agency: TestApp
 let security: Person
 let administrator: Person
 let agent: Person
 let before = 0
 
 beforeAll(async () => {
-  agency = await openAgency({ mail: { url: 'smtp://127.0.0.1:1', from: 'coverdesk@agency.test' } })
+  agency = await startTestApp({ mail: { url: 'smtp://127.0.0.1:1', from: 'coverdesk@agency.test' } })
   security = await agency.person({ roles: ['securityadmin'] })
   administrator = await agency.person({ roles: ['administrator'] })
   agent = await agency.person({ roles: ['agent'], npn: '12345678' })

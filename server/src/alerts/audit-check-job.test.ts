@@ -7,15 +7,15 @@ import { auditSealer } from '../audit/audit-sealer.ts'
 import { commandSource, writeAudit } from '../platform/audit/audit.ts'
 import { withConnection } from '../platform/db/connection.ts'
 import { type RunningJobs, startJobs } from '../platform/jobs/start-jobs.ts'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { auditCheckJob } from './audit-check-job.ts'
 
-let agency: Agency
+let agency: TestApp
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coverdesk-audit-check-'))
-  agency = await openAgency({ auditVerifyHours: 24, dataDir: folder })
+  agency = await startTestApp({ auditVerifyHours: 24, dataDir: folder })
   await writeAudit(agency.db, commandSource(agency.services.config.auditSecret), {
     ...{ action: 'create', entity: 'example', entityId: 1, outcome: 'done' },
   })

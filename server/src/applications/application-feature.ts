@@ -11,6 +11,6 @@ export const applicationFeature: Feature = {
   bulk: { 'application.agent': assignApplications },
   noted: {
     application: (db, user, id) =>
-      isSeen(db, id, { table: 'internal_applications', key: 'id', owner: 'owner', sees: seesApplications(user) }),
+      isSeen(db, id, { table: 'internal_applications', key: 'id', owner: 'owner', visibility: seesApplications(user) }),
   },
 }

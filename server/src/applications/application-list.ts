@@ -12,7 +12,7 @@ export const applicationList: ListDeclaration = {
   name: 'internal-applications',
   table: 'internal_applications i',
   key: 'i.id',
-  seenBy: 'i.owner',
+  visibleTo: 'i.owner',
   seenOrder: 'createdDate',
   versioned: true,
   subject: 'number',

@@ -2,17 +2,17 @@ import type { ApplicationRow } from '@coverdesk/domain/applications/application-
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { SignedIn } from '../platform/auth/session.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { applicationList } from './application-list.ts'
 import { mayChange, seenApplications, seesApplications } from './application-sees.ts'
 
 /** One application as its list shows it. Fails as missing when the person may not see it (P-26). */
-export async function findApplication(db: Db, sees: Sees, id: string): Promise<ApplicationRow> {
+export async function findApplication(db: Db, visibility: Visibility, id: string): Promise<ApplicationRow> {
   const columns = Object.entries(applicationList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<ApplicationRow>`
     select ${sql.raw(columns.join(', '))} from ${sql.raw(applicationList.table)} ${sql.raw(applicationList.joins)}
-    where i.uuid = ${id}::uuid and ${seenApplications(sees)}`.execute(db)
+    where i.uuid = ${id}::uuid and ${seenApplications(visibility)}`.execute(db)
   return rows[0] ?? fail('application.not_found')
 }
 

@@ -9,16 +9,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessesTo } from '../audit/audit-subjects.ts'
 import { previewOf } from '../bulk/bulk-test-calls.ts'
 import { nowhereId } from '../route-examples/application-examples.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let other: Person
 let office: Person
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '20417733' })
   // No role is asked for.

@@ -15,7 +15,7 @@ import {
   type BulkWriting,
   written,
 } from '../platform/lists/bulk-definition.ts'
-import { notifyAgents } from '../platform/realtime/tell-people.ts'
+import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { seenApplications, seesApplications } from './application-sees.ts'
 
 const { New, Assigned } = applicationStatus

@@ -13,7 +13,7 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { callerOf } from '../access/account-name.ts'
-import { takeTurn } from '../access/public-calls.ts'
+import { rateLimit } from '../access/public-calls.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
@@ -21,7 +21,7 @@ import { linkHash } from './send-consent.ts'
 
 /** Calls of a quarter of an hour from one address: a family behind one, read and signed several times. */
 const limit = { most: 60, minutes: 15 }
-const takeTurnOf = ({ db, address }: Call) => takeTurn(db, { call: 'consent', caller: callerOf(address), ...limit })
+const takeTurnOf = ({ db, address }: Call) => rateLimit(db, { call: 'consent', caller: callerOf(address), ...limit })
 
 /** A request whose link works, and what was signed of it. */
 interface OpenRequest {

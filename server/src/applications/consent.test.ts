@@ -6,14 +6,14 @@ import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../platform/db/connection.ts'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let administrator: Person
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application', 'admin.Application'], npn: '19984127' })
   administrator = await agency.person({ roles: ['administrator'] })
 })
@@ -60,7 +60,7 @@ test('APP-21 APP-23 A-104 the applicant gets a link to /sign/ in the chosen lang
 })
 
 test('APP-22 without a gateway nothing is asked for, and it is said', async () => {
-  const plain = await openAgency()
+  const plain = await startTestApp()
   try {
     const person = await plain.person({ claims: ['view.Application'] })
     const { id } = await person.call(applications.create, {

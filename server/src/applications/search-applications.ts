@@ -8,7 +8,7 @@ import { seesApplications } from './application-sees.ts'
 const searched: SearchedTable = {
   table: 'internal_applications i',
   key: 'i.id',
-  seenBy: 'i.owner',
+  visibleTo: 'i.owner',
   sortName: 'i.sort_name',
   searchName: 'i.search_name',
   begins: [
@@ -32,9 +32,9 @@ interface Found {
 export const searchInternalApplications: SearchKind = {
   kind: 'internal-application',
   allow: sectionRules['Direct Enrollment'].allow,
-  sees: seesApplications,
-  find: async (db, sees, needle, most) => {
-    const ids = await findKeys(db, searched, sees, needle, most)
+  visibility: seesApplications,
+  find: async (db, visibility, term, most) => {
+    const ids = await findKeys(db, searched, visibility, term, most)
     if (ids.length === 0) return []
     const { rows } = await sql<Found>`
       select i.id, i.uuid as key, concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name, i.phone, i.email,
@@ -47,7 +47,7 @@ export const searchInternalApplications: SearchKind = {
       id,
       key,
       title: name,
-      detail: inWords(`Application ${id}`, carrier, showPhone(phone), needle.email ? email : null),
+      detail: inWords(`Application ${id}`, carrier, showPhone(phone), term.email ? email : null),
       badge: status,
     }))
   },

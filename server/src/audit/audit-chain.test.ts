@@ -7,27 +7,27 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
-import { takeKeptEvents } from '../platform/audit/audit-kept.ts'
 import { auditKey } from '../platform/audit/audit-mac.ts'
+import { takeUncommittedEvents } from '../platform/audit/uncommitted-events.ts'
 import { type Connection, withConnection } from '../platform/db/connection.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { startJobs } from '../platform/jobs/start-jobs.ts'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { csv, headings, loader, policyRows } from '../uploads/upload-samples.ts'
 import { type AuditSealer, auditSealer, sealingJob } from './audit-sealer.ts'
 import { verifyAudit } from './verify-audit.ts'
 
-let agency: Agency
+let agency: TestApp
 let dataDir: string
 let sealer: AuditSealer
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
 })
 afterAll(() => agency.close())
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'coverdesk-audit-'))
-  takeKeptEvents(agency.db)
+  takeUncommittedEvents(agency.db)
   sealer = sealerOf(agency)
   await asSuperuser((connection) =>
     connection.query(`truncate audit_events, audit_chain, audit_receipts, audit_subjects, audit_subject_pages restart identity;
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-const sealerOf = ({ db, services }: Agency) => auditSealer(db, { auditSecret: services.config.auditSecret, dataDir })
+const sealerOf = ({ db, services }: TestApp) => auditSealer(db, { auditSecret: services.config.auditSecret, dataDir })
 
 const source = (): AuditSource => ({
   userId: 7,

@@ -12,16 +12,16 @@ import { failureOf, someone } from '../customers/test-customers.ts'
 import { commandSource, writeAudit } from '../platform/audit/audit.ts'
 import { auditKey } from '../platform/audit/audit-mac.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { countEvents } from './count-events.ts'
 import { sealEvents } from './seal-events.ts'
 
-let agency: Agency
+let agency: TestApp
 let auditor: Person
 let clerk: Person
 let carrierId: number
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   auditor = await agency.person({ roles: ['administrator'], claims: ['view.AuditLog', 'view.Log'] })
   clerk = await agency.person({
     roles: ['agent', 'administrator'],

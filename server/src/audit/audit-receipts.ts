@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type KeptEvent, takeKeptEvents } from '../platform/audit/audit-kept.ts'
+import { takeUncommittedEvents, type UncommittedEvent } from '../platform/audit/uncommitted-events.ts'
 import type { Db } from '../platform/db/database.ts'
 import { type ChainLink, linkHash } from './audit-chain.ts'
 import { linkSize } from './seal-events.ts'
@@ -22,12 +22,12 @@ export function receiptWriter(pool: Db, key: KeyObject): () => Promise<Receipt[]
   const process = randomUUID()
   let before = receiptBeginning(process)
   let seq = 0
-  let waiting: KeptEvent[] = []
+  let waiting: UncommittedEvent[] = []
   let pending: Receipt | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
   function next(): Receipt | null {
-    waiting = waiting.concat(takeKeptEvents(pool))
+    waiting = waiting.concat(takeUncommittedEvents(pool))
     const events = waiting.splice(0, linkSize).toSorted((a, b) => a.id - b.id)
     if (events.length === 0) return null
     const link = {

@@ -16,17 +16,17 @@ import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { csv, headings, policyRows } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let me: Actor
 let other: Actor
 const log: string[] = []
 
 beforeAll(async () => {
   const settings = { demo: true, logLevel: 'trace', ...inboundSettings } as const
-  agency = await openAgency(settings, { write: (line) => log.push(line) }, { prepared: country })
+  agency = await startTestApp(settings, { write: (line) => log.push(line) }, { prepared: country })
   me = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
   other = await actor(agency, { roles: ['agent'] })
 })
@@ -147,7 +147,7 @@ describe('P-70 refusals', () => {
   })
 
   test('strangers’ refusals are counted: one event at first, the rest of a minute together', async () => {
-    const own = await openAgency()
+    const own = await startTestApp()
     try {
       for (let call = 0; call < 20; call++)
         await own.app.inject({

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
 import { auditKey } from '../platform/audit/audit-mac.ts'
 import { withConnection } from '../platform/db/connection.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { accessesTo, enterSubjects } from './audit-subjects.ts'
 import { sealEvents } from './seal-events.ts'
 
-let agency: Agency
+let agency: TestApp
 let people: Person[]
 let ids: number[]
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   const carrier = await agency.carrier('Any Health')
   const agents = await Promise.all(
     ['1111111', '2222222'].map((npn) => agency.person({ roles: ['agent'], claims: ['view.Policy'], npn })),

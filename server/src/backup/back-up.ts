@@ -46,7 +46,7 @@ export async function backUp(
   try {
     await openFolder(folder)
     return await withConnection(url, 'backup', async (connection) => {
-      await takeTurn(connection)
+      await waitForTurn(connection)
       await removeDrafts(folder)
       await refuseFullDisk(folder, await expectedBytes(folder, await bytesOfRows(connection)))
       const { file, draft } = newBackupFile(folder, now)
@@ -66,7 +66,7 @@ export async function backUp(
 }
 
 /** The turn is a lock of a transaction, which also holds behind a pooler; it ends with the connection. */
-async function takeTurn(connection: Connection): Promise<void> {
+async function waitForTurn(connection: Connection): Promise<void> {
   await connection.query('begin')
   await connection.query('set local idle_in_transaction_session_timeout = 0')
   const { rows } = await connection.query<{ turn: boolean }>('select pg_try_advisory_xact_lock($1) as turn', [

@@ -7,7 +7,7 @@ import { BackupHead, keyOf } from './backup-key.ts'
 /** The format of what follows; a change of it needs a new number here. */
 const title = 'coverdesk backup 1\n'
 const anyTitle = /^coverdesk backup (\d+)\n/
-const longestHead = 4096
+const maxHeaderBytes = 4096
 /** Of what is sealed together. */
 const pieceLength = 1 << 20
 const tagLength = 16
@@ -70,7 +70,7 @@ export async function readHead(file: string): Promise<{ head: BackupHead; bytes:
   const length = start.length >= title.length + 4 ? start.readUInt32BE(title.length) : 0
   const from = title.length + 4 + length
   const bytes = start.subarray(title.length + 4, from)
-  if (length === 0 || length > longestHead || bytes.length < length)
+  if (length === 0 || length > maxHeaderBytes || bytes.length < length)
     throw new BackupDamaged(file, 'it has no whole head')
   try {
     return { head: BackupHead.parse(JSON.parse(bytes.toString('utf8'))), bytes, from }
@@ -83,7 +83,7 @@ async function firstBytes(file: string): Promise<Buffer> {
   try {
     const handle = await open(file, 'r')
     try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(title.length + 4 + longestHead), 0)
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(title.length + 4 + maxHeaderBytes), 0)
       return buffer.subarray(0, bytesRead)
     } finally {
       await handle.close()

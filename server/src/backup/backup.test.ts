@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mariaVega, spouse, testCard } from '../offline/offline-test-people.ts'
 import { startJobs } from '../platform/jobs/start-jobs.ts'
 import { projectRoot } from '../platform/runtime/project-root.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { databaseAt } from '../testing/test-database-setup.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { backUp } from './back-up.ts'
@@ -17,12 +17,12 @@ import { checkBackup, readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 let folder: string
-let agency: Agency
+let agency: TestApp
 let agent: Person
 
 beforeAll(async () => {
   folder = makeTestFolder('coverdesk backup ')
-  agency = await openAgency({ backupDir: join(folder, 'backups'), backupKeep: 2 })
+  agency = await startTestApp({ backupDir: join(folder, 'backups'), backupKeep: 2 })
   agent = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7001' })
 })
 afterAll(async () => {

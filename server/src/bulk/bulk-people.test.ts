@@ -5,16 +5,16 @@ import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submittedBy } from '../offline/offline-test-people.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { applyPreviewed, changeAll, previewOf } from './bulk-test-calls.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let other: Person
 let head: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['view.customer', 'view.OfflineApp'], npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '20417733' })
   head = await agency.person({ roles: ['agent'], claims: ['admin.customer', 'admin.OfflineApp'], fullAccess: true })

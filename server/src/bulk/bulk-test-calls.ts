@@ -1,6 +1,6 @@
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkAction, type BulkKind, kindsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import type { Person } from '../testing/test-agency.ts'
+import type { Person } from '../testing/test-app.ts'
 
 interface ToSet {
   action: BulkAction

@@ -2,14 +2,14 @@ import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { readKnownCarriers } from './known-carriers.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['agent', 'administrator'] })
 })
 afterAll(() => agency.close())
@@ -180,7 +180,7 @@ test('A-121 the known carriers are at least 60 with states, and can all be added
   const known = await readKnownCarriers()
   expect(known.length).toBeGreaterThanOrEqual(60)
   expect(known.filter(({ states }) => states.length === 0)).toEqual([])
-  const own = await openAgency()
+  const own = await startTestApp()
   try {
     const person = await own.person({ roles: ['administrator'] })
     const answer = await person.call(carriers.addKnown, { keys: known.map(({ key }) => key), states: [] })

@@ -4,17 +4,17 @@ import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { carrierReferences } from './merge-carriers.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let kept: number
 let merged: number
 let round = 0
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({
     roles: ['agent', 'administrator'],
     npn: '1234567',

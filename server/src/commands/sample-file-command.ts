@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { mostSampleRows, sampleLayouts, sampleVariants, writeSampleFile } from '../demo/sample-files.ts'
+import { maxSampleRows, sampleLayouts, sampleVariants, writeSampleFile } from '../demo/sample-files.ts'
 
 /** `npm run sample-file -- --layout ambetter --rows 1000 --variant good --out file.csv`: a carrier's file to try a load with. */
 const { values } = parseArgs({
@@ -15,9 +15,9 @@ const { values } = parseArgs({
 const layout = sampleLayouts.find((name) => name === values.layout)
 const variant = sampleVariants.find((name) => name === values.variant)
 const rows = Number(values.rows)
-if (!layout || !variant || !Number.isInteger(rows) || rows < 1 || rows > mostSampleRows) {
+if (!layout || !variant || !Number.isInteger(rows) || rows < 1 || rows > maxSampleRows) {
   console.error(
-    `--layout is one of ${sampleLayouts.join(', ')}; --variant one of ${sampleVariants.join(', ')}; --rows 1 to ${mostSampleRows}`,
+    `--layout is one of ${sampleLayouts.join(', ')}; --variant one of ${sampleVariants.join(', ')}; --rows 1 to ${maxSampleRows}`,
   )
   process.exitCode = 1
 } else {

@@ -11,7 +11,7 @@ export const agentStatementList: ListDeclaration = {
   name: 'commission_month_totals',
   table: 'commission_month_totals t',
   key: 't.id',
-  seenBy: 't.agent_id',
+  visibleTo: 't.agent_id',
   versioned: true,
   always: 't.agent_id is not null',
   joins: `

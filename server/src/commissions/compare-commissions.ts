@@ -15,7 +15,7 @@ const same = sql`carrier_id, month, policy_number, coalesce(agent_npn, ''), amou
 export async function compareCommissions(db: Db, staged: StagedImport): Promise<void> {
   const rows = sql.table(staged.rows)
   const found = sql.table(staged.found)
-  if (staged.job.onTop === true) {
+  if (staged.job.additive === true) {
     await sql`insert into ${found} (line, outcome) select line, 'new' from ${rows}`.execute(db)
     return
   }

@@ -24,7 +24,7 @@ export async function exportStatements(
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, agentStatementList, shown, query, call.user.sees('Statement'))
+  return await exportList(call, format, agentStatementList, shown, query, call.user.visibility('Statement'))
 }
 
 /** The agent and the carrier of the filters in words. */

@@ -4,7 +4,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, type TestApp } from '../testing/test-app.ts'
 import {
   type CommissionRow,
   carrierWithPolicies,
@@ -17,7 +17,7 @@ import {
 } from '../uploads/commission-samples.ts'
 import { csv, refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let carrier: { id: number; name: string }
 

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { BatchFacts, StagedImport } from '../platform/imports/import-definition.ts'
 
 /** Months that are told one by one; a statement has few. */
-const mostMonths = 120
+const maxMonths = 120
 
 /** What a compared file would bring, before anything is written: money of each month before and after, and what belongs to nobody. */
 export async function commissionFindings(db: Db, staged: StagedImport): Promise<CommissionFindings> {
@@ -22,7 +22,7 @@ export async function commissionFindings(db: Db, staged: StagedImport): Promise<
         coalesce((select sum(t.amount) from commission_month_totals t where t.carrier_id = b.carrier_id and t.month = b.month), 0) as before
       from brought b
     ), shown as (
-      select c.name, m.* from money m join carriers c on c.id = m.carrier_id order by m.month desc, lower(c.name) limit ${mostMonths}
+      select c.name, m.* from money m join carriers c on c.id = m.carrier_id order by m.month desc, lower(c.name) limit ${maxMonths}
     )
     select
       coalesce((select sum(amount) from money), 0)::numeric(18, 2)::text as amount,

@@ -4,7 +4,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Agency, Person } from '../testing/test-agency.ts'
+import type { Person, TestApp } from '../testing/test-app.ts'
 import {
   type CommissionRow,
   carrierWithPolicies,
@@ -18,7 +18,7 @@ import {
 } from '../uploads/commission-samples.ts'
 import { csv, headings, policyRows, refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let carrier: { id: number; name: string }
 

@@ -46,8 +46,8 @@ async function refuseUnplaced(db: Db, staged: StagedImport, headingOf: (field: s
 
 /** A statement is one carrier's of one month, which alone it is shown and deleted by: a row of another would be lost in it. */
 async function refuseOtherPeriods(db: Db, staged: StagedImport, headingOf: (field: string) => string): Promise<number> {
-  const { carrierId, month, runId, ofItsPeriod } = staged.job
-  if (!ofItsPeriod) return 0
+  const { carrierId, month, runId, singlePeriodOnly } = staged.job
+  if (!singlePeriodOnly) return 0
   const { numAffectedRows } = await sql`
     with gone as (
       delete from ${sql.table(staged.rows)} where carrier_id <> ${carrierId}::bigint or month <> ${month}::date

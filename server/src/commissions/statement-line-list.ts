@@ -3,7 +3,7 @@ import type {
   StatementLineFilters,
   StatementTotals,
 } from '@coverdesk/domain/commissions/statement-contract.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import {
@@ -40,7 +40,7 @@ export const statementLineList: ListDeclaration = {
   name: 'commission_lines',
   table: 'commission_lines l',
   key: 'l.id',
-  seenBy: 'l.agent_id',
+  visibleTo: 'l.agent_id',
   seenOrder: 'month',
   versioned: true,
   joins: `
@@ -82,10 +82,14 @@ export const statementLineList: ListDeclaration = {
 }
 
 /** Members and money of all lines of a request: from the sums of months, unless single policies are asked for. */
-export async function statementTotals(db: Db, request: StatementLineFilters, sees: Sees): Promise<StatementTotals> {
+export async function statementTotals(
+  db: Db,
+  request: StatementLineFilters,
+  visibility: Visibility,
+): Promise<StatementTotals> {
   const single = request.policyNumber !== undefined || request.insured !== undefined
   const [list, of] = single ? [statementLineList, 'l'] : [{ ...agentStatementList, always: 'true' }, 't']
-  const totals = await sumList(db, list, sumsOf(of), request satisfies ListRequest, sees)
+  const totals = await sumList(db, list, sumsOf(of), request satisfies ListRequest, visibility)
   return { amountMembers: Number(totals.members), commissionAmount: totals.amount }
 }
 

@@ -4,7 +4,7 @@ import { agentStatements, statements } from '@coverdesk/domain/commissions/state
 import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
-import { nobody, type Sees, seenByEither } from '../platform/auth/visibility.ts'
+import { noRecords, type Visibility, visibleToEither } from '../platform/auth/visibility.ts'
 import type { Brands } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
@@ -16,25 +16,25 @@ import { trackList } from './track-list.ts'
 
 export function statementRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(statements.lines, async ({ db, user }, query) => {
-    const sees = seesLines(user)
-    const found = await listPage(db, statementLineList, query, sees)
-    return found.with(await statementTotals(db, query, sees))
+    const visibility = seesLines(user)
+    const found = await listPage(db, statementLineList, query, visibility)
+    return found.with(await statementTotals(db, query, visibility))
   })
   on(statements.standing, findStanding)
   on(statements.remove, deleteStatements)
   on(agentStatements.list, (call, query) => {
     if (call.format) return exportStatements(call, call.format, query, brands)
-    return listPage(call.db, agentStatementList, query, call.user.sees('Statement'))
+    return listPage(call.db, agentStatementList, query, call.user.visibility('Statement'))
   })
   on(tracking.paymentSummaries, ({ db, user, now }, { year = Number(todayIn(now).slice(0, 4)), ...query }) =>
-    listPage(db, trackList, { ...query, year }, user.sees('CommissionTracking')),
+    listPage(db, trackList, { ...query, year }, user.visibility('CommissionTracking')),
   )
 }
 
 /** Lines are shown by the right to run statements and by the right to track commissions, each with its own visibility. */
-function seesLines(user: SignedIn): Sees {
-  return seenByEither(
-    mayPass(actionRules.runStatements, user) ? user.sees('Statement') : nobody,
-    mayPass(sectionRules.Commission.links.Tracking, user) ? user.sees('CommissionTracking') : nobody,
+function seesLines(user: SignedIn): Visibility {
+  return visibleToEither(
+    mayPass(actionRules.runStatements, user) ? user.visibility('Statement') : noRecords,
+    mayPass(sectionRules.Commission.links.Tracking, user) ? user.visibility('CommissionTracking') : noRecords,
   )
 }

@@ -5,7 +5,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import {
   type CommissionRow,
   commissionCsv,
@@ -16,7 +16,7 @@ import {
 } from '../uploads/commission-samples.ts'
 import { csv, loader, refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 /** Runs statements, and sees everybody's. */
 let clerk: Person
 let admin: Person
@@ -26,7 +26,7 @@ let carrier: { id: number; name: string }
 let carriers = 0
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await loader(agency)
   clerk = await agency.person({ roles: ['agent'], claims: ['admin.Statement'], fullAccess: true })
   rosa = await agency.person({ roles: ['agent'], claims: ['view.Statement'], npn: '19984127' })

@@ -9,7 +9,7 @@ export const trackList: ListDeclaration = {
   name: 'commission_tracks',
   table: 'commission_tracks k',
   key: 'k.id',
-  seenBy: 'k.agent_id',
+  visibleTo: 'k.agent_id',
   seenOrder: 'policyNumber',
   versioned: true,
   joins: `

@@ -2,12 +2,12 @@ import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openAgency } from '../testing/test-agency.ts'
+import { startTestApp } from '../testing/test-app.ts'
 import { commissionCsv, loadAs, policiesOf } from '../uploads/commission-samples.ts'
 import { loader, refusal } from '../uploads/upload-samples.ts'
 
 test('PAY-08 the payment summaries say what each agent was paid on each policy in the months of a year, under both spellings, and each agent sees the own', async () => {
-  const agency = await openAgency()
+  const agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   const admin = await loader(agency)
   const owner = await agency.person({ roles: ['agent'], claims: ['admin.CommissionTracking'], fullAccess: true })

@@ -10,7 +10,7 @@ interface Candidate extends Comparison {
 }
 
 /** Contacts that share a birthday or a number with one are looked at up to so many of each: a shared switchboard has thousands. */
-const mostSharing = 1_000
+const maxSharing = 1_000
 
 /** A pair that may be one person. */
 export interface LikelyPair extends Likeness {
@@ -25,15 +25,15 @@ export async function likelyPairs(db: Db, ids: readonly number[]): Promise<Likel
       select c.id, c.sort_name, c.dob from contacts c where c.id = any(${ids}::bigint[]) and c.merged_into is null),
     sharing (id, other_id, email, phone) as (
       select a.id, o.id, false, false from asked a cross join lateral (
-        select o.id from contacts o where o.dob = a.dob and o.id <> a.id and o.merged_into is null limit ${mostSharing}) o
+        select o.id from contacts o where o.dob = a.dob and o.id <> a.id and o.merged_into is null limit ${maxSharing}) o
       union all
       select a.id, o.contact_id, true, false from asked a join contact_emails e on e.contact_id = a.id cross join lateral (
         select o.contact_id from contact_emails o
-        where plain_text(o.email) collate "C" = plain_text(e.email) collate "C" and o.contact_id <> a.id limit ${mostSharing}) o
+        where plain_text(o.email) collate "C" = plain_text(e.email) collate "C" and o.contact_id <> a.id limit ${maxSharing}) o
       union all
       select a.id, o.contact_id, false, true from asked a join contact_phones p on p.contact_id = a.id cross join lateral (
         select o.contact_id from contact_phones o
-        where o.phone collate "C" = p.phone collate "C" and o.contact_id <> a.id limit ${mostSharing}) o)
+        where o.phone collate "C" = p.phone collate "C" and o.contact_id <> a.id limit ${maxSharing}) o)
     select a.id, o.id as "otherId", round(extensions.similarity(a.sort_name, o.sort_name) * 100)::int as alike, a.dob = o.dob as "sameDob",
       s.email as "sameEmail", s.phone as "samePhone"
     from (select id, other_id, bool_or(email) as email, bool_or(phone) as phone from sharing group by id, other_id) s

@@ -20,7 +20,7 @@ export const contactList: ListDeclaration = {
   table: 'contacts c',
   key: 'c.id',
   always: 'c.merged_into is null',
-  seenBy: 'c.agent_id',
+  visibleTo: 'c.agent_id',
   seenOrder: 'name',
   versioned: true,
   joins: `

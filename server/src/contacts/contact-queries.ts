@@ -1,20 +1,20 @@
 import type { ContactDetails } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { writerName } from './contact-list.ts'
 
 /** The condition that keeps a person to the contacts that the list shows (P-30); `alias` is the programmer's. */
-export function seenContacts(sees: Sees, alias = 'c'): RawBuilder<boolean> {
+export function seenContacts(visibility: Visibility, alias = 'c'): RawBuilder<boolean> {
   const [merged, agent] = [sql.ref(`${alias}.merged_into`), sql.ref(`${alias}.agent_id`)]
-  return sees.all
+  return visibility.all
     ? sql<boolean>`${merged} is null`
-    : sql<boolean>`${merged} is null and ${agent} = any(${sees.agentIds}::bigint[])`
+    : sql<boolean>`${merged} is null and ${agent} = any(${visibility.agentIds}::bigint[])`
 }
 
 /** Whether a person sees a contact: answers alike for one of others and one that is not there (P-26). */
-export async function seesContact(db: Db, sees: Sees, id: number): Promise<boolean> {
-  const { rows } = await sql`select from contacts c where c.id = ${id} and ${seenContacts(sees)}`.execute(db)
+export async function seesContact(db: Db, visibility: Visibility, id: number): Promise<boolean> {
+  const { rows } = await sql`select from contacts c where c.id = ${id} and ${seenContacts(visibility)}`.execute(db)
   return rows.length > 0
 }
 
@@ -27,7 +27,11 @@ const language = (column: string) => sql`
    from lookup_values l where l.list = 'generic.3' and l.id = ${sql.ref(column)})`
 
 /** All of one contact that a person may see, or nothing. */
-export async function findContactDetails(db: Db, sees: Sees, id: number): Promise<ContactDetails | undefined> {
+export async function findContactDetails(
+  db: Db,
+  visibility: Visibility,
+  id: number,
+): Promise<ContactDetails | undefined> {
   const { rows } = await sql<ContactDetails>`
     select c.id, c.version, jsonb_build_object(
         'firstName', c.first_name, 'middleName', c.middle_name, 'lastName', c.last_name,
@@ -49,7 +53,7 @@ export async function findContactDetails(db: Db, sees: Sees, id: number): Promis
     left join agents ag on ag.id = c.agent_id
     left join users u on u.id = c.created_by
     left join contacts uc on uc.id = u.contact_id
-    where c.id = ${id} and ${seenContacts(sees)}`.execute(db)
+    where c.id = ${id} and ${seenContacts(visibility)}`.execute(db)
   return rows[0]
 }
 

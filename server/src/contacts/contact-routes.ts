@@ -4,7 +4,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { Brands } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
-import { readNeedle } from '../platform/search/needle.ts'
+import { parseSearchTerm } from '../platform/search/search-term.ts'
 import { contactList } from './contact-list.ts'
 import { findContactDetails, seesContact } from './contact-queries.ts'
 import { duplicatesOf, listPairs, tellApart } from './duplicate-queries.ts'
@@ -13,28 +13,28 @@ import { findContacts, firstContacts } from './find-contacts.ts'
 import { mergeContacts, previewMerge } from './merge-contacts.ts'
 import { mergesInto, undoMerge } from './undo-merge.ts'
 
-const mostChoices = 50
+const maxChoices = 50
 
 export function contactRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(contacts.list, (call, query) => {
     if (call.format) return exportContacts(call, call.format, query, brands)
-    return listPage(call.db, contactList, query, call.user.sees('Customer'))
+    return listPage(call.db, contactList, query, call.user.visibility('Customer'))
   })
   on(contacts.simplified, ({ db, user }, { q }) => {
-    const [needle, sees] = [readNeedle(q), user.sees('Customer')]
-    return needle ? findContacts(db, sees, needle, mostChoices) : firstContacts(db, sees, mostChoices)
+    const [term, visibility] = [parseSearchTerm(q), user.visibility('Customer')]
+    return term ? findContacts(db, visibility, term, maxChoices) : firstContacts(db, visibility, maxChoices)
   })
   on(contacts.details, async ({ db, user }, { id }) => {
-    return (await findContactDetails(db, user.sees('Customer'), id)) ?? fail('contact.not_found')
+    return (await findContactDetails(db, user.visibility('Customer'), id)) ?? fail('contact.not_found')
   })
   on(contactMerges.pairs, listPairs)
-  on(contactMerges.duplicates, ({ db, user }, { id }) => duplicatesOf(db, user.sees('Customer'), id))
+  on(contactMerges.duplicates, ({ db, user }, { id }) => duplicatesOf(db, user.visibility('Customer'), id))
   on(contactMerges.tellApart, tellApart)
   on(contactMerges.preview, previewMerge)
   on(contactMerges.merge, mergeContacts)
   on(contactMerges.merges, async ({ db, user }, { id }) => {
-    const sees = user.sees('Customer')
-    return (await seesContact(db, sees, id)) ? await mergesInto(db, sees, id) : fail('contact.not_found')
+    const visibility = user.visibility('Customer')
+    return (await seesContact(db, visibility, id)) ? await mergesInto(db, visibility, id) : fail('contact.not_found')
   })
   on(contactMerges.undo, undoMerge)
 }

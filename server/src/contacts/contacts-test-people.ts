@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 
 export interface ContactWish {
   firstName?: string
@@ -15,7 +15,7 @@ export interface ContactWish {
 }
 
 /** Adds a contact as whatever feature would have, and gives its id. */
-export async function addContact(agency: Agency, wish: ContactWish = {}): Promise<number> {
+export async function addContact(agency: TestApp, wish: ContactWish = {}): Promise<number> {
   const { db } = agency
   const { id } = await db
     .insertInto('contacts')

@@ -4,10 +4,10 @@ import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { addContact } from './contacts-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let ana: Person
 let luis: Person
@@ -16,7 +16,7 @@ let merger: Person
 let whose: { anas: number; luis: number; nobodys: number; merged: number }
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   const claims = ['view.customer']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
   merger = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.customer'] })

@@ -3,13 +3,13 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { compareChanged, likelyPairs } from './compare-contacts.ts'
 import { seenContacts, seesContact } from './contact-queries.ts'
 
-const mostDuplicates = 20
+const maxDuplicates = 20
 /** Compared while somebody waits for the list: what they just changed is in it. */
 const comparedAtOnce = 300
 
@@ -22,12 +22,16 @@ const shortContact = (alias: string) => {
 }
 
 /** Who may be the same person as a contact, within what somebody sees; compared now. */
-export async function duplicatesOf(db: Db, sees: Sees, id: number): Promise<(Duplicate & { id: number })[]> {
-  if (!(await seesContact(db, sees, id))) fail('contact.not_found')
+export async function duplicatesOf(
+  db: Db,
+  visibility: Visibility,
+  id: number,
+): Promise<(Duplicate & { id: number })[]> {
+  if (!(await seesContact(db, visibility, id))) fail('contact.not_found')
   const likely = await likelyPairs(db, [id])
   const { rows } = await sql<{ contact: ShortContact }>`
     select ${shortContact('c')} as contact from contacts c
-    where c.id = any(${likely.map(({ otherId }) => otherId)}::bigint[]) and ${seenContacts(sees)}`.execute(db)
+    where c.id = any(${likely.map(({ otherId }) => otherId)}::bigint[]) and ${seenContacts(visibility)}`.execute(db)
   const known = new Map(rows.map(({ contact }) => [contact.id, contact]))
   return likely
     .flatMap(({ otherId, score, reason }) => {
@@ -35,16 +39,16 @@ export async function duplicatesOf(db: Db, sees: Sees, id: number): Promise<(Dup
       return contact ? [{ id: otherId, contact, score, reason }] : []
     })
     .sort((a, b) => b.score - a.score || a.id - b.id)
-    .slice(0, mostDuplicates)
+    .slice(0, maxDuplicates)
 }
 
 /** A page of the pairs of which somebody sees both, with their exact number. */
 export const listPairs: Handler<typeof contactMerges.pairs> = async ({ db, user }, { pageNumber, pageSize }) => {
   await compareChanged(db, comparedAtOnce)
-  const sees = user.sees('Customer')
+  const visibility = user.visibility('Customer')
   const from = sql`
     from contact_pairs p join contacts a on a.id = p.contact_id join contacts b on b.id = p.other_id
-    where ${seenContacts(sees, 'a')} and ${seenContacts(sees, 'b')}`
+    where ${seenContacts(visibility, 'a')} and ${seenContacts(visibility, 'b')}`
   const { rows: counts } = await sql<{ total: number; waiting: number }>`
     select (select count(*) ${from})::int as total, (select count(*) from contacts_to_compare)::int as waiting`.execute(
     db,
@@ -71,8 +75,8 @@ export const listPairs: Handler<typeof contactMerges.pairs> = async ({ db, user 
 /** Keeps that two contacts are two people; saying it again changes nothing. */
 export const tellApart: Handler<typeof contactMerges.tellApart> = async ({ db, user, audit }, { id, otherId }) =>
   await inTransaction(db, async (db) => {
-    const sees = user.sees('Customer')
-    for (const one of [id, otherId]) if (!(await seesContact(db, sees, one))) fail('contact.not_found')
+    const visibility = user.visibility('Customer')
+    for (const one of [id, otherId]) if (!(await seesContact(db, visibility, one))) fail('contact.not_found')
     if (id === otherId) fail('contact.not_found')
     const [lower, higher] = [Math.min(id, otherId), Math.max(id, otherId)]
     await sql`

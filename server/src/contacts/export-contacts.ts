@@ -30,5 +30,5 @@ export async function exportContacts(
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, contactList, shown, query, call.user.sees('Customer'))
+  return await exportList(call, format, contactList, shown, query, call.user.visibility('Customer'))
 }

@@ -1,15 +1,15 @@
 import type { ShortContact } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { sql } from 'kysely'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { Needle } from '../platform/search/needle.ts'
 import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
+import type { SearchTerm } from '../platform/search/search-term.ts'
 import { seenContacts } from './contact-queries.ts'
 
 const searched: SearchedTable = {
   table: 'contacts c',
   key: 'c.id',
-  seenBy: 'c.agent_id',
+  visibleTo: 'c.agent_id',
   always: 'c.merged_into is null',
   sortName: 'c.sort_name',
   searchName: 'c.search_name',
@@ -31,14 +31,19 @@ const searched: SearchedTable = {
 }
 
 /** At most `most` contacts that a person sees, by name, any of their e-mail addresses or phones, the best first. */
-export async function findContacts(db: Db, sees: Sees, needle: Needle, most: number): Promise<ShortContact[]> {
-  return await shown(db, await findKeys(db, searched, sees, needle, most))
+export async function findContacts(
+  db: Db,
+  visibility: Visibility,
+  term: SearchTerm,
+  most: number,
+): Promise<ShortContact[]> {
+  return await shown(db, await findKeys(db, searched, visibility, term, most))
 }
 
 /** The first contacts by name that a person sees. */
-export async function firstContacts(db: Db, sees: Sees, most: number): Promise<ShortContact[]> {
+export async function firstContacts(db: Db, visibility: Visibility, most: number): Promise<ShortContact[]> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from contacts c where ${seenContacts(sees)} order by c.sort_name, c.id limit ${most}`.execute(db)
+    select c.id from contacts c where ${seenContacts(visibility)} order by c.sort_name, c.id limit ${most}`.execute(db)
   return await shown(
     db,
     rows.map(({ id }) => id),

@@ -21,7 +21,7 @@ import { moveReferences, referencesTo } from './move-references.ts'
 
 /** What merging one contact into another would do. */
 export const previewMerge: Handler<typeof contactMerges.preview> = async ({ db, user }, pair) => {
-  const { kept, merged } = await sidesOf(db, user.sees('Customer'), pair)
+  const { kept, merged } = await sidesOf(db, user.visibility('Customer'), pair)
   const preview: MergePreview = {
     kept: shortOf(kept),
     merged: shortOf(merged),
@@ -50,7 +50,7 @@ async function movesOf(db: Db, kept: SideOfMerge, merged: SideOfMerge): Promise<
  */
 export const mergeContacts: Handler<typeof contactMerges.merge> = async ({ db, user, audit }, input) =>
   await inTransaction(db, async (db) => {
-    const { kept, merged } = await sidesOf(db, user.sees('Customer'), input, { lock: true })
+    const { kept, merged } = await sidesOf(db, user.visibility('Customer'), input, { lock: true })
     if (kept.version !== input.version) await refuseOvertaken(db, entityOf(kept), kept.id, input.version)
     if (merged.version !== input.otherVersion)
       await refuseOvertaken(db, entityOf(merged), merged.id, input.otherVersion)

@@ -9,7 +9,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { seenContacts } from './contact-queries.ts'
 
@@ -45,21 +45,21 @@ const labels: Record<MergeField, string> = {
  */
 export async function sidesOf(
   db: Db,
-  sees: Sees,
+  visibility: Visibility,
   { id, otherId }: { id: number; otherId: number },
   { lock = false } = {},
 ): Promise<{ kept: SideOfMerge; merged: SideOfMerge }> {
   if (id === otherId) fail('contact.merge_refused', { message: 'A contact cannot be merged into itself' })
   if (lock)
     await sql`select from contacts where id = any(${[id, otherId]}::bigint[]) order by id for update`.execute(db)
-  const sides = await readSides(db, sees, [id, otherId])
+  const sides = await readSides(db, visibility, [id, otherId])
   const side = (wanted: number) => sides.find((one) => one.id === wanted) ?? fail('contact.not_found')
   return { kept: side(id), merged: side(otherId) }
 }
 
 type SideRow = Omit<SideOfMerge, 'shown'> & Record<MergeField, string | null>
 
-async function readSides(db: Db, sees: Sees, ids: readonly number[]): Promise<SideOfMerge[]> {
+async function readSides(db: Db, visibility: Visibility, ids: readonly number[]): Promise<SideOfMerge[]> {
   const { rows } = await sql<SideRow>`
     select c.id, c.version, concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')) as name,
       c.dob, cu.contact_id is not null as customer, u.id as "userId", a.id as "agentId",
@@ -76,7 +76,7 @@ async function readSides(db: Db, sees: Sees, ids: readonly number[]): Promise<Si
     left join lookup_values s on s.list = 'status.customer' and s.id = cu.status_id
     left join lookup_values ls on ls.list = 'generic.3' and ls.id = cu.language_speak_id
     left join lookup_values lm on lm.list = 'generic.3' and lm.id = cu.language_mail_id
-    where c.id = any(${ids}::bigint[]) and ${seenContacts(sees)}`.execute(db)
+    where c.id = any(${ids}::bigint[]) and ${seenContacts(visibility)}`.execute(db)
   return rows.map((row) => ({
     id: row.id,
     version: row.version,

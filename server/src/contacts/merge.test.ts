@@ -5,17 +5,17 @@ import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { contactParts, contactPointers, stayingReferences } from './contact-references.ts'
 import { addContact, type ContactWish } from './contacts-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let ana: Person
 let luis: Person
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   const claims = ['admin.customer']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
   ana = await agency.person({ roles: ['agent'], claims, npn: '401' })

@@ -8,9 +8,9 @@ import { findContacts } from './find-contacts.ts'
 export const searchContacts: SearchKind = {
   kind: 'contact',
   allow: mayReadContacts,
-  sees: (user) => user.sees('Customer'),
-  find: async (db, sees, needle, most) => {
-    const found = await findContacts(db, sees, needle, most)
+  visibility: (user) => user.visibility('Customer'),
+  find: async (db, visibility, term, most) => {
+    const found = await findContacts(db, visibility, term, most)
     return found.map(({ id, name, email, phone, dob, customer }) => ({
       id,
       title: name || 'No name',

@@ -4,7 +4,7 @@ import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { seenContacts } from './contact-queries.ts'
@@ -13,7 +13,7 @@ import { differences, restoreSnapshot, type Snapshot, takeSnapshot } from './mer
 import { type Moved, moveBack, movedOnSince } from './move-references.ts'
 
 /** The merges into a contact that stand, the newest first; only of contacts that the person would see without the merge. */
-export async function mergesInto(db: Db, sees: Sees, id: number): Promise<MadeMerge[]> {
+export async function mergesInto(db: Db, visibility: Visibility, id: number): Promise<MadeMerge[]> {
   const { rows } = await sql<MadeMerge>`
     select g.id, g.merged_id as "mergedId", concat_ws(' ', nullif(m.first_name, ''), nullif(m.middle_name, ''), nullif(m.last_name, '')) as name,
       to_json(g.merged_at) #>> '{}' as at,
@@ -23,13 +23,13 @@ export async function mergesInto(db: Db, sees: Sees, id: number): Promise<MadeMe
     join contacts m on m.id = g.merged_id
     left join users u on u.id = g.merged_by
     left join contacts uc on uc.id = u.contact_id
-    where g.kept_id = ${id} and g.undone_at is null and ${seenContacts(sees)} and ${whoseMerged(sees)}
+    where g.kept_id = ${id} and g.undone_at is null and ${seenContacts(visibility)} and ${whoseMerged(visibility)}
     order by g.id desc`.execute(db)
   return rows
 }
 
-const whoseMerged = (sees: Sees) =>
-  sees.all ? sql<boolean>`true` : sql<boolean>`m.agent_id = any(${sees.agentIds}::bigint[])`
+const whoseMerged = (visibility: Visibility) =>
+  visibility.all ? sql<boolean>`true` : sql<boolean>`m.agent_id = any(${visibility.agentIds}::bigint[])`
 
 interface Merge {
   id: number
@@ -47,7 +47,7 @@ interface Merge {
  */
 export const undoMerge: Handler<typeof contactMerges.undo> = async ({ db, user, audit }, { mergeId }) =>
   await inTransaction(db, async (db) => {
-    const merge = await lockMerge(db, user.sees('Customer'), mergeId)
+    const merge = await lockMerge(db, user.visibility('Customer'), mergeId)
     const ids = [merge.keptId, merge.mergedId]
     await refuseChanged(db, merge, ids)
     await moveBack(db, merge.moved, merge.mergedId)
@@ -69,12 +69,12 @@ export const undoMerge: Handler<typeof contactMerges.undo> = async ({ db, user, 
   })
 
 /** The merge and both of its contacts, locked; missing for whoever does not see both. */
-async function lockMerge(db: Db, sees: Sees, mergeId: number): Promise<Merge> {
+async function lockMerge(db: Db, visibility: Visibility, mergeId: number): Promise<Merge> {
   const { rows } = await sql<Merge>`
     select g.id, g.kept_id as "keptId", g.merged_id as "mergedId", g.undone_at is not null as undone, g.moved,
       ${textsOf('before')} as before, ${textsOf('after')} as after
     from contact_merges g join contacts c on c.id = g.kept_id join contacts m on m.id = g.merged_id
-    where g.id = ${mergeId} and ${sees.all ? sql`true` : sql`c.agent_id = any(${sees.agentIds}::bigint[])`} and ${whoseMerged(sees)}
+    where g.id = ${mergeId} and ${visibility.all ? sql`true` : sql`c.agent_id = any(${visibility.agentIds}::bigint[])`} and ${whoseMerged(visibility)}
     for update of g`.execute(db)
   const merge = rows[0]
   if (!merge || merge.undone) return fail('merge.not_found')

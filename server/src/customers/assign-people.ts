@@ -11,7 +11,7 @@ import {
   type BulkWriting,
   written,
 } from '../platform/lists/bulk-definition.ts'
-import { notifyAgents } from '../platform/realtime/tell-people.ts'
+import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { allowedAgent } from './customer-agent.ts'
 
 /** Gives customers to an agent, or to nobody: as an edit of each by somebody who sees them all. */
@@ -30,7 +30,7 @@ function assigning(kind: 'customer' | 'contact'): BulkDefinition {
       }),
     // Whoever sees a customer may edit it.
     mayChange: () => true,
-    runs: (user) => user.sees('Customer').all,
+    runs: (user) => user.visibility('Customer').all,
     nameOf: agentNameOf,
     refuseValue: async (db, user, agentId) => void (await allowedAgent(db, user, agentId)),
     warnings: async (db, ids, agentId, today) =>
@@ -53,7 +53,7 @@ export async function lockPeople(
       case when cu.contact_id is not null then null
         when exists (select from agents g where g.contact_id = c.id) then 'An agent is nobody’s client'
         when exists (select from users u where u.contact_id = c.id) then 'A user is nobody’s client' end as cannot
-    from (select * from contacts c where c.id = any(${ids}::bigint[]) and ${seenContacts(user.sees('Customer'))}
+    from (select * from contacts c where c.id = any(${ids}::bigint[]) and ${seenContacts(user.visibility('Customer'))}
       order by c.id for no key update) c
     left join agents a on a.id = c.agent_id
     left join customers cu on cu.contact_id = c.id

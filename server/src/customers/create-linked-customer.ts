@@ -109,7 +109,7 @@ async function knownAs(db: Db, call: SignedInCall, applicant: Applicant): Promis
     where plain_text(c.first_name || ' ' || c.last_name) collate "C" = plain_text(${`${applicant.firstName} ${applicant.lastName}`})
       and exists (select from contact_emails e where e.contact_id = c.id and lower(e.email) = lower(${applicant.email}))
       and not exists (select from users where contact_id = c.id) and not exists (select from agents where contact_id = c.id)
-      and ${seenContacts(call.user.sees('Customer'))}
+      and ${seenContacts(call.user.visibility('Customer'))}
     order by c.id limit 2 for no key update of c`.execute(db)
   const [known, another] = rows
   if (!known || another) return undefined

@@ -10,23 +10,23 @@ import type { Db } from '../platform/db/database.ts'
  */
 export async function agentOfNew(db: Db, user: SignedIn, asked: number | null | undefined): Promise<number | null> {
   if (asked !== undefined) return await allowedAgent(db, user, asked)
-  const sees = user.sees('Customer')
+  const visibility = user.visibility('Customer')
   const own = user.ownAgentId
-  if (own !== null && (sees.all || sees.agentIds.includes(own))) return own
-  if (sees.all) return null
-  const [only, ...others] = sees.agentIds
+  if (own !== null && (visibility.all || visibility.agentIds.includes(own))) return own
+  if (visibility.all) return null
+  const [only, ...others] = visibility.agentIds
   return only !== undefined && others.length === 0 ? only : fail('customer.agent_needed')
 }
 
 /** The agent, when the caller may keep customers of that agent; else fails with the field's sentence. */
 export async function allowedAgent(db: Db, user: SignedIn, agentId: number | null): Promise<number | null> {
-  const sees = user.sees('Customer')
+  const visibility = user.visibility('Customer')
   const problem =
     agentId === null
-      ? sees.all
+      ? visibility.all
         ? undefined
         : 'Agent is required'
-      : (sees.all || sees.agentIds.includes(agentId)) && (await isAgent(db, agentId))
+      : (visibility.all || visibility.agentIds.includes(agentId)) && (await isAgent(db, agentId))
         ? undefined
         : 'Not an agent whose customers you see'
   if (problem === undefined) return agentId

@@ -13,7 +13,7 @@ export const customerFeature: Feature = {
       isSeen(db, id, {
         table: 'customers',
         key: 'contact_id',
-        sees: user.sees('Customer'),
+        visibility: user.visibility('Customer'),
         // One that was merged into another is a customer no more.
         also: sql`not merged`,
       }),

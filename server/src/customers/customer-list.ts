@@ -9,7 +9,7 @@ export const customerList: ListDeclaration = {
   name: 'customers',
   table: 'customers cu',
   key: 'cu.contact_id',
-  seenBy: 'cu.agent_id',
+  visibleTo: 'cu.agent_id',
   seenOrder: 'fullName',
   always: 'not cu.merged',
   versioned: true,

@@ -1,13 +1,13 @@
 import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { customerList } from './customer-list.ts'
 
 /** The condition that keeps a person to what they see; the same rule as the list's (P-30). */
-const seen = (sees: Sees) =>
-  sees.all ? sql<boolean>`true` : sql<boolean>`c.agent_id = any(${sees.agentIds}::bigint[])`
+const seen = (visibility: Visibility) =>
+  visibility.all ? sql<boolean>`true` : sql<boolean>`c.agent_id = any(${visibility.agentIds}::bigint[])`
 
 const { createdDate: _createdDate, ...plainColumns } = customerList.columns
 const columns = sql.raw(
@@ -17,39 +17,39 @@ const columns = sql.raw(
 )
 
 /** One customer as the list shows it, and what an edit needs. Fails as missing when the caller may not see it (P-26). */
-export async function findCustomer(db: Db, sees: Sees, id: number): Promise<CustomerDetail> {
+export async function findCustomer(db: Db, visibility: Visibility, id: number): Promise<CustomerDetail> {
   const { rows } = await sql<CustomerDetail>`
     select ${columns}, to_json(cu.created_at) #>> '{}' as "createdDate", c.version, c.main_state_id as "stateId",
       coalesce(nullif(concat_ws(' ', nullif(by_c.first_name, ''), nullif(by_c.last_name, '')), ''), by_u.user_name) as "createdBy"
     from customers cu ${sql.raw(customerList.joins)}
     left join users by_u on by_u.id = cu.created_by
     left join contacts by_c on by_c.id = by_u.contact_id
-    where cu.contact_id = ${id} and not cu.merged and ${seen(sees)}`.execute(db)
+    where cu.contact_id = ${id} and not cu.merged and ${seen(visibility)}`.execute(db)
   return rows[0] ?? fail('customer.not_found')
 }
 
 /** Keeps the person from other changes until the transaction ends; fails as missing when the caller may not see the customer. */
-export async function lockCustomer(db: Db, sees: Sees, id: number): Promise<void> {
+export async function lockCustomer(db: Db, visibility: Visibility, id: number): Promise<void> {
   const { rows } = await sql`
     select from contacts c
-    where c.id = ${id} and c.merged_into is null and ${seen(sees)}
+    where c.id = ${id} and c.merged_into is null and ${seen(visibility)}
       and exists (select from customers cu where cu.contact_id = c.id)
     for no key update of c`.execute(db)
   if (rows.length === 0) fail('customer.not_found')
 }
 
-const mostAgents = 50
+const maxAgents = 50
 
 /** Agents whose customers the caller may keep, whose name holds what was typed or whose NPN begins with it; at most 50. */
 export async function findCustomerAgents(
   db: Db,
-  sees: Sees,
+  visibility: Visibility,
   typed = '',
 ): Promise<{ id: number; name: string; npn: string | null }[]> {
   const { rows } = await sql<{ id: number; name: string; npn: string | null }>`
     select id, name, npn from agents
     where (position(plain_text(${typed}) in plain_text(name)) > 0 or starts_with(npn, ${typed}))
-      and ${sees.all ? sql`true` : sql`id = any(${sees.agentIds}::bigint[])`}
-    order by plain_text(name), id limit ${mostAgents}`.execute(db)
+      and ${visibility.all ? sql`true` : sql`id = any(${visibility.agentIds}::bigint[])`}
+    order by plain_text(name), id limit ${maxAgents}`.execute(db)
   return rows
 }

@@ -10,27 +10,27 @@ import { findCustomer, findCustomerAgents } from './customer-queries.ts'
 import { setCustomerStatus } from './customer-status.ts'
 import { exportCustomers } from './export-customers.ts'
 import { personPage } from './person-page.ts'
+import { saveContactMethods } from './save-contact-methods.ts'
 import { updateCustomer } from './save-customer.ts'
-import { saveCustomerWays } from './save-customer-ways.ts'
 
 export function customerRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(customers.list, (call, query) => {
     if (call.format) return exportCustomers(call, call.format, query, brands)
-    return listPage(call.db, customerList, query, call.user.sees('Customer'))
+    return listPage(call.db, customerList, query, call.user.visibility('Customer'))
   })
-  on(customers.view, ({ db, user }, query) => listPage(db, customerView, query, user.sees('Customer')))
-  on(customers.agents, ({ db, user }, { q }) => findCustomerAgents(db, user.sees('Customer'), q))
-  on(customers.one, ({ db, user }, { id }) => findCustomer(db, user.sees('Customer'), id))
+  on(customers.view, ({ db, user }, query) => listPage(db, customerView, query, user.visibility('Customer')))
+  on(customers.agents, ({ db, user }, { q }) => findCustomerAgents(db, user.visibility('Customer'), q))
+  on(customers.one, ({ db, user }, { id }) => findCustomer(db, user.visibility('Customer'), id))
   on(customers.create, createCustomer)
   on(customers.update, updateCustomer)
-  on(customers.saveWays, saveCustomerWays)
+  on(customers.saveWays, saveContactMethods)
   on(customers.statuses, async ({ db, user }, { id }) => {
-    await findCustomer(db, user.sees('Customer'), id)
+    await findCustomer(db, user.visibility('Customer'), id)
     return await statusHistory(db, 'customer', id)
   })
   on(customers.setStatus, setCustomerStatus)
   on(customers.history, async ({ db, user }, { id }) => {
-    await findCustomer(db, user.sees('Customer'), id)
+    await findCustomer(db, user.visibility('Customer'), id)
     return await changesSince(db, 'customer', id)
   })
   on(customers.everything, personPage)

@@ -11,7 +11,7 @@ import { lockCustomer } from './customer-queries.ts'
 /** Adds an entry to the history of a customer's status; the customer's status is the last entry (CUST-15, CUST-17). */
 export const setCustomerStatus: Handler<typeof customers.setStatus> = async (call, { id, statusId, comment }) =>
   await inTransaction(call.db, async (db) => {
-    await lockCustomer(db, call.user.sees('Customer'), id)
+    await lockCustomer(db, call.user.visibility('Customer'), id)
     if ((await findStatus(db, 'customer', statusId)) === undefined)
       fail('request.invalid', { message: 'Not a status', details: [{ path: 'statusId', message: 'Not a status' }] })
     await addStatus(db, { kind: 'customer', id, statusId, comment, by: call.user.id })

@@ -1,14 +1,14 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { customerAgent, editOf, failureOf, type NewCustomer, someone } from './test-customers.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-22T02:30:00Z')) // the evening of 21 November in the agency's zone
   agent = await customerAgent(agency)
   admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.customer'] })

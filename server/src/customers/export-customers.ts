@@ -29,5 +29,5 @@ export async function exportCustomers(
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, customerList, shown, query, call.user.sees('Customer'))
+  return await exportList(call, format, customerList, shown, query, call.user.visibility('Customer'))
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { statusHistory } from '../history/status-history.ts'
 import { seesOffline } from '../offline/offline-sees.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { type Person, plain } from './person-source.ts'
 
@@ -15,8 +15,8 @@ const isOf = (person: Person, alias: string) => {
     or ${column('phone')} collate "C" = any(${person.phones}::text[]) and plain_text(${column('last_name')}) = plain_text(${person.lastName}))`
 }
 
-const within = (sees: Sees, column: string) =>
-  sees.all ? sql`true` : sql`${sql.ref(column)} = any(${sees.agentIds}::bigint[])`
+const within = (visibility: Visibility, column: string) =>
+  visibility.all ? sql`true` : sql`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 
 /** When the person came as a lead, and what was said to the calls; leads of the caller's sight, the newest 20. */
 export async function leadEntries(db: Db, caller: SignedIn, person: Person): Promise<PersonEntry[]> {
@@ -24,7 +24,7 @@ export async function leadEntries(db: Db, caller: SignedIn, person: Person): Pro
   const { rows } = await sql<{ id: number; plan: string | null; agent: string | null; at: Date }>`
     select l.id, l.plan, a.name as agent, l.created_at as at
     from leads l left join agents a on a.id = l.agent_id
-    where (l.contact_id = ${person.id} or ${isOf(person, 'l')}) and ${within(caller.sees('Lead'), 'l.agent_id')}
+    where (l.contact_id = ${person.id} or ${isOf(person, 'l')}) and ${within(caller.visibility('Lead'), 'l.agent_id')}
     order by l.id desc limit 20`.execute(db)
   const found = rows.map(async ({ id, plan, agent, at }): Promise<PersonEntry[]> => {
     const came: PersonEntry = {

@@ -5,14 +5,14 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { customerAgent, editOf, someone } from './test-customers.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let carrierId: number
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agent = await customerAgent(agency, ['view.customer', 'view.Policy', 'view.Lead', 'view.OfflineApp'])
   carrierId = await agency.carrier('Sunrise Health')
 })

@@ -1,10 +1,10 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import type { NamedWays } from '@coverdesk/domain/contacts/contact-ways.ts'
+import type { NamedWays } from '@coverdesk/domain/contacts/contact-methods.ts'
 import type { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
-import { namedWays } from '../contacts/contact-ways.ts'
+import { namedContactMethods } from '../contacts/contact-methods.ts'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -18,7 +18,7 @@ import { personSources } from './person-sources.ts'
  * and only the records that they see there; those of other areas are recorded as read, each under its own name.
  */
 export const personPage: Handler<typeof customers.everything> = async ({ db, user, audit }, { id }) => {
-  await findCustomer(db, user.sees('Customer'), id)
+  await findCustomer(db, user.visibility('Customer'), id)
   const contact = await contactOf(db, id)
   const mayPolicies = mayPass(policies.list.allow, user)
   const known = {
@@ -26,7 +26,7 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
     emails: contact.emails.map(({ email }) => email),
     phones: contact.phones.map(({ phone }) => phone),
   }
-  const found = mayPolicies ? await policiesOfPerson(db, user.sees('Policy'), known) : []
+  const found = mayPolicies ? await policiesOfPerson(db, user.visibility('Policy'), known) : []
   const sources = personSources.filter(({ allow }) => mayPass(allow, user))
   const shown = await Promise.all(
     sources.map(async (source) => ({
@@ -87,7 +87,7 @@ type Contact = NamedWays & {
 
 async function contactOf(db: Db, id: number): Promise<Contact> {
   const { rows } = await sql<Contact>`
-    select c.first_name as "firstName", c.last_name as "lastName", c.dob, ${namedWays}
+    select c.first_name as "firstName", c.last_name as "lastName", c.dob, ${namedContactMethods}
     from contacts c where c.id = ${id}`.execute(db)
   return rows[0] ?? fail('customer.not_found')
 }

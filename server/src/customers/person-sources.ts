@@ -12,7 +12,7 @@ import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
 import { notesOf } from '../notes/note-queries.ts'
 import type { Db } from '../platform/db/database.ts'
-import { callEntries, messageEntries, unpaidEntries } from './person-dealings.ts'
+import { callEntries, messageEntries, unpaidEntries } from './person-activity.ts'
 import { leadEntries, offlineEntries } from './person-forms.ts'
 import { type PersonSource, plain } from './person-source.ts'
 

@@ -12,24 +12,24 @@ import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { notifyAgents } from '../platform/realtime/tell-people.ts'
+import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { allowedAgent } from './customer-agent.ts'
 import { findCustomer, lockCustomer } from './customer-queries.ts'
 
-export const everyone: Sees = { all: true }
+export const everyone: Visibility = { all: true }
 
 /**
  * Saves a customer as the form holds it. Who edited an older version is told who changed what since (P-74); saving what
  * is already so changes nothing.
  */
 export const updateCustomer: Handler<typeof customers.update> = async (call, { id, version, agentId, ...fields }) => {
-  const sees = call.user.sees('Customer')
+  const visibility = call.user.visibility('Customer')
   return await inTransaction(call.db, async (db) => {
-    await lockCustomer(db, sees, id)
-    const before = await findCustomer(db, sees, id)
+    await lockCustomer(db, visibility, id)
+    const before = await findCustomer(db, visibility, id)
     if (before.version !== version) await refuseOvertaken(db, 'customer', id, version)
     await refuseInvalid(db, fields, call.now)
     const keptBy =

@@ -12,7 +12,7 @@ export const setCustomerStatuses: BulkDefinition = {
       only: sql`cu.contact_id is not null`,
     }),
   mayChange: () => true,
-  runs: (user) => user.sees('Customer').all,
+  runs: (user) => user.visibility('Customer').all,
   nameOf: async (db, id) => (await findStatus(db, 'customer', id)) ?? fail('status.not_found'),
   refuseValue: async (_db, _user, value) => {
     if (value === null) fail('request.invalid', { message: 'Status is required' })

@@ -1,7 +1,7 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
-import type { Agency, Person } from '../testing/test-agency.ts'
+import type { Person, TestApp } from '../testing/test-app.ts'
 
 export type NewCustomer = InputOf<typeof customers.create>
 
@@ -28,7 +28,7 @@ export function someone(more: Partial<NewCustomer> = {}): NewCustomer {
 let npns = 7_100_000
 
 /** An agent with the right to the Customer section. */
-export async function customerAgent(agency: Agency, claims: string[] = ['view.customer']): Promise<Person> {
+export async function customerAgent(agency: TestApp, claims: string[] = ['view.customer']): Promise<Person> {
   return await agency.person({ roles: ['agent'], claims, npn: String(++npns) })
 }
 

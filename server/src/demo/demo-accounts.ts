@@ -21,7 +21,7 @@ interface DemoAccount {
   roles: readonly Role[]
   claims: readonly string[]
   /** Ids of the agents whose records it sees beside its own. */
-  sees: readonly number[]
+  visibility: readonly number[]
   /** Days before the demo's today. */
   ageInDays: number
 }
@@ -69,7 +69,7 @@ function agentAccount(agent: DemoAgent): DemoAccount {
     roles,
     claims: random.chance(0.3) ? [...claims, 'TelephonyAgent'] : claims,
     // Leaders of a team see the books of theirs.
-    sees: agent.id % 10 === 0 ? [agent.id, agent.id - 1, agent.id - 2] : [],
+    visibility: agent.id % 10 === 0 ? [agent.id, agent.id - 1, agent.id - 2] : [],
     ageInDays: random.between(20, 1_000),
   }
 }
@@ -95,7 +95,7 @@ function officeAccount(
     enabled: true,
     roles,
     claims,
-    sees: [],
+    visibility: [],
     ageInDays: random.between(20, 1_000),
   }
 }
@@ -135,7 +135,7 @@ async function addAccount(
       ...[account.roles, account.claims, plusDays(today, -account.ageInDays), hashOfNoPassword(), contactEmail],
     ],
   )
-  for (const agentId of rows[0] ? account.sees : [])
+  for (const agentId of rows[0] ? account.visibility : [])
     await client.query(
       `insert into user_visibility (user_id, agent_id, resource_id) values ($1, $2, '__all__') on conflict do nothing`,
       [rows[0]?.id, String(agentId)],

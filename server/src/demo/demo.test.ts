@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { needsRehash, verifyPassword } from '../platform/auth/password-hash.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { demoPassword, demoUsers } from './demo-sign-ins.ts'
 import { sampleFile } from './sample-files.ts'
@@ -20,12 +20,12 @@ const today = '2026-11-21'
 const size = 1500
 const quiet = { today, say: () => undefined }
 
-let agency: Agency
+let agency: TestApp
 let client: pg.Client
 let other: TestDatabase
 
 beforeAll(async () => {
-  ;[agency, other] = await Promise.all([openAgency({}, undefined, { prepared: country }), testDatabase()])
+  ;[agency, other] = await Promise.all([startTestApp({}, undefined, { prepared: country }), testDatabase()])
   agency.setClock(() => new Date(`${today}T20:00:00Z`))
   await seedDemo(agency.ownerUrl, { size, ...quiet })
   client = new pg.Client({ connectionString: agency.ownerUrl })
@@ -410,7 +410,7 @@ test('P-14 a second seed changes nothing: the database holds a demo already', as
 })
 
 test('a database with a book of its own gets no demo and no demo account', async () => {
-  const own = await openAgency()
+  const own = await startTestApp()
   await own.carrier('Our Carrier')
   await seedDemo(own.ownerUrl, { size, ...quiet })
   expect(await own.db.selectFrom('users').selectAll().execute()).toEqual([])

@@ -38,7 +38,7 @@ const firstId: Record<SampleLayout, number> = {
   commissions: 1,
 }
 /** As many rows as a file may have, so that the new ones of a changed file stay apart. */
-export const mostSampleRows = 1_000_000
+export const maxSampleRows = 1_000_000
 
 const agentNames = new Map(demoAgents().map(({ npn, firstName, lastName }) => [npn, `${firstName} ${lastName}`]))
 /** null: rows of all carriers. */
@@ -180,7 +180,7 @@ function* sampleRows(world: DemoWorld, carrier: DemoCarrier | undefined, wish: S
   const { layout, rows, variant } = wish
   for (let at = 0; at < rows; at++) {
     const replaced = variant === 'changed' && at % 100 === 99
-    const policy = demoPolicy(world, firstId[layout] + at + (replaced ? mostSampleRows : 0), carrier)
+    const policy = demoPolicy(world, firstId[layout] + at + (replaced ? maxSampleRows : 0), carrier)
     const cells = layouts[layout](policy, wish.today)
     if (at === 0) yield Object.keys(cells)
     yield Object.values({ ...cells, ...differences(wish, policy, at) })

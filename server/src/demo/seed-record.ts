@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LogEntry } from '../logs/log-entry.ts'
 import { insertEntries } from '../logs/log-keeper.ts'
 import { type AuditEvent, commandSource, keptColumns, signed } from '../platform/audit/audit.ts'
-import { type KeptEvent, rememberEvents } from '../platform/audit/audit-kept.ts'
+import { addUncommittedEvents, type UncommittedEvent } from '../platform/audit/uncommitted-events.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { DemoRandom } from './demo-random.ts'
 import { demoDomain } from './demo-sign-ins.ts'
@@ -137,11 +137,11 @@ async function addEvents(db: Db, auditSecret: string, done: readonly Done[]): Pr
   const rows = done.flatMap(({ at, userId, address, event }) =>
     event ? [{ ...signed({ ...source, userId, address }, event), at: new Date(at).toISOString() }] : [],
   )
-  const kept = await sql<KeptEvent>`
+  const kept = await sql<UncommittedEvent>`
     insert into audit_events (at, user_id, action, entity, entity_id, outcome, address, facts, subjects, mac)
     select at, user_id, action, entity, entity_id, outcome, address, facts, subjects, mac
     from json_to_recordset(${JSON.stringify(rows)}::json) as e (at timestamptz, user_id bigint, action text, entity text,
       entity_id text, outcome text, address text, facts jsonb, subjects bigint[], mac bytea)
     returning ${sql.raw(keptColumns)}`.execute(db)
-  rememberEvents(db, kept.rows)
+  addUncommittedEvents(db, kept.rows)
 }

@@ -5,16 +5,16 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let nurse: Person
 let ana: Person
 let denise: Person
 let client: number
 let begun: number
 beforeEach(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
   nurse = await agency.person({ roles: ['agent'], npn: '19984131' })
   ana = await agency.person({ roles: ['administrator', 'agent'], claims: ['view.customer'] })
   denise = await agency.person({ roles: ['securityadmin'] })

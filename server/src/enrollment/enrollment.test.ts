@@ -9,16 +9,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { sendDue } from './enrollment-sender.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let other: Person
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency({}, undefined, { prepared: country })
+  agency = await startTestApp({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '41984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '40417733' })

@@ -3,11 +3,11 @@ import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSessionsOf } from '../platform/auth/session.ts'
-import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
 })
 afterAll(() => agency.close())
 
@@ -94,7 +94,7 @@ test('P-20 P-70 both steps stand in the record, without the token; where nothing
   for (const { line } of rows) expect(line).not.toContain(token)
   const { rows: kept } = await sql<{ line: string }>`select h::text as line from hand_offs h`.execute(agency.db)
   for (const { line } of kept) expect(line).not.toContain(token)
-  const bare = await openAgency({ handOffs: { marketplace: null, ede: null, telephony: null, marketing: null } })
+  const bare = await startTestApp({ handOffs: { marketplace: null, ede: null, telephony: null, marketing: null } })
   const alone = await bare.person({ roles: ['agent'], claims: ['view.EDE'] })
   await expect(alone.call(handoffs.ede, {})).rejects.toMatchObject({ code: 'hand_off.no_receiver' })
   await bare.close()

@@ -10,10 +10,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAgent, editOf as sentBack } from '../agents/agents-test-people.ts'
 import { customerAgent, editOf, failureOf, someone } from '../customers/test-customers.ts'
 import { submittedBy } from '../offline/offline-test-people.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { type ChangedEntity, changesSince } from './record-changes.ts'
 
-let agency: Agency
+let agency: TestApp
 let staff: Person[]
 const people = 50
 /**
@@ -23,7 +23,7 @@ const people = 50
 const triesOf = ({ form }: Kind) => (process.env.ENDURE === '1' || form === 'ways to reach a customer' ? 20 : 2)
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   const claims = ['admin.customer', 'admin.Lead', 'view.OfflineApp', 'admin.OfflineApp', 'admin.AgentRate']
   staff = await Promise.all(
     Array.from({ length: people }, () =>

@@ -8,7 +8,7 @@ import { addStatuses, findStatus } from '../history/status-history.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { type BulkDefinition, type BulkRecord, written } from '../platform/lists/bulk-definition.ts'
-import { notifyAgents } from '../platform/realtime/tell-people.ts'
+import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { mayChange } from './lead-queries.ts'
 
 const runs = (user: SignedIn) => mayPass(mayRunLeads, user)
@@ -67,8 +67,8 @@ async function lockLeads(
   ids: readonly number[],
   held: ReturnType<typeof sql>,
 ): Promise<LeadRecord[]> {
-  const sees = user.sees('Lead')
-  const seen = sees.all ? sql`true` : sql`l.agent_id = any(${sees.agentIds}::bigint[])`
+  const visibility = user.visibility('Lead')
+  const seen = visibility.all ? sql`true` : sql`l.agent_id = any(${visibility.agentIds}::bigint[])`
   const { rows } = await sql<LeadRecord>`
     select l.id, l.version, l.agent_id as "agentId", ${held},
       coalesce(nullif(concat_ws(' ', nullif(l.first_name, ''), nullif(l.last_name, '')), ''), l.ffm_application_id, l.id::text) as name

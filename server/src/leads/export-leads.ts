@@ -23,7 +23,7 @@ export async function exportLeads(
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, leadList, shown, query, call.user.sees('Lead'))
+  return await exportList(call, format, leadList, shown, query, call.user.visibility('Lead'))
 }
 
 async function filtersInWords(db: Db, query: LeadFilters): Promise<{ label: string; value: string }[]> {

@@ -11,5 +11,5 @@ export const leadFeature: Feature = {
   search: [searchLeads],
   menu: { Leads: { allow: sectionRules.Leads.allow, list: leadList, resource: 'Lead' } },
   bulk: { 'lead.agent': assignLeads, 'lead.disposition': setDispositions },
-  noted: { lead: (db, user, id) => isSeen(db, id, { table: 'leads', key: 'id', sees: user.sees('Lead') }) },
+  noted: { lead: (db, user, id) => isSeen(db, id, { table: 'leads', key: 'id', visibility: user.visibility('Lead') }) },
 }

@@ -8,7 +8,7 @@ export const leadList: ListDeclaration = {
   name: 'leads',
   table: 'leads l',
   key: 'l.id',
-  seenBy: 'l.agent_id',
+  visibleTo: 'l.agent_id',
   seenOrder: 'newest',
   versioned: true,
   joins: `

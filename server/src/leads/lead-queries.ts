@@ -3,19 +3,20 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { type LeadRow, mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
 import type { SignedIn } from '../platform/auth/session.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { leadList } from './lead-list.ts'
 
 /** The condition that keeps a person to the leads they see; the same rule as the list's (P-30). */
-const seen = (sees: Sees) => (sees.all ? sql`true` : sql`l.agent_id = any(${sees.agentIds}::bigint[])`)
+const seen = (visibility: Visibility) =>
+  visibility.all ? sql`true` : sql`l.agent_id = any(${visibility.agentIds}::bigint[])`
 
 /** One lead as its list shows it. Fails as missing when the person may not see it (P-26). */
-export async function findLead(db: Db, sees: Sees, id: number): Promise<LeadRow> {
+export async function findLead(db: Db, visibility: Visibility, id: number): Promise<LeadRow> {
   const columns = Object.entries(leadList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<LeadRow & { statusDate: Date | null }>`
     select ${sql.raw(columns.join(', '))} from ${sql.raw(leadList.table)} ${sql.raw(leadList.joins)}
-    where l.id = ${id} and ${seen(sees)}`.execute(db)
+    where l.id = ${id} and ${seen(visibility)}`.execute(db)
   const [row] = rows
   return row ? { ...row, statusDate: row.statusDate?.toISOString() ?? null } : fail('lead.not_found')
 }
@@ -26,7 +27,7 @@ export async function findLead(db: Db, sees: Sees, id: number): Promise<LeadRow>
  */
 export async function lockLead(db: Db, user: SignedIn, id: number): Promise<LeadRow> {
   const { rows } = await sql<{ agentId: number | null }>`
-    select l.agent_id as "agentId" from leads l where l.id = ${id} and ${seen(user.sees('Lead'))} for no key update`.execute(
+    select l.agent_id as "agentId" from leads l where l.id = ${id} and ${seen(user.visibility('Lead'))} for no key update`.execute(
     db,
   )
   const [lead] = rows

@@ -13,13 +13,13 @@ import { findLead } from './lead-queries.ts'
 export function leadRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(leads.list, (call, query) => {
     if (call.format) return exportLeads(call, call.format, query, brands)
-    return listPage(call.db, leadList, query, call.user.sees('Lead'))
+    return listPage(call.db, leadList, query, call.user.visibility('Lead'))
   })
-  on(leads.one, ({ db, user }, { id }) => findLead(db, user.sees('Lead'), id))
+  on(leads.one, ({ db, user }, { id }) => findLead(db, user.visibility('Lead'), id))
   on(leads.edit, editLead)
   on(leads.setDisposition, setDisposition)
   on(leads.history, async ({ db, user }, { id }) => {
-    await findLead(db, user.sees('Lead'), id)
+    await findLead(db, user.visibility('Lead'), id)
     return { statuses: await statusHistory(db, 'lead', id), changes: await changesSince(db, 'lead', id) }
   })
 }

@@ -3,15 +3,15 @@ import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let other: Person
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['view.Lead'], npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.Lead'], npn: '20417733' })
   admin = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], fullAccess: true })

@@ -7,7 +7,7 @@ import { findKeys, type SearchedTable } from '../platform/search/search-table.ts
 const searched: SearchedTable = {
   table: 'leads l',
   key: 'l.id',
-  seenBy: 'l.agent_id',
+  visibleTo: 'l.agent_id',
   sortName: 'l.sort_name',
   searchName: 'l.search_name',
   begins: [{ of: 'digits', expression: 'l.phone collate "C"' }],
@@ -26,9 +26,9 @@ interface FoundLead {
 export const searchLeads: SearchKind = {
   kind: 'lead',
   allow: mayReadLeads,
-  sees: (user) => user.sees('Lead'),
-  find: async (db, sees, needle, most) => {
-    const ids = await findKeys(db, searched, sees, needle, most)
+  visibility: (user) => user.visibility('Lead'),
+  find: async (db, visibility, term, most) => {
+    const ids = await findKeys(db, searched, visibility, term, most)
     if (ids.length === 0) return []
     const { rows } = await sql<FoundLead>`
       select l.id, concat_ws(' ', nullif(l.first_name, ''), nullif(l.middle_name, ''), nullif(l.last_name, '')) as name, l.phone, l.city,

@@ -1,4 +1,4 @@
-import { type LogCategory, type LogLevel, logCategories, longestMessage } from '@coverdesk/domain/logs/log-words.ts'
+import { type LogCategory, type LogLevel, logCategories, maxMessageLength } from '@coverdesk/domain/logs/log-words.ts'
 import { z } from 'zod'
 
 /** An entry on its way into the log. */
@@ -81,7 +81,7 @@ function messageOf({
     ['request', err && reqId],
   ].flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
   const whole = [sentence, facts.join(', '), err?.stack].filter(Boolean).join('\n')
-  return whole.replaceAll('\0', '').slice(0, longestMessage).toWellFormed()
+  return whole.replaceAll('\0', '').slice(0, maxMessageLength).toWellFormed()
 }
 
 const inWords = ({ type, message, code, rule }: z.output<typeof Told>) =>

@@ -12,11 +12,11 @@ export interface LogKeeper extends LogStream {
 }
 
 /** Entries that wait for the database; what comes when so many wait is dropped and counted. */
-const mostWaiting = 2_000
+const maxWaiting = 2_000
 /** Entries of one statement. */
 const together = 500
 /** Entries that are kept of a minute: an error in a loop fills no disk. What is beyond is dropped and counted. */
-const mostInMinute = 600
+const maxInMinute = 600
 const writeAfter = 500
 /** After a failure, so long that a database that comes back is not run down. */
 const tryAgainAfter = 5_000
@@ -39,7 +39,7 @@ export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper
     const entry = stopped ? null : entryOf(line)
     if (!entry) return
     if (performance.now() - minute.since >= 60_000) minute = { since: performance.now(), taken: 0 }
-    if (waiting.length >= mostWaiting || minute.taken >= mostInMinute) dropped++
+    if (waiting.length >= maxWaiting || minute.taken >= maxInMinute) dropped++
     else {
       minute.taken++
       waiting.push(entry)

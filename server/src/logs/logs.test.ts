@@ -2,7 +2,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { type LogFilters, logs } from '@coverdesk/domain/logs/log-contract.ts'
-import { cutMessage, longestMessage, messageInTable } from '@coverdesk/domain/logs/log-words.ts'
+import { cutMessage, maxMessageLength, messageInTable } from '@coverdesk/domain/logs/log-words.ts'
 import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -10,15 +10,15 @@ import type { z } from 'zod'
 import { failureOf } from '../customers/test-customers.ts'
 import { openPool } from '../platform/db/database.ts'
 import { backgroundLog } from '../platform/runtime/logging.ts'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { unzipped } from '../testing/test-export.ts'
 import { entryOf } from './log-entry.ts'
 import { insertEntries, logKeeper } from './log-keeper.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency({}, undefined, { keepsLog: true })
+  agency = await startTestApp({}, undefined, { keepsLog: true })
   admin = await agency.person({ roles: ['administrator'], claims: ['view.Log'] })
 })
 afterAll(() => agency.close())
@@ -140,7 +140,9 @@ test('LOG-02 only what is worth it is kept: no request that went well, no line t
     level: 'Information',
     message: expect.stringMatching(/^ax+/),
   })
-  expect(entryOf(JSON.stringify({ ...line, level: 60, msg: 'x'.repeat(9_000) }))?.message).toHaveLength(longestMessage)
+  expect(entryOf(JSON.stringify({ ...line, level: 60, msg: 'x'.repeat(9_000) }))?.message).toHaveLength(
+    maxMessageLength,
+  )
   for (const [level, name] of [
     [40, 'Warning'],
     [50, 'Error'],

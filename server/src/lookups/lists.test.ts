@@ -3,13 +3,13 @@ import { lists, type ValueList } from '@coverdesk/domain/lookups/list-contract.t
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency({}, undefined, { locations: false })
+  agency = await startTestApp({}, undefined, { locations: false })
   admin = await agency.person({ roles: ['agent', 'administrator'] })
 })
 afterAll(() => agency.close())

@@ -1,6 +1,6 @@
 import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Narrows a long list: the beginning of the name whatever the case, and how many at most. */
@@ -105,13 +105,13 @@ export async function lookupList(db: Db, list: string): Promise<LookupItem[]> {
 /** Agents that the person may see, by name. */
 export async function findAgents(
   db: Db,
-  sees: Sees,
+  visibility: Visibility,
   { q, limit }: Search,
 ): Promise<(LookupItem & { npn: string | null })[]> {
   return await db
     .selectFrom('agents')
     .select(['id', 'name', 'npn'])
-    .$if(!sees.all, (query) => query.where('id', 'in', sees.all ? [] : [-1, ...sees.agentIds]))
+    .$if(!visibility.all, (query) => query.where('id', 'in', visibility.all ? [] : [-1, ...visibility.agentIds]))
     .where(sql<boolean>`starts_with(lower(name), ${(q ?? '').toLowerCase()})`)
     .orderBy('name')
     .limit(limit)

@@ -22,5 +22,5 @@ export function lookupRoutes(on: Bind): void {
   on(lookups.statuses, ({ db }, { type }) => statusList(db, type))
   on(lookups.purposes, ({ db }) => offeredValues(db, 'purpose'))
   on(lookups.generic, ({ db }, { typeId }) => offeredValues(db, `generic.${typeId}`))
-  on(lookups.agents, ({ db, user }, filter) => findAgents(db, user.sees('Policy'), filter))
+  on(lookups.agents, ({ db, user }, filter) => findAgents(db, user.visibility('Policy'), filter))
 }

@@ -1,12 +1,12 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let person: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   person = await agency.person({ roles: ['agent'], npn: '111' })
   await agency.carrier('Ambetter')
   await agency.carrier('Molina')

@@ -16,7 +16,7 @@ const conversationList: ListDeclaration = {
   table: 'conversations v',
   key: 'v.contact_id',
   always: 'not v.merged',
-  seenBy: 'v.agent_id',
+  visibleTo: 'v.agent_id',
   seenOrder: 'lastAt',
   versioned: true,
   subject: 'contactId',
@@ -68,5 +68,5 @@ export async function listConversations(
   { unread, ...query }: ConversationFilters,
 ): Promise<JsonText> {
   const asked = unread ? { ...query, unreadFor: user.id } : query
-  return await listPage(db, conversationList, asked, user.sees('Customer'), user.id)
+  return await listPage(db, conversationList, asked, user.visibility('Customer'), user.id)
 }

@@ -80,7 +80,7 @@ export const findConversation: Handler<typeof marketing.one> = async (
       coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), 'No name') as name,
       exists (select from customers cu where cu.contact_id = c.id) as customer
     from contacts c left join agents a on a.id = c.agent_id
-    where c.id = ${contactId} and ${seenContacts(user.sees('Customer'))}`.execute(db)
+    where c.id = ${contactId} and ${seenContacts(user.visibility('Customer'))}`.execute(db)
   const contact = rows[0] ?? fail('contact.not_found')
   const ways = (await waysOf(db, contactId)).map((way) => {
     const { channel, address, optedOut, lastWord } = way

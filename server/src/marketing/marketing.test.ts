@@ -6,18 +6,18 @@ import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testSmsGateway } from '../messages/test-sms-gateway.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { inboundSettings, signedByGateway, signedByMailService } from './test-signed-calls.ts'
 
-let agency: Agency
+let agency: TestApp
 let gateway: Awaited<ReturnType<typeof testSmsGateway>>
 let agent: Person
 let other: Person
 let admin: Person
 beforeAll(async () => {
   gateway = await testSmsGateway()
-  agency = await openAgency({ ...inboundSettings, sms: { ...inboundSettings.sms, url: gateway.url } })
+  agency = await startTestApp({ ...inboundSettings, sms: { ...inboundSettings.sms, url: gateway.url } })
   const claims = ['view.marketing', 'view.customer']
   agent = await agency.person({ roles: ['agent'], claims, npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims, npn: '20417733' })

@@ -3,7 +3,7 @@ import { maskedAddress } from '@coverdesk/domain/marketing/masked-address.ts'
 import type { OptOutPage, optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import { sql } from 'kysely'
 import { callerOf } from '../access/account-name.ts'
-import { takeTurn } from '../access/public-calls.ts'
+import { rateLimit } from '../access/public-calls.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { type OptOutLink, readOptOutToken } from './opt-out-links.ts'
@@ -31,7 +31,7 @@ export const setByLink: Handler<typeof optOut.set> = (call, { id, optedOut }) =>
  */
 export async function sayByLink(call: OptOutCall, id: string, optedOut: boolean): Promise<OptOutPage> {
   const link = await linkOf(call, id)
-  await takeTurn(call.db, { call: 'opt-out', caller: `link ${link.submissionId}`, ...changes })
+  await rateLimit(call.db, { call: 'opt-out', caller: `link ${link.submissionId}`, ...changes })
   return await inTransaction(call.db, async (db) => {
     const { contactId, messageId } = await messageOf(db, link)
     await noteOptOut(db, call.audit, {
@@ -46,7 +46,7 @@ export async function sayByLink(call: OptOutCall, id: string, optedOut: boolean)
 async function linkOf({ db, services, address }: OptOutCall, id: string): Promise<OptOutLink> {
   const link = await readOptOutToken(db, services, id)
   if (link) return link
-  await takeTurn(db, { call: 'opt-out', caller: callerOf(address), ...guesses })
+  await rateLimit(db, { call: 'opt-out', caller: callerOf(address), ...guesses })
   return fail('opt_out.not_found')
 }
 

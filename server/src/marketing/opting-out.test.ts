@@ -9,18 +9,18 @@ import { type Message, queueMessage } from '../messages/queue-message.ts'
 import { testMailServer } from '../messages/test-mail-server.ts'
 import { reseal } from '../platform/secrets/reseal.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { inboundSettings, signedByMailService } from './test-signed-calls.ts'
 
 const publicUrl = 'https://portal.agency.test'
 let mail: Awaited<ReturnType<typeof testMailServer>>
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let visitor: Person
 beforeAll(async () => {
   mail = await testMailServer()
-  agency = await openAgency({
+  agency = await startTestApp({
     ...{ mail: { url: mail.url, from: 'Coverdesk <office@agency.test>' }, publicUrl },
     mailInboundSecret: inboundSettings.mailInboundSecret,
   })

@@ -1,12 +1,12 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { longestMail, mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { maxEmailLength, mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { optOutWord } from '@coverdesk/domain/marketing/opt-out-words.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { notify } from '../platform/realtime/notify.ts'
-import { colleagues, seesAgent } from '../platform/realtime/tell-people.ts'
+import { canSeeAgent, listRecipients } from '../platform/realtime/notify-agents.ts'
 import { lockAddress } from './message-address.ts'
 import { noteOptOut } from './opt-outs.ts'
 
@@ -55,7 +55,7 @@ export async function storeIncoming(db: Db, audit: AuditSource, incoming: Incomi
         external_id: externalId,
       },
       subject: plain(incoming.subject).slice(0, 200),
-      body: plain(incoming.body).slice(0, longestMail),
+      body: plain(incoming.body).slice(0, maxEmailLength),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -112,8 +112,8 @@ async function heedWord(
 }
 
 async function tellReaders(db: Db, { id, agentId }: Sender, channel: MessageChannel): Promise<void> {
-  const readers = (await colleagues(db)).filter(
-    ({ may, sees }) => may(mayConverse) && seesAgent(sees('Customer'), agentId),
+  const readers = (await listRecipients(db)).filter(
+    ({ may, visibility }) => may(mayConverse) && canSeeAgent(visibility('Customer'), agentId),
   )
   await notify(
     db,

@@ -7,7 +7,7 @@ import type { Exchange, ExchangeEnrollment, ExchangeQuestion } from '../platform
 /** How long an exchange may take to answer (P-84). */
 const patienceMs = 10_000
 /** Longest answer in characters that is taken. */
-const longestAnswer = 500_000
+const maxResponseLength = 500_000
 
 /**
  * What the exchange says of an application now, as text and understood, without personal numbers (P-61, P-63). Nothing of it is believed before it was looked at:
@@ -21,7 +21,7 @@ export async function askExchange(
 ): Promise<{ text: string; said: Record<string, unknown> }> {
   const answer = await inTime((signal) => exchange.application(question, signal), patience)
   if (answer === null) return fail('exchange.unknown_application')
-  if (answer.length > longestAnswer) return fail('exchange.unfit')
+  if (answer.length > maxResponseLength) return fail('exchange.unfit')
   const text = maskDocument(answer)
   const said = parseRaw(text)
   if (!said || String(said.exchangeAssignedId) !== question.exchangeAssignedId) return fail('exchange.unfit')
@@ -48,7 +48,7 @@ export async function tellExchange(
 }
 
 function read(text: string): Record<string, unknown> | null {
-  return text.length > longestAnswer ? null : parseRaw(text)
+  return text.length > maxResponseLength ? null : parseRaw(text)
 }
 
 /** Waits so long and no longer, also for one that does not heed the signal. Fails with `exchange.unavailable`. */

@@ -6,13 +6,13 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestLetter } from '../access/test-sign-in.ts'
 import { failureOf } from '../customers/test-customers.ts'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let office: Person
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '19984127' })
   office = await agency.person({ claims: ['admin.Application', 'view.customer'], roles: ['agent'], fullAccess: true })
 })

@@ -22,7 +22,7 @@ export async function exportMarketplace(
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, marketplaceList, shown, query, call.user.sees('Application'))
+  return await exportList(call, format, marketplaceList, shown, query, call.user.visibility('Application'))
 }
 
 async function filtersInWords(db: Db, query: MarketplaceFilters): Promise<{ label: string; value: string }[]> {

@@ -16,7 +16,7 @@ const key = 'exchange_assigned_id'
  */
 export const marketplaceImport: ImportDefinition = {
   shape: marketplaceFile,
-  mayComeAgain: true,
+  allowsDuplicates: true,
   record: { table, key, label: (alias) => `concat_ws(' ', ${alias}.user_first_name, ${alias}.user_last_name)` },
   place: async (db, staged) => {
     await placeApplications(db, staged)

@@ -2,14 +2,14 @@ import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let clerk: Person
 let agent: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '19984127' })
   clerk = await agency.person({
     ...{ roles: ['agent'], claims: ['admin.Application', 'load.application', 'admin.Lead'], fullAccess: true },

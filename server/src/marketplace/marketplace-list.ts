@@ -8,7 +8,7 @@ export const marketplaceList: ListDeclaration = {
   name: 'marketplace-applications',
   table: 'marketplace_applications m',
   key: 'm.id',
-  seenBy: ['m.agent_id', 'm.sale_agent_id'],
+  visibleTo: ['m.agent_id', 'm.sale_agent_id'],
   versioned: true,
   joins: `
     left join agents a on a.id = m.agent_id

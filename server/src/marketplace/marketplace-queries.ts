@@ -22,9 +22,9 @@ export function seenApplications(user: SignedIn): RawBuilder<boolean> {
       ? sql<boolean>`m.exchange_assigned_id = ${user.applicationId}`
       : sql<boolean>`false`
   if (!mayPass(mayReadApplications, user)) return own
-  const sees = user.sees('Application')
-  if (sees.all) return sql<boolean>`true`
-  const ids = sql`${sees.agentIds}::bigint[]`
+  const visibility = user.visibility('Application')
+  if (visibility.all) return sql<boolean>`true`
+  const ids = sql`${visibility.agentIds}::bigint[]`
   return sql<boolean>`(m.agent_id = any(${ids}) or m.sale_agent_id = any(${ids}) or ${own})`
 }
 

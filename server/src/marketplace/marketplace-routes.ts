@@ -14,7 +14,7 @@ import { updateApplication } from './update-application.ts'
 export function marketplaceRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(marketplace.list, (call, query) => {
     if (call.format) return exportMarketplace(call, call.format, query, brands)
-    return listPage(call.db, marketplaceList, query, call.user.sees('Application'))
+    return listPage(call.db, marketplaceList, query, call.user.visibility('Application'))
   })
   on(marketplace.one, async ({ db, user }, { appId }) => detailOf(await findApplication(db, user, appId)))
   on(marketplace.update, updateApplication)

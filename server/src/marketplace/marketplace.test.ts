@@ -1,17 +1,17 @@
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let other: Person
 let admin: Person
 let customer: Person
 let ambetter: number
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '20417733' })
   admin = await agency.person({

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sendDue } from '../enrollment/enrollment-sender.ts'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { networkExchange } from './network-exchange.ts'
 import { type Behaviour, openExchangeServer } from './test-exchange-server.ts'
@@ -19,14 +19,14 @@ const enough = 8_000
 const short = process.env.ENDURE === '1' ? 'as the product' : 250
 const trialAfter = 50
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let sandbox: Exchange
 let server: Awaited<ReturnType<typeof openExchangeServer>>
 const told: object[] = []
 
 beforeAll(async () => {
-  agency = await openAgency({}, undefined, { prepared: country })
+  agency = await startTestApp({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   sandbox = agency.services.exchange
   server = await openExchangeServer(sandbox, key)
@@ -45,8 +45,8 @@ afterEach(() => {
 /** From now on the agency asks over the network, by a client that has failed at nothing yet. */
 function overTheNetwork(patience: number | 'as the product' = enough): void {
   const client = networkExchange({
-    ...{ url: server.url, key, trialAfter, tell: (change) => told.push(change) },
-    ...(patience === 'as the product' ? {} : { patience }),
+    ...{ url: server.url, key, trialAfterMs: trialAfter, tell: (change) => told.push(change) },
+    ...(patience === 'as the product' ? {} : { timeoutMs: patience }),
   })
   agency.services.exchange = client
   server.asked.length = 0

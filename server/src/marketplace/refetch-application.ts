@@ -10,9 +10,9 @@ import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-cont
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
+import { adoptApplication, askOfNew, isHeld } from './adopt-application.ts'
 import { askExchange } from './ask-exchange.ts'
 import { findApplication, type HeldApplication, lockApplication } from './marketplace-queries.ts'
-import { askOfNew, isHeld, takeOver } from './take-over-application.ts'
 import { keepApplicationChange } from './update-application.ts'
 
 /**
@@ -26,7 +26,7 @@ export const refetchApplication: Handler<typeof marketplace.refetch> = async (ca
     ? await askExchange(call.services.exchange, { exchangeAssignedId: appId, held })
     : await askOfNew(call, appId)
   return await inTransaction(call.db, async (db) => {
-    if (!held) await takeOver(db, call, appId)
+    if (!held) await adoptApplication(db, call, appId)
     const before = await lockApplication(db, call.user, appId)
     await keepNews(db, before, { text, record: readExchangeRecord(said), at: momentOf(said, call.now) })
     return await keepApplicationChange(db, call, before, 'Refetched from the marketplace')

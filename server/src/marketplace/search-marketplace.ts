@@ -7,7 +7,7 @@ import { findKeys, type SearchedTable } from '../platform/search/search-table.ts
 const searched: SearchedTable = {
   table: 'marketplace_applications m',
   key: 'm.id',
-  seenBy: ['m.agent_id', 'm.sale_agent_id'],
+  visibleTo: ['m.agent_id', 'm.sale_agent_id'],
   sortName: 'm.sort_name',
   searchName: 'm.search_name',
   begins: [
@@ -31,9 +31,9 @@ interface Found {
 export const searchMarketplace: SearchKind = {
   kind: 'marketplace-application',
   allow: mayReadApplications,
-  sees: (user) => user.sees('Application'),
-  find: async (db, sees, needle, most) => {
-    const ids = await findKeys(db, searched, sees, needle, most)
+  visibility: (user) => user.visibility('Application'),
+  find: async (db, visibility, term, most) => {
+    const ids = await findKeys(db, searched, visibility, term, most)
     if (ids.length === 0) return []
     const { rows } = await sql<Found>`
       select m.id, m.exchange_assigned_id as key, concat_ws(' ', nullif(m.user_first_name, ''), nullif(m.user_last_name, '')) as name,
@@ -46,7 +46,7 @@ export const searchMarketplace: SearchKind = {
       id,
       key,
       title: name || 'No name',
-      detail: inWords(key, carrier, showPhone(phone), needle.email ? email : null),
+      detail: inWords(key, carrier, showPhone(phone), term.email ? email : null),
       badge: eligible ? 'Elegible' : 'Unelegible',
     }))
   },

@@ -3,13 +3,13 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agent = await agency.person({
     roles: ['agent'],
     claims: ['view.Lead', 'view.Policy', 'view.Application'],

@@ -25,7 +25,7 @@ export async function menuCounts(
   const open = [...lists].filter(([, { allow }]) => mayPass(allow, user))
   const totals = open.map(async ([link, { list, resource }]) => [
     link,
-    await countList(db, list, { pageNumber: 1, pageSize: 10 }, user.sees(resource)),
+    await countList(db, list, { pageNumber: 1, pageSize: 10 }, user.visibility(resource)),
   ])
   return Object.fromEntries(await Promise.all(totals))
 }

@@ -2,20 +2,20 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../platform/db/database.ts'
 import { startJobs } from '../platform/jobs/start-jobs.ts'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { type FailedTry, outboxDelivery, outboxJob } from './outbox-delivery.ts'
 import { type Message, queueMessage, sentWithin } from './queue-message.ts'
 import { testMailServer } from './test-mail-server.ts'
 
 let mail: Awaited<ReturnType<typeof testMailServer>>
-let agency: Agency
+let agency: TestApp
 let owner: pg.Client
 let userId: number
 let failed: FailedTry[] = []
 
 beforeAll(async () => {
   mail = await testMailServer()
-  agency = await openAgency({
+  agency = await startTestApp({
     mail: { url: mail.url, from: 'Coverdesk <no-reply@agency.test>' },
     publicUrl: 'https://portal.agency.test',
   })

@@ -3,16 +3,16 @@ import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../platform/db/database.ts'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { outboxDelivery } from './outbox-delivery.ts'
 import { canSend, type Message, queueMessage, sentWithin } from './queue-message.ts'
 
 const sms = { url: 'http://127.0.0.1:9', account: 'AC1', token: 't', from: '+13055550100' }
-let demo: Agency
+let demo: TestApp
 let admin: Person
 
 beforeAll(async () => {
-  demo = await openAgency({ demo: true })
+  demo = await startTestApp({ demo: true })
   admin = await demo.person({ roles: ['administrator'] })
 })
 afterAll(() => demo.close())
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await demo.db.deleteFrom('outbox').execute()
 })
 
-const queued = (agency: Agency, userId: number, more: Partial<Message> = {}) =>
+const queued = (agency: TestApp, userId: number, more: Partial<Message> = {}) =>
   inTransaction(agency.db, (db) =>
     queueMessage(db, agency.services, {
       kind: 'reset-link',
@@ -89,8 +89,8 @@ test('only administrators read it, nonsense is refused, and what is not there is
 })
 
 test('P-66 where messages go out the address is not there, for each channel by itself', async () => {
-  const real = await openAgency({ sms, mail: { url: 'smtp://127.0.0.1:9', from: 'a@b.test' } })
-  const half = await openAgency({ demo: true, sms })
+  const real = await startTestApp({ sms, mail: { url: 'smtp://127.0.0.1:9', from: 'a@b.test' } })
+  const half = await startTestApp({ demo: true, sms })
   try {
     for (const agency of [real, half]) {
       const person = await agency.person({ roles: ['administrator'] })

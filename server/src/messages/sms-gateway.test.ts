@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../platform/db/database.ts'
 import { smsGateway } from '../platform/integrations/sms-gateway.ts'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { queueMessage, sentWithin } from './queue-message.ts'
 import { testSmsGateway } from './test-sms-gateway.ts'
 
 let gateway: Awaited<ReturnType<typeof testSmsGateway>>
 let elsewhere: Awaited<ReturnType<typeof testSmsGateway>>
-let agency: Agency
+let agency: TestApp
 let userId: number
 
 beforeAll(async () => {
   gateway = await testSmsGateway()
   elsewhere = await testSmsGateway()
-  agency = await openAgency({ sms: { url: gateway.url, account: 'AC123', token: 'tok', from: '+13055550100' } })
+  agency = await startTestApp({ sms: { url: gateway.url, account: 'AC123', token: 'tok', from: '+13055550100' } })
   userId = (await agency.person()).userId
 })
 afterAll(async () => {

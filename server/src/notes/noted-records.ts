@@ -3,7 +3,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { type NotedKindName, notedKindOf } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedIn } from '../platform/auth/session.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Whether a record is there for somebody: its own screen would show it to them. */
@@ -17,7 +17,7 @@ interface Where {
   key: string
   /** The column that says whose record it is. */
   owner?: string
-  sees: Sees
+  visibility: Visibility
   also?: RawBuilder<unknown>
 }
 
@@ -25,9 +25,9 @@ interface Where {
 export async function isSeen(
   db: Db,
   id: number,
-  { table, key, owner = 'agent_id', sees, also = sql`true` }: Where,
+  { table, key, owner = 'agent_id', visibility, also = sql`true` }: Where,
 ): Promise<boolean> {
-  const whose = sees.all ? sql`true` : sql`${sql.ref(owner)} = any(${sees.agentIds}::bigint[])`
+  const whose = visibility.all ? sql`true` : sql`${sql.ref(owner)} = any(${visibility.agentIds}::bigint[])`
   const found = sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} and ${whose} and ${also}`
   const { rows } = await found.execute(db)
   return rows.length > 0

@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
-import { largestAttachment, notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { maxAttachmentBytes, notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let other: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '20417733' })
 })
@@ -81,9 +81,9 @@ describe('notes', () => {
       name: 'scan.bin',
       type: 'application/octet-stream',
     })
-    const whole = await agent.call(notes.add, { ...record, noteBody: 'Whole' }, file(largestAttachment))
-    expect(whole.doc).toEqual({ name: 'scan.bin', bytes: largestAttachment })
-    for (const bytes of [largestAttachment + 1, largestAttachment + 900_000])
+    const whole = await agent.call(notes.add, { ...record, noteBody: 'Whole' }, file(maxAttachmentBytes))
+    expect(whole.doc).toEqual({ name: 'scan.bin', bytes: maxAttachmentBytes })
+    for (const bytes of [maxAttachmentBytes + 1, maxAttachmentBytes + 900_000])
       expect(await refusal(agent.call(notes.add, { ...record, noteBody: 'Large' }, file(bytes)))).toMatchObject({
         code: 'request.too_large',
         message: 'The file may be at most 5 MB',

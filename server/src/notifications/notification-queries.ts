@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import { mostUnread } from '@coverdesk/domain/notifications/bell-contract.ts'
+import { maxUnread } from '@coverdesk/domain/notifications/bell-contract.ts'
 import type { NotificationPage, NotificationQuery } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { type NotificationKind, notificationKinds } from '@coverdesk/domain/notifications/notification-kinds.ts'
 import type { Notification } from '@coverdesk/domain/notifications/notification-record.ts'
@@ -68,7 +68,7 @@ export async function findNotifications({ db, user }: OwnCall, query: Notificati
 export async function countUnread({ db, user }: OwnCall): Promise<{ unread: number }> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
-      select from notifications where user_id = ${user.id} and read_at is null limit ${mostUnread}) n`.execute(db)
+      select from notifications where user_id = ${user.id} and read_at is null limit ${maxUnread}) n`.execute(db)
   return { unread: rows[0]?.unread ?? 0 }
 }
 

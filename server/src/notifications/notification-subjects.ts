@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { seenApplications, seesApplications } from '../applications/application-sees.ts'
 import { seenContacts } from '../contacts/contact-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { seesPto } from '../pto/pto-queries.ts'
 import { tableOf } from '../unpaid/unpaid-list.ts'
@@ -25,21 +25,21 @@ interface Subjects {
 
 const name = (alias: string) =>
   sql.raw(`concat_ws(' ', nullif(${alias}.first_name, ''), nullif(${alias}.last_name, ''))`)
-const ofAgent = (column: RawBuilder<unknown>, sees: Sees) =>
-  sees.all ? sql`true` : sql`${column} = any(${sees.agentIds}::bigint[])`
+const ofAgent = (column: RawBuilder<unknown>, visibility: Visibility) =>
+  visibility.all ? sql`true` : sql`${column} = any(${visibility.agentIds}::bigint[])`
 
 const ofContacts: Subjects = {
   allow: contacts.details.allow,
   named: (user, ids) => sql`
     select c.id, ${name('c')} as name from contacts c
-    where c.id = any(${ids}::bigint[]) and ${seenContacts(user.sees('Customer'))}`,
+    where c.id = any(${ids}::bigint[]) and ${seenContacts(user.visibility('Customer'))}`,
 }
 
 const ofListed = (variant: UnpaidVariant): Subjects => ({
   allow: mayReadUnpaid,
   named: (user, ids) => sql`
     select n.id, n.insured_name as name from ${sql.table(tableOf[variant])} n
-    where n.id = any(${ids}::bigint[]) and ${seenUnpaid(user.sees('Policy'))}`,
+    where n.id = any(${ids}::bigint[]) and ${seenUnpaid(user.visibility('Policy'))}`,
 })
 
 const ofUsers: Subjects = {
@@ -60,7 +60,7 @@ const subjects: Partial<Record<NotificationKind, Subjects>> = {
     allow: leads.list.allow,
     named: (user, ids) => sql`
       select l.id, ${name('l')} as name from leads l
-      where l.id = any(${ids}::bigint[]) and ${ofAgent(sql`l.agent_id`, user.sees('Lead'))}`,
+      where l.id = any(${ids}::bigint[]) and ${ofAgent(sql`l.agent_id`, user.visibility('Lead'))}`,
   },
   application: {
     allow: applications.list.allow,

@@ -7,15 +7,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { changeAll } from '../bulk/bulk-test-calls.ts'
 import { notify } from '../platform/realtime/notify.ts'
 import { leadOf } from '../route-examples/example-records.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { openSocket, portOf, type TestSocket } from '../testing/test-socket.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let port: number
 const open: TestSocket[] = []
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   port = await portOf(agency.app)
 })
 afterEach(() => {

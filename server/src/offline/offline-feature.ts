@@ -15,7 +15,7 @@ export const offlineFeature: Feature = {
         table: 'offline_applications',
         key: 'id',
         owner: 'owner',
-        sees: seesOwned(user, 'OfflineApp'),
+        visibility: seesOwned(user, 'OfflineApp'),
       }),
   },
 }

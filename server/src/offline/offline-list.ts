@@ -38,7 +38,7 @@ export const offlineList: ListDeclaration = {
   name: 'offline-applications',
   table: 'offline_applications o',
   key: 'o.id',
-  seenBy: 'o.owner',
+  visibleTo: 'o.owner',
   seenOrder: 'createdDate',
   versioned: true,
   subject: 'applicationId',

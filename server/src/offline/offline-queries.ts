@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { OfflineDetail } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant-column.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
@@ -11,8 +11,8 @@ import { managesOffline, seesOffline } from './offline-sees.ts'
 import { proofOf } from './prove-again.ts'
 
 /** The condition that a row `o` is one that the person sees; the same as that of the list. */
-export function within(sees: Sees) {
-  return sees.all ? sql`true` : sql`o.owner = any(${sees.agentIds}::bigint[])`
+export function within(visibility: Visibility) {
+  return visibility.all ? sql`true` : sql`o.owner = any(${visibility.agentIds}::bigint[])`
 }
 
 /** An application that the caller may see, with its members; of sealed numbers the last four digits. */

@@ -1,10 +1,10 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { seesOwned } from '../platform/auth/owned-records.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 
 /** Whose offline applications somebody sees. */
-export function seesOffline(user: SignedIn): Sees {
+export function seesOffline(user: SignedIn): Visibility {
   return seesOwned(user, 'OfflineApp')
 }
 

@@ -1,7 +1,7 @@
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
-import type { Agency, Person } from '../testing/test-agency.ts'
-import { callAs } from '../testing/test-agency.ts'
+import type { Person, TestApp } from '../testing/test-app.ts'
+import { callAs } from '../testing/test-app.ts'
 
 type Submission = InputOf<typeof offline.submit>
 
@@ -51,13 +51,13 @@ export const spouse = {
 /** A daughter without income. */
 export const child = { relation: 'child', firstName: 'Ana', lastName: 'Vega', dob: '2016-11-21', sex: 'F' }
 
-const clerks = new WeakMap<Agency, Promise<Person>>()
+const clerks = new WeakMap<TestApp, Promise<Person>>()
 
 /**
  * An application of somebody, whatever rights that person has: the user submits it, or, without the right, a person who
  * has it does and hands it over. Gives its id.
  */
-export async function submittedBy(agency: Agency, person: Person, other: Partial<Submission> = {}): Promise<number> {
+export async function submittedBy(agency: TestApp, person: Person, other: Partial<Submission> = {}): Promise<number> {
   const clerk = clerks.get(agency) ?? agency.person({ roles: ['agent'], claims: ['view.OfflineApp'] })
   clerks.set(agency, clerk)
   const { token } = await clerk

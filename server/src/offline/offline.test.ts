@@ -4,10 +4,10 @@ import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asOwner } from '../second-factor/factor-test-person.ts'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { child, mariaVega, spouse, testCard } from './offline-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let office: Person
 const claims = ['view.OfflineApp']
@@ -16,7 +16,7 @@ let names = 0
 const newName = () => `Vega${++names}x`
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims, npn: '7001' })
   office = await agency.person({ roles: ['agent'], claims: ['admin.OfflineApp'] })
 })

@@ -7,16 +7,16 @@ import { hashPassword } from '../platform/auth/password-hash.ts'
 import { reseal } from '../platform/secrets/reseal.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
 import { asOwner, password, settledStep, setUpApp, shownByApp } from '../second-factor/factor-test-person.ts'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { child, mariaVega, spouse, testCard } from './offline-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let office: Person
 const logged: string[] = []
 
 beforeAll(async () => {
-  agency = await openAgency({ logLevel: 'trace' }, { write: (line) => void logged.push(line) })
+  agency = await startTestApp({ logLevel: 'trace' }, { write: (line) => void logged.push(line) })
   agent = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7001' })
   office = await manager()
 })
@@ -188,7 +188,7 @@ test('P-64 whoever has the app is asked for a fresh code of it, and a code is go
 })
 
 test('P-64 where the installation asks for a second factor, nothing less than the app shows a number', async () => {
-  const strict = await openAgency({ secondFactor: 'required' })
+  const strict = await startTestApp({ secondFactor: 'required' })
   try {
     const { userId } = await strict.person({ roles: ['agent'], claims: ['admin.OfflineApp'] })
     const from = { address: '127.0.0.1', userAgent: 'test', secondFactor: 'email' }

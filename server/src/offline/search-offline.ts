@@ -8,7 +8,7 @@ import { seesOffline } from './offline-sees.ts'
 const searched: SearchedTable = {
   table: 'offline_applications o',
   key: 'o.id',
-  seenBy: 'o.owner',
+  visibleTo: 'o.owner',
   sortName: 'o.sort_name',
   searchName: 'o.search_name',
   begins: [
@@ -21,9 +21,9 @@ const searched: SearchedTable = {
 export const searchOffline: SearchKind = {
   kind: 'offline-application',
   allow: 'agent view.OfflineApp|admin.OfflineApp',
-  sees: seesOffline,
-  find: async (db, sees, needle, most) => {
-    const ids = await findKeys(db, searched, sees, needle, most)
+  visibility: seesOffline,
+  find: async (db, visibility, term, most) => {
+    const ids = await findKeys(db, searched, visibility, term, most)
     if (ids.length === 0) return []
     const { rows } = await sql<{ id: number; name: string; phone: string | null; day: string; done: boolean }>`
       select o.id, concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name) as name, o.phone, o.created_on as day,

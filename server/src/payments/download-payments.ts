@@ -18,9 +18,9 @@ export async function downloadPayments(
   { reportFormatId, ...query }: ParsedInputOf<typeof payments.download>,
   brands: Brands,
 ): Promise<Download> {
-  const sees = call.user.sees('AgentPayment')
+  const visibility = call.user.visibility('AgentPayment')
   const { paymentNumber } = query
-  if (paymentNumber !== undefined && (await countList(call.db, paymentList, query, sees)) === 0)
+  if (paymentNumber !== undefined && (await countList(call.db, paymentList, query, visibility)) === 0)
     fail('record.not_found')
   const brand = brandOf(brands, call.host)
   const shown = {
@@ -37,5 +37,5 @@ export async function downloadPayments(
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, paymentFormats[reportFormatId], paymentList, shown, query, sees)
+  return await exportList(call, paymentFormats[reportFormatId], paymentList, shown, query, visibility)
 }

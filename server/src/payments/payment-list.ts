@@ -38,7 +38,7 @@ export const paymentList: ListDeclaration = {
   name: 'payments',
   table: 'payments y',
   key: 'y.id',
-  seenBy: 'y.agent_id',
+  visibleTo: 'y.agent_id',
   seenOrder: 'month',
   versioned: true,
   joins: `

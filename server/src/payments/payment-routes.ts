@@ -6,6 +6,6 @@ import { downloadPayments } from './download-payments.ts'
 import { paymentList } from './payment-list.ts'
 
 export function paymentRoutes(on: Bind, { brands }: { brands: Brands }): void {
-  on(payments.list, ({ db, user }, query) => listPage(db, paymentList, query, user.sees('AgentPayment')))
+  on(payments.list, ({ db, user }, query) => listPage(db, paymentList, query, user.visibility('AgentPayment')))
   on(payments.download, (call, query) => downloadPayments(call, query, brands))
 }

@@ -1,10 +1,10 @@
 import { type PaymentFilters, payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 /** Sees everybody's payments. */
 let owner: Person
 let rosa: Person
@@ -14,7 +14,7 @@ let oscar: number
 const paid = { typePayment: 'Commission', batchName: 'Commissions 03/2026', month: 3 } as const
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   const claims = ['view.AgentPayment']
   owner = await agency.person({ roles: ['agent'], claims: ['admin.AgentPayment'], fullAccess: true })
   rosa = await agency.person({ roles: ['agent'], claims, npn: '19984127' })

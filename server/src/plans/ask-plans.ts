@@ -7,7 +7,7 @@ import type { PlanQuestion } from '../platform/integrations/exchange.ts'
 import { copyOf, keepCopy } from './plan-copies.ts'
 
 /** More plans than any county of the country is offered. */
-const mostPlans = 2_000
+const maxPlans = 2_000
 
 export type Asking = Pick<Call, 'db' | 'services' | 'log'>
 
@@ -37,7 +37,7 @@ export async function askPlan(call: Asking, planId: string, question: PlanQuesti
 }
 
 function readPlans(said: unknown): OfferedPlan[] | null {
-  const list = z.array(z.unknown()).max(mostPlans).safeParse(said)
+  const list = z.array(z.unknown()).max(maxPlans).safeParse(said)
   if (!list.success) return null
   const read = list.data.flatMap((plan) => OfferedPlan.safeParse(plan).data ?? [])
   // Where not one of them can be read, this is no list of plans, and no place without any.

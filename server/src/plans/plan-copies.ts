@@ -7,7 +7,7 @@ const newerAfterMinutes = 60
 /** What is older is not shown any more. */
 const copyDays = 7
 /** As many questions as are remembered; the oldest go. A copy takes some 50 kB. */
-const mostCopies = 2_000
+const maxCopies = 2_000
 
 /** Keeps what an exchange offers to a question, for when it does not answer. */
 export async function keepCopy(db: Db, question: object, answer: unknown): Promise<void> {
@@ -23,7 +23,7 @@ export async function keepCopy(db: Db, question: object, answer: unknown): Promi
     delete from plan_copies where ctid = any(array(
       select ctid from plan_copies
       where said_at < now() - make_interval(days => ${copyDays})
-        or said_at < (select said_at from plan_copies order by said_at desc offset ${mostCopies} limit 1)
+        or said_at < (select said_at from plan_copies order by said_at desc offset ${maxCopies} limit 1)
       limit 100 for update skip locked))`.execute(db)
 }
 

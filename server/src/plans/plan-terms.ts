@@ -7,7 +7,7 @@ import {
   readExchangeRecord,
 } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { PlanQuery, PlanTerms, QuoteQuery } from '@coverdesk/domain/plans/plan-contract.ts'
-import { leastCsr, readCsr } from '@coverdesk/domain/plans/plan-price.ts'
+import { lowestCsr, readCsr } from '@coverdesk/domain/plans/plan-price.ts'
 import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 import { findApplication, type HeldApplication } from '../marketplace/marketplace-queries.ts'
@@ -68,7 +68,7 @@ async function termsOfApplication(
   const applicants = wanted ? all.filter(({ personId }) => personId !== null && wanted.includes(personId)) : all
   const rated = applicants.map((applicant) => ratedPerson(applicant, persons, coverageStart(year, today)))
   const people = rated.filter((person) => person !== null)
-  const csr = leastCsr(applicants.map(({ eligibility }) => readCsr(eligibility?.csr?.category)))
+  const csr = lowestCsr(applicants.map(({ eligibility }) => readCsr(eligibility?.csr?.category)))
   const creditCents = sumOf(applicants.map(({ eligibility }) => cents(eligibility?.aptc?.amount ?? '0') ?? 0))
   const zip = application.userAddressZipCode?.slice(0, 5)
   const place = zip ? ((await placeOfZip(db, zip)) ?? null) : null

@@ -6,9 +6,9 @@ import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { familyPremium } from '@coverdesk/domain/plans/premium.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { country } from '../sandbox/test-catalogue.ts'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let stranger: Person
 let customer: Person
@@ -18,7 +18,7 @@ const appId = '5200000777'
 const silver = '10731FL0280005'
 
 beforeAll(async () => {
-  agency = await openAgency({}, undefined, { prepared: country })
+  agency = await startTestApp({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '7771' })
   stranger = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '7772' })

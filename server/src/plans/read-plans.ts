@@ -20,7 +20,7 @@ import {
 } from '@coverdesk/domain/plans/plan-search.ts'
 import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.ts'
 import { callerOf } from '../access/account-name.ts'
-import { takeTurn } from '../access/public-calls.ts'
+import { rateLimit } from '../access/public-calls.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { type Asking, askPlan, askPlans, type Offer } from './ask-plans.ts'
 import { type Terms, termsFor, termsOfHousehold, type Whose } from './plan-terms.ts'
@@ -30,7 +30,7 @@ const limit = { most: 600, minutes: 15 }
 
 /** Calls of visitors are counted; a session is known by itself (P-81). */
 async function takeTurnOf({ db, address, caller }: Call): Promise<void> {
-  if (!caller) await takeTurn(db, { call: 'plans', caller: callerOf(address), ...limit })
+  if (!caller) await rateLimit(db, { call: 'plans', caller: callerOf(address), ...limit })
 }
 
 /** Plans of an application that the caller may read, of a place, or all that there are. */

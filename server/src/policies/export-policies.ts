@@ -27,7 +27,7 @@ export async function exportPolicies(
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, policyList, shown, query, call.user.sees('Policy'), year)
+  return await exportList(call, format, policyList, shown, query, call.user.visibility('Policy'), year)
 }
 
 async function filtersInWords(db: Db, query: PolicyQuery): Promise<{ label: string; value: string }[]> {

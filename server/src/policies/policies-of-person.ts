@@ -1,6 +1,6 @@
 import type { PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
 import { sql } from 'kysely'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** What tells that a policy is a person's. */
@@ -12,14 +12,14 @@ export interface KnownPerson {
   phones: readonly string[]
 }
 
-const mostPolicies = 50
+const maxPolicies = 50
 
 /**
  * Policies whose insured is the person: of the same name and date of birth, or of the same last name with an e-mail
  * address or phone of the person. Within what the caller sees, newest coverage first, at most 50. Names are compared
  * without case and accents; each of the three ways has its index.
  */
-export async function policiesOfPerson(db: Db, sees: Sees, person: KnownPerson): Promise<PersonPolicy[]> {
+export async function policiesOfPerson(db: Db, visibility: Visibility, person: KnownPerson): Promise<PersonPolicy[]> {
   const { firstName, lastName, dob, emails, phones } = person
   if (lastName === '') return []
   const sameLastName = sql`plain_text(p.last_name) = plain_text(${lastName})`
@@ -43,7 +43,7 @@ export async function policiesOfPerson(db: Db, sees: Sees, person: KnownPerson):
     join policies p on p.id = f.id
     join carriers c on c.id = p.carrier_id
     left join agents a on a.id = p.agent_id
-    where ${sees.all ? sql`true` : sql`p.agent_id = any(${sees.agentIds}::bigint[])`}
-    order by p.effective_date desc nulls last, p.id desc limit ${mostPolicies}`.execute(db)
+    where ${visibility.all ? sql`true` : sql`p.agent_id = any(${visibility.agentIds}::bigint[])`}
+    order by p.effective_date desc nulls last, p.id desc limit ${maxPolicies}`.execute(db)
   return rows
 }

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let ana: Person
 let luis: Person
@@ -14,7 +14,7 @@ let carriers: number[]
 
 /** A book of 60 policies: two carriers, two agents and a third of nobody's, three states, some months of commissions. */
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-21T15:00:00Z'))
   const view = ['view.Policy']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims: view })

@@ -16,7 +16,7 @@ export const policyList: ListDeclaration = {
   name: 'policies',
   table: 'policies p',
   key: 'p.id',
-  seenBy: 'p.agent_id',
+  visibleTo: 'p.agent_id',
   seenOrder: 'insured',
   versioned: true,
   keepsPages: true,

@@ -1,15 +1,15 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { PolicyDetail, PolicySummary } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** The condition that keeps a person to what they see; the same rule as the list's (P-30). */
-const seen = (sees: Sees, column: string) =>
-  sees.all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${sees.agentIds}::bigint[])`
+const seen = (visibility: Visibility, column: string) =>
+  visibility.all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 
 /** One policy with its commissions by year, newest first, and its history. Fails as missing when the person may not see it (P-26). */
-export async function findPolicy(db: Db, sees: Sees, id: number): Promise<PolicyDetail> {
+export async function findPolicy(db: Db, visibility: Visibility, id: number): Promise<PolicyDetail> {
   const { rows } = await sql<PolicyDetail>`
     select p.id, p.policy_number as "policyNumber", p.first_name as "firstName", p.last_name as "lastName", p.address, p.city,
       p.county, p.state, p.zip_code as "zipCode", p.email, p.phone, p.plan_name as "planName",
@@ -25,7 +25,7 @@ export async function findPolicy(db: Db, sees: Sees, id: number): Promise<Policy
     join carriers c on c.id = p.carrier_id
     left join agents a on a.id = p.agent_id
     left join import_batches b on b.id = p.last_batch_id
-    where p.id = ${id} and ${seen(sees, 'p.agent_id')}`.execute(db)
+    where p.id = ${id} and ${seen(visibility, 'p.agent_id')}`.execute(db)
   return rows[0] ?? fail('policy.not_found')
 }
 
@@ -50,7 +50,7 @@ const historyOf = sql`coalesce((
 /** Policies and members by carrier and month in which coverage starts, from the roll-up (POLICY-18, DASH-09). */
 export async function summarizePolicies(
   db: Db,
-  sees: Sees,
+  visibility: Visibility,
   asked: { agentId?: number; year: number },
 ): Promise<PolicySummary[]> {
   const { rows } = await sql<PolicySummary>`
@@ -59,7 +59,7 @@ export async function summarizePolicies(
     from policy_month_totals t join carriers c on c.id = t.carrier_id
     where t.month >= make_date(${asked.year}::int, 1, 1) and t.month <= make_date(${asked.year}::int, 12, 1)
       and (${asked.agentId ?? null}::bigint is null or t.agent_id = ${asked.agentId ?? null})
-      and ${seen(sees, 't.agent_id')}
+      and ${seen(visibility, 't.agent_id')}
     group by t.month, t.carrier_id, c.name
     order by t.month, c.name`.execute(db)
   return rows

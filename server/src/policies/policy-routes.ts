@@ -10,11 +10,11 @@ import { findPolicy, summarizePolicies } from './policy-queries.ts'
 export function policyRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(policies.list, (call, query) => {
     if (call.format) return exportPolicies(call, call.format, query, brands)
-    return listPage(call.db, policyList, query, call.user.sees('Policy'), yearOf(call.now))
+    return listPage(call.db, policyList, query, call.user.visibility('Policy'), yearOf(call.now))
   })
-  on(policies.detail, ({ db, user }, { id }) => findPolicy(db, user.sees('Policy'), id))
+  on(policies.detail, ({ db, user }, { id }) => findPolicy(db, user.visibility('Policy'), id))
   on(policies.summaries, ({ db, user, now }, { agentId, year }) =>
-    summarizePolicies(db, user.sees('Policy'), { agentId, year: year ?? yearOf(now) }),
+    summarizePolicies(db, user.visibility('Policy'), { agentId, year: year ?? yearOf(now) }),
   )
 }
 

@@ -6,7 +6,7 @@ import { findKeys, type SearchedTable } from '../platform/search/search-table.ts
 const searched: SearchedTable = {
   table: 'policies p',
   key: 'p.id',
-  seenBy: 'p.agent_id',
+  visibleTo: 'p.agent_id',
   sortName: 'p.sort_name',
   searchName: 'p.search_name',
   begins: [
@@ -30,9 +30,9 @@ interface FoundPolicy {
 export const searchPolicies: SearchKind = {
   kind: 'policy',
   allow: 'agent view.Policy|admin.Policy',
-  sees: (user) => user.sees('Policy'),
-  find: async (db, sees, needle, most) => {
-    const ids = await findKeys(db, searched, sees, needle, most)
+  visibility: (user) => user.visibility('Policy'),
+  find: async (db, visibility, term, most) => {
+    const ids = await findKeys(db, searched, visibility, term, most)
     if (ids.length === 0) return []
     const { rows } = await sql<FoundPolicy>`
       select p.id, p.first_name || ' ' || p.last_name as name, p.policy_number as number, c.name as carrier, p.email, p.phone,
@@ -44,7 +44,7 @@ export const searchPolicies: SearchKind = {
     return rows.map(({ id, name, number, carrier, email, phone, status }) => ({
       id,
       title: name,
-      detail: inWords(number, carrier, needle.email ? email : null, needle.digits === null ? null : showPhone(phone)),
+      detail: inWords(number, carrier, term.email ? email : null, term.digits === null ? null : showPhone(phone)),
       badge: status,
     }))
   },

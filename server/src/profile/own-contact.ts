@@ -1,7 +1,7 @@
 import type { Profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import type { ProfileFields } from '@coverdesk/domain/profile/profile-fields.ts'
 import { sql } from 'kysely'
-import { keptWays } from '../contacts/contact-ways.ts'
+import { storedContactMethods } from '../contacts/contact-methods.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function findProfile(db: Db, contactId: number): Promise<Profile | 
   const { rows } = await sql<Profile>`
     select c.id, c.version, c.first_name as "firstName", c.middle_name as "middleName", c.last_name as "lastName",
       coalesce(c.ffe_id, u.ffe_user_id, '') as "FFEID", coalesce(c.npn, case when a.npn ~ '^\\d{1,10}$' then a.npn end, '') as "NPN",
-      ${keptWays}
+      ${storedContactMethods}
     from contacts c
     left join agents a on a.contact_id = c.id
     left join lateral (select ffe_user_id from users where contact_id = c.id order by id limit 1) u on true

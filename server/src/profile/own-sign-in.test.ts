@@ -3,13 +3,13 @@ import { type OwnSignIn, ownSignIn } from '@coverdesk/domain/profile/own-sign-in
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letTimePass, newestLetter } from '../access/test-sign-in.ts'
 import { hashPassword } from '../platform/auth/password-hash.ts'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 const pass = 'Coverdesk-Demo1'
 const next = 'Quite-Another-2'
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
 })
 afterAll(() => agency.close())
 

@@ -2,7 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { emailCodeMinutes, type OwnSignIn, type ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { sql } from 'kysely'
-import { takeTurn } from '../access/public-calls.ts'
+import { rateLimit } from '../access/public-calls.ts'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
@@ -39,7 +39,7 @@ export const saveSignIn: Handler<typeof ownSignIn.save> = async (call, { current
   if (changed.email || changed.phone) await confirmPassword(call, current || needPassword())
   const waits = changed.email && canSend(call.services.config, 'email')
   if (waits)
-    await takeTurn(call.db, { call: 'email', caller: String(call.user.id), most: maxCodesPerHour, minutes: 60 })
+    await rateLimit(call.db, { call: 'email', caller: String(call.user.id), most: maxCodesPerHour, minutes: 60 })
   return await inTransaction(call.db, async (db) => {
     await writeSignIn(db, call.user.id, version, waits ? { ...wanted, email: before.email } : wanted)
     if (waits) await beginEmailChange(db, call, wanted)

@@ -15,7 +15,7 @@ sharp.concurrency(1)
 
 /** Decoding takes up to 100 MB for the largest photo: one at a time, in the thread pool, beside the event loop. */
 const oneAtATime = limitConcurrency({ concurrency: 1, maxQueue: 8 })
-const longestSeconds = 10
+const maxSeconds = 10
 
 /** How files of the formats that are taken begin: JPEG, PNG, GIF, WebP, AVIF. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the signature of PNG has one
@@ -58,7 +58,7 @@ export async function photoPng(file: Buffer): Promise<Buffer> {
         .resize(photoLimits.side, photoLimits.side, { fit: 'cover', position: 'attention' })
         .toColourspace('srgb')
         .png({ compressionLevel: 9 })
-        .timeout({ seconds: longestSeconds })
+        .timeout({ seconds: maxSeconds })
         .toBuffer()
     } catch {
       return fail('photo.not_an_image')

@@ -3,12 +3,12 @@ import { deflateSync } from 'node:zlib'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let pat: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   pat = await agency.person({ roles: ['agent'] })
 })
 afterAll(() => agency.close())

@@ -16,7 +16,7 @@ import { saveProfile } from './save-profile.ts'
 
 /** Others' contacts are for those who may read contacts, within what they see (A-068); the own one is everybody's. */
 async function seesAsReader(db: Db, user: SignedIn, id: number): Promise<boolean> {
-  return mayPass(mayReadContacts, user) && (await seesContact(db, user.sees('Customer'), id))
+  return mayPass(mayReadContacts, user) && (await seesContact(db, user.visibility('Customer'), id))
 }
 
 export function profileRoutes(on: Bind): void {

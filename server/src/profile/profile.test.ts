@@ -4,14 +4,14 @@ import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let pat: Person & { contactId: number }
 let other: Person & { contactId: number }
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   await sql`insert into cities (state_id, name) values (12, 'Miami'), (48, 'Houston')`.execute(agency.db)
   pat = await withContact(await agency.person({ roles: ['agent'], npn: '7654321' }))
   other = await withContact(await agency.person({ roles: ['customer'] }))

@@ -4,7 +4,7 @@ import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { sql } from 'kysely'
 import { countFacts, saveLists } from '../contacts/contact-lists.ts'
-import { waysInWords } from '../contacts/contact-ways.ts'
+import { contactMethodTexts } from '../contacts/contact-methods.ts'
 import { lookupProblems } from '../contacts/lookup-problems.ts'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -22,7 +22,7 @@ export const saveProfile: Handler<typeof profile.save> = async ({ db, user, audi
     const problems = await lookupProblems(db, wanted)
     if (problems[0]) fail('request.invalid', { message: problems[0].message, details: problems })
     const before = (await findProfile(db, id)) ?? fail('contact.not_found')
-    const waysBefore = await waysInWords(db, id)
+    const waysBefore = await contactMethodTexts(db, id)
     const entity = await historyOf(db, id)
     if (!(await updateContact(db, id, version, wanted))) await refuseOvertaken(db, entity, id, version)
     const counts = await saveLists(db, id, wanted)
@@ -33,7 +33,11 @@ export const saveProfile: Handler<typeof profile.save> = async ({ db, user, audi
       version: after.version,
       action: 'Changed',
       by: user.id,
-      changes: fieldChanges(profileLabels, { ...before, ...waysBefore }, { ...after, ...(await waysInWords(db, id)) }),
+      changes: fieldChanges(
+        profileLabels,
+        { ...before, ...waysBefore },
+        { ...after, ...(await contactMethodTexts(db, id)) },
+      ),
     })
     await writeAudit(db, audit, {
       action: 'update',

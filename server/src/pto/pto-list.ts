@@ -13,7 +13,7 @@ export const ptoList: ListDeclaration = {
   name: 'pto',
   table: 'pto_requests r',
   key: 'r.id',
-  seenBy: 'r.owner',
+  visibleTo: 'r.owner',
   seenOrder: 'createdDate',
   versioned: true,
   joins: `

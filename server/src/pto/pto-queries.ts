@@ -4,24 +4,25 @@ import { sql } from 'kysely'
 import { statusHistory } from '../history/status-history.ts'
 import { seesOwnToo } from '../platform/auth/owned-records.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { ptoList } from './pto-list.ts'
 
 /** Whose requests somebody sees: the own ones, and those of the agents that they see. */
-export function seesPto(user: SignedIn): Sees {
+export function seesPto(user: SignedIn): Visibility {
   return seesOwnToo(user, 'PTO')
 }
 
 /** The condition that keeps a person to the requests they see; the same rule as the list's (P-30). */
-const seen = (sees: Sees) => (sees.all ? sql`true` : sql`r.owner = any(${sees.agentIds}::bigint[])`)
+const seen = (visibility: Visibility) =>
+  visibility.all ? sql`true` : sql`r.owner = any(${visibility.agentIds}::bigint[])`
 
 /** One request with the history of its status. Fails as missing when the person may not see it (P-26). */
-export async function findPto(db: Db, sees: Sees, id: number): Promise<PtoRequest> {
+export async function findPto(db: Db, visibility: Visibility, id: number): Promise<PtoRequest> {
   const columns = Object.entries(ptoList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<Omit<PtoRow, 'createdDate'> & { createdDate: Date }>`
     select ${sql.raw(columns.join(', '))} from ${sql.raw(ptoList.table)} ${sql.raw(ptoList.joins)}
-    where r.id = ${id} and ${seen(sees)}`.execute(db)
+    where r.id = ${id} and ${seen(visibility)}`.execute(db)
   const row = rows[0] ?? fail('pto.not_found')
   const history = await statusHistory(db, 'pto', id)
   const statuses = history.map(({ status, ...entry }) => ({ ...entry, name: status ?? '' }))

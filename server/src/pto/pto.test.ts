@@ -2,16 +2,16 @@ import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
 const { Requested, Approved, Denied, Cancelled } = ptoStatuses
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let other: Person
 let manager: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   // Late on Friday 11/20 where the agency is, and Saturday already by UTC.
   agency.setClock(() => new Date('2026-11-21T03:00:00Z'))
   agent = await agency.person({ roles: ['agent'], claims: ['view.PTO'], npn: '19984127' })

@@ -11,7 +11,7 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { notify } from '../platform/realtime/notify.ts'
-import { colleagues, seesAgent } from '../platform/realtime/tell-people.ts'
+import { canSeeAgent, listRecipients } from '../platform/realtime/notify-agents.ts'
 import { findPto } from './pto-queries.ts'
 
 /** Keeps a request of the person for time off, which begins as Requested (PTO-03, PTO-08); its hours are counted here. */
@@ -31,8 +31,9 @@ export const requestPto: Handler<typeof pto.request> = async (call, given) => {
 
 /** Whoever may decide about it hears of it, but for the requester. */
 async function tellDeciders(db: Db, recordId: number, requester: SignedIn): Promise<void> {
-  const deciders = (await colleagues(db)).filter(
-    ({ id, may, sees }) => id !== requester.id && may(mayDecidePto) && seesAgent(sees('PTO'), requester.ownAgentId),
+  const deciders = (await listRecipients(db)).filter(
+    ({ id, may, visibility }) =>
+      id !== requester.id && may(mayDecidePto) && canSeeAgent(visibility('PTO'), requester.ownAgentId),
   )
   await notify(
     db,

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventsOf, putAnything } from '../agents/agents-test-people.ts'
 import { changesSince } from '../history/record-changes.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const today = '2026-11-21'
-let agency: Agency
+let agency: TestApp
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   // 23:30 of the day before in UTC+0 terms of New York: the agency's day, not UTC's, decides.
   agency.setClock(() => new Date('2026-11-22T04:30:00Z'))
   admin = await agency.person({ roles: ['administrator'], claims: ['admin.AgentRate'] })

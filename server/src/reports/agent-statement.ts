@@ -3,7 +3,7 @@ import {
   fromDay,
   isChosen,
   isFrom,
-  leastAmount,
+  minAmount,
   ofAgent,
   ofCarrier,
   seenBy,
@@ -23,7 +23,7 @@ export const agentStatement = report({
     to: toDay,
     agent: ofAgent,
     carrier: ofCarrier,
-    leastAmount,
+    leastAmount: minAmount,
   },
   columns: [
     { label: { en: 'Agent', es: 'Agente' }, kind: 'text', width: 26 },
@@ -34,13 +34,13 @@ export const agentStatement = report({
     { label: { en: 'Amount', es: 'Importe' }, kind: 'money', width: 14 },
   ],
   problems: spanProblems,
-  rows: ({ sees }, { from, to, agent, carrier, leastAmount }) => sql`
+  rows: ({ visibility }, { from, to, agent, carrier, leastAmount }) => sql`
     select a.name, c.name, to_char(t.month, 'MM/YYYY'), t.policies, t.members, t.amount
     from commission_month_totals t
     join agents a on a.id = t.agent_id
     join carriers c on c.id = t.carrier_id
     where t.month between date_trunc('month', ${from}::date)::date and ${to}::date
-      and ${isChosen('t.agent_id', agent)} and ${isChosen('t.carrier_id', carrier)} and ${seenBy(sees, 't.agent_id')}
+      and ${isChosen('t.agent_id', agent)} and ${isChosen('t.carrier_id', carrier)} and ${seenBy(visibility, 't.agent_id')}
       and ${isFrom('t.amount', leastAmount)}
     order by a.name, a.id, t.month, c.name`,
 })

@@ -3,7 +3,7 @@ import {
   fromDay,
   isChosen,
   isFrom,
-  leastAmount,
+  minAmount,
   ofAgent,
   ofCarrier,
   ofLookup,
@@ -25,7 +25,7 @@ export const commissionPayments = report({
     agent: ofAgent,
     carrier: ofCarrier,
     status: ofLookup('generic.6', { en: 'Batch status', es: 'Estado del lote' }),
-    leastAmount,
+    leastAmount: minAmount,
   },
   columns: [
     { label: { en: 'Number', es: 'Número' }, kind: 'text', width: 10 },
@@ -39,7 +39,7 @@ export const commissionPayments = report({
     { label: { en: 'Amount', es: 'Importe' }, kind: 'money', width: 13 },
   ],
   problems: spanProblems,
-  rows: ({ sees }, { from, to, agent, carrier, status, leastAmount }) => sql`
+  rows: ({ visibility }, { from, to, agent, carrier, status, leastAmount }) => sql`
     select y.payment_number, a.name, c.name, t.name, b.name, s.name, to_char(y.month, 'MM/YYYY'), b.paid_on, y.amount
     from payments y
     join payment_batches b on b.id = y.batch_id
@@ -49,6 +49,6 @@ export const commissionPayments = report({
     left join lookup_values s on s.list = 'generic.6' and s.id = b.status_id
     where y.month between date_trunc('month', ${from}::date)::date and ${to}::date
       and ${isChosen('y.agent_id', agent)} and ${isChosen('y.carrier_id', carrier)} and ${isChosen('b.status_id', status)}
-      and ${isFrom('y.amount', leastAmount)} and ${seenBy(sees, 'y.agent_id')}
+      and ${isFrom('y.amount', leastAmount)} and ${seenBy(visibility, 'y.agent_id')}
     order by a.name, a.id, y.month, y.id`,
 })

@@ -1,7 +1,7 @@
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { lookupList } from '../lookups/lookup-queries.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { ListValue, ParamDeclaration, Values, Words } from './report-declaration.ts'
 
 /** Stands for all entries of a list. */
@@ -40,11 +40,11 @@ export const ofAgent: ParamDeclaration = {
   type: 'list',
   label: { en: 'Agent', es: 'Agente' },
   default: () => all,
-  values: async ({ db, sees, language }) => {
+  values: async ({ db, visibility, language }) => {
     const agents = await db
       .selectFrom('agents')
       .select(['id', 'name'])
-      .where(seenBy(sees, 'id'))
+      .where(seenBy(visibility, 'id'))
       .orderBy('name')
       .orderBy('id')
       .execute()
@@ -66,7 +66,7 @@ export function ofLookup(list: string, label: Words): ParamDeclaration {
 }
 
 /** An amount of money from which on rows count; all where none is given. */
-export const leastAmount: ParamDeclaration = {
+export const minAmount: ParamDeclaration = {
   type: 'number',
   format: '$#,##0.00',
   label: { en: 'Amount at least', es: 'Importe mínimo' },
@@ -86,6 +86,6 @@ export function isFrom(column: string, amount: string) {
 }
 
 /** SQL: the rows of agents whom the person sees. */
-export function seenBy(sees: Sees, column: string) {
-  return sees.all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${sees.agentIds}::bigint[])`
+export function seenBy(visibility: Visibility, column: string) {
+  return visibility.all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 }

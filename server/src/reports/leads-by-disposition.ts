@@ -31,14 +31,14 @@ export const leadsByDisposition = report({
     { label: { en: 'Last set', es: 'Última fecha' }, kind: 'date', width: 12 },
   ],
   problems: spanProblems,
-  rows: ({ sees, language }, { from, to, agentName, open }) => sql`
+  rows: ({ visibility, language }, { from, to, agentName, open }) => sql`
     select coalesce(a.name, ${language === 'es' ? 'Nadie' : 'Nobody'}), coalesce(s.name, ${language === 'es' ? 'Ninguna' : 'None'}),
       count(*) as leads, round(100.0 * count(*) / sum(count(*)) over (partition by l.agent_id), 1),
       min(l.status_day) filter (where l.status_id is not null), max(l.status_day) filter (where l.status_id is not null)
     from leads l
     left join agents a on a.id = l.agent_id
     left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id
-    where ${seenBy(sees, 'l.agent_id')}
+    where ${seenBy(visibility, 'l.agent_id')}
       and (l.status_id is not null and l.status_day between ${from}::date and ${to}::date
         or l.status_id is null and ${open}::boolean)
       and (${agentName} = '' or starts_with(lower(a.name), lower(${agentName})))

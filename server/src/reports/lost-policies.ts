@@ -26,14 +26,14 @@ export const lostPolicies = report({
     { label: { en: 'At stake a month', es: 'En juego al mes' }, kind: 'money', width: 14 },
   ],
   problems: spanProblems,
-  rows: ({ sees, language }, { from, to, carrier, status }) => {
+  rows: ({ visibility, language }, { from, to, carrier, status }) => {
     const [missing, ended, agent, nobody] =
       language === 'es'
         ? ['No está en el archivo', 'Terminó', 'Otro agente', 'Sin asignar']
         : ['Not in the file', 'Ended', 'Other agent', 'Not assigned']
-    const seen = sees.all
+    const seen = visibility.all
       ? sql`true`
-      : sql`(n.agent_id = any(${sees.agentIds}::bigint[]) or n.aor_id = any(${sees.agentIds}::bigint[]))`
+      : sql`(n.agent_id = any(${visibility.agentIds}::bigint[]) or n.aor_id = any(${visibility.agentIds}::bigint[]))`
     return sql`
       select n.policy_number, n.insured_name, c.name, to_char(n.month, 'MM/YYYY'),
         case n.why when 'missing' then ${missing}::text when 'ended' then ${ended}::text else ${agent}::text end,

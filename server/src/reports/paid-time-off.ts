@@ -23,7 +23,7 @@ export const paidTimeOff = report({
     { label: { en: 'Requested', es: 'Solicitado' }, kind: 'date', width: 12 },
   ],
   problems: spanProblems,
-  rows: ({ sees }, { from, to, agent, status }) => sql`
+  rows: ({ visibility }, { from, to, agent, status }) => sql`
     select coalesce(a.name, nullif(concat_ws(' ', c.first_name, c.last_name), ''), u.user_name) as who, r.start_date, r.end_date,
       r.hours, s.name, (r.created_at at time zone 'America/New_York')::date
     from pto_requests r
@@ -32,6 +32,6 @@ export const paidTimeOff = report({
     left join agents a on a.id = r.agent_id
     left join lookup_values s on s.list = 'status.pto' and s.id = r.status_id
     where r.end_date >= ${from}::date and r.start_date <= ${to}::date
-      and ${isChosen('r.agent_id', agent)} and ${isChosen('r.status_id', status)} and ${seenBy(sees, 'r.owner')}
+      and ${isChosen('r.agent_id', agent)} and ${isChosen('r.status_id', status)} and ${seenBy(visibility, 'r.owner')}
     order by who, r.start_date, r.id`,
 })

@@ -19,12 +19,12 @@ export const policiesByCarrier = report({
     { label: { en: 'Members', es: 'Miembros' }, kind: 'integer' },
     { label: { en: '% of all', es: '% del total' }, kind: 'percent' },
   ],
-  rows: ({ sees }) => sql`
+  rows: ({ visibility }) => sql`
     select c.name,
       count(*) filter (where p.status = 'Active'), count(*) filter (where p.status = 'Pending'),
       count(*) filter (where p.status = 'Terminated'), count(*) filter (where p.status = 'Cancelled'),
       count(*) as policies, coalesce(sum(p.number_of_members), 0), round(100.0 * count(*) / sum(count(*)) over (), 1)
     from policies p join carriers c on c.id = p.carrier_id
-    where ${seenBy(sees, 'p.agent_id')}
+    where ${seenBy(visibility, 'p.agent_id')}
     group by c.id order by policies desc, c.name`,
 })

@@ -35,7 +35,7 @@ export const productionByAgent = report({
     { label: { en: 'Last effective', es: 'Última vigencia' }, kind: 'date', width: 14 },
   ],
   problems: spanProblems,
-  rows: ({ sees }, { from, to, carrier, leastPolicies, idle }) => sql`
+  rows: ({ visibility }, { from, to, carrier, leastPolicies, idle }) => sql`
     select a.name, a.npn, coalesce(s.policies, 0), coalesce(s.members, 0), coalesce(s.carriers, 0),
       coalesce(s.premium, 0)::numeric(14, 2), s.first, s.last
     from agents a
@@ -46,7 +46,7 @@ export const productionByAgent = report({
       where p.effective_date between ${from}::date and ${to}::date and p.status <> 'Cancelled' and ${isChosen('p.carrier_id', carrier)}
       group by p.agent_id
     ) s on s.agent_id = a.id
-    where ${seenBy(sees, 'a.id')}
+    where ${seenBy(visibility, 'a.id')}
       and (s.policies >= greatest(${leastPolicies}::numeric, 1) or s.policies is null and ${idle}::boolean)
     order by s.policies desc nulls last, a.name, a.id`,
 })

@@ -34,7 +34,7 @@ export function findReport(id: number): { declared: ReportDeclaration; language:
 
 /** Who asks for a report, and what of its records they see. */
 export function askedBy(call: SignedInCall, { area }: ReportDeclaration, language: ExportLanguage): Asked {
-  return { db: call.db, sees: call.user.sees(area), today: todayIn(call.now), language }
+  return { db: call.db, visibility: call.user.visibility(area), today: todayIn(call.now), language }
 }
 
 /** The parameters of a report as data: words in its language, defaults and choices of now. */

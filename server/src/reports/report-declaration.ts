@@ -1,7 +1,7 @@
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
 import type { RawBuilder } from 'kysely'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ExportColumn, ExportLanguage } from '../platform/exports/export-table.ts'
 
@@ -16,7 +16,7 @@ export interface ListValue {
 /** Who wants a report, and when. */
 export interface Asked {
   db: Db
-  sees: Sees
+  visibility: Visibility
   /** The agency's day. */
   today: string
   language: ExportLanguage

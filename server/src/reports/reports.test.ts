@@ -1,11 +1,11 @@
 import { reports } from '@coverdesk/domain/reports/report-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { allReports } from './all-reports.ts'
 import { productionByAgent } from './production-by-agent.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let ana: Person
 let luis: Person
@@ -13,7 +13,7 @@ let carriers: number[]
 
 /** Two agents and two carriers: twelve policies of 2026, one a month, each third cancelled; six leads. */
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-21T15:00:00Z'))
   admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.Report'] })
   ana = await agency.person({ roles: ['agent'], npn: '19984127' })
@@ -87,7 +87,7 @@ describe('the catalogue of reports', () => {
   })
 
   test('ACCESS-29 list and files are for administrators with view.Report or admin.Report', async () => {
-    const others: Parameters<Agency['person']>[0][] = [
+    const others: Parameters<TestApp['person']>[0][] = [
       { roles: ['agent', 'administrator'] },
       { roles: ['agent'], claims: ['view.Report', 'admin.Report'] },
     ]
@@ -273,7 +273,7 @@ test('P-30 a report holds the rows that its reader may see', async () => {
   const query = productionByAgent.rows(
     {
       ...{ db: agency.db, today: '2026-11-21', language: 'en' },
-      sees: { all: false, agentIds: [luis.agentId ?? 0] },
+      visibility: { all: false, agentIds: [luis.agentId ?? 0] },
     },
     { from: '2026-01-01', to: '2026-12-31', carrier: 'all', leastPolicies: '1', idle: 'true' },
   )

@@ -11,15 +11,15 @@ import { someone } from '../customers/test-customers.ts'
 import { insertEntries } from '../logs/log-keeper.ts'
 import { mariaVega, testCard } from '../offline/offline-test-people.ts'
 import { commandSource } from '../platform/audit/audit.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { type RetentionSettings, retain, wouldGo } from './retention.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 /** For all days that go by: a new connection would learn the tables anew each time. */
 let owner: pg.Client
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   owner = new pg.Client({ connectionString: agency.ownerUrl })
   await owner.connect()
   agent = await agency.person({

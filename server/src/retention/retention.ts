@@ -28,7 +28,7 @@ const rules: readonly RetentionRule[] = [
 /** Records of one transaction, so that nobody waits long for one of them. */
 const most = 100
 /** Announced of a class at one look; the next looks announce the rest. */
-const mostAnnounced = 5_000
+const maxAnnounced = 5_000
 const announced = sql`make_interval(days => ${announcedDays})`
 
 /** How many of a class went, or would go. */
@@ -111,7 +111,7 @@ async function announce(db: Db, rule: RetentionRule, period: RetentionClass['per
     await sql`update retention_due set looks = looks + 1 where class = ${rule.class}`.execute(db)
     await sql`
       insert into retention_due (class, record_id)
-      select ${rule.class}, id from (${rule.due(soon, sqlOf(period), sql`true`)}) due limit ${mostAnnounced}
+      select ${rule.class}, id from (${rule.due(soon, sqlOf(period), sql`true`)}) due limit ${maxAnnounced}
       on conflict do nothing`.execute(db)
   })
 }

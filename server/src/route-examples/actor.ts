@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { password } from '../second-factor/factor-test-person.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import type { Actor } from './example.ts'
 import { userOf } from './example-records.ts'
 
@@ -17,7 +17,7 @@ const cheapHash = `$argon2id$v=19$m=8,t=1,p=1$${unpadded(salt)}$${unpadded(
 let npns = 5_000_000
 
 /** Somebody of any rights, with all that examples need. */
-export async function actor(agency: Agency, wish: Parameters<Agency['person']>[0]): Promise<Actor> {
+export async function actor(agency: TestApp, wish: Parameters<TestApp['person']>[0]): Promise<Actor> {
   const made = await agency.person({ npn: String(++npns), ...wish })
   const { contactId, userName } = await userOf(agency, made.userId)
   await sql`update users set password_hash = ${cheapHash}, email = user_name where id = ${made.userId}`.execute(
@@ -27,7 +27,7 @@ export async function actor(agency: Agency, wish: Parameters<Agency['person']>[0
 }
 
 /** The same person with a session that nothing has ended, and the password and second factor as at first. */
-export async function refreshed(agency: Agency, me: Actor): Promise<Actor> {
+export async function refreshed(agency: TestApp, me: Actor): Promise<Actor> {
   await sql`update users set password_hash = ${cheapHash}, temporary_until = null, codes_by = '{}' where id = ${me.userId}`.execute(
     agency.db,
   )

@@ -1,7 +1,7 @@
 import type { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { type Actor, common, type ExamplesOf, nothing, ofOneAgent } from './example.ts'
 import { nowhere } from './example-records.ts'
 
@@ -24,7 +24,7 @@ export const agentExamples: ExamplesOf<typeof agents> = {
 }
 
 /** The person's agent as the modal would send it back with another location. */
-async function agentOf(agency: Agency, { agentId }: Actor): Promise<InputOf<typeof agents.save>> {
+async function agentOf(agency: TestApp, { agentId }: Actor): Promise<InputOf<typeof agents.save>> {
   const { rows } = await sql<{ version: number; loginEmail: string; npn: string }>`
     select version, login_email as "loginEmail", npn from agents where id = ${agentId}`.execute(agency.db)
   if (!rows[0]) throw new Error('No such agent')

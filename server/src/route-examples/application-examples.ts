@@ -4,7 +4,7 @@ import type { consent } from '@coverdesk/domain/applications/consent-contract.ts
 import { consentPlainText, consentText } from '@coverdesk/domain/applications/consent-text.ts'
 import { sql } from 'kysely'
 import { linkHash } from '../applications/send-consent.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { type Answers, common, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from './example.ts'
 
 /** The id of no application. */
@@ -12,7 +12,7 @@ export const nowhereId = '00000000-0000-4000-8000-000000000000'
 
 /** An internal application of an agent, or of a user who is none; with its number. */
 export async function applicationOf(
-  agency: Agency,
+  agency: TestApp,
   { agentId, userId }: { agentId: number | null; userId: number },
 ): Promise<{ id: string; number: number }> {
   const { rows } = await sql<{ id: string; number: number }>`

@@ -1,6 +1,6 @@
 import type { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { type Actor, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from './example.ts'
 import { clientOf, nowhere } from './example-records.ts'
 
@@ -9,7 +9,7 @@ const eachClient = {
   others: async ({ agency, other }: Scene) => ({ id: await clientOf(agency, other) }),
   missing: () => ({ id: nowhere }),
 }
-const twoClients = async (agency: Agency, whose: Actor) => ({
+const twoClients = async (agency: TestApp, whose: Actor) => ({
   id: await clientOf(agency, whose),
   otherId: await clientOf(agency, whose),
 })
@@ -23,7 +23,7 @@ const eachPair = {
 }
 const contactUpdate = { action: 'update', entity: 'contact' }
 const fresh = { version: 1, otherVersion: 1 }
-const mergeOf = async (agency: Agency, whose: Actor) => {
+const mergeOf = async (agency: TestApp, whose: Actor) => {
   const merger = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.customer'] })
   return await merger.call(contactMerges.merge, { ...(await twoClients(agency, whose)), ...fresh })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { withCatalogue } from '../sandbox/test-catalogue.ts'
-import { type Agency, callAs } from '../testing/test-agency.ts'
+import { callAs, type TestApp } from '../testing/test-app.ts'
 import { type ExamplesOf, ofOneAgent, type Scene } from './example.ts'
 import { nowhere, unique } from './example-records.ts'
 
@@ -10,7 +10,7 @@ const planId = '10731FL0280005'
 const attestations = { income_tax: true, married: true, dependent: true, household: true } as const
 
 /** An application of one person that can be enrolled, as an exchange tells of it. */
-export async function enrollable(agency: Agency, agentId: number | null): Promise<string> {
+export async function enrollable(agency: TestApp, agentId: number | null): Promise<string> {
   await withCatalogue(agency)
   const appId = unique('enroll').slice(0, 50)
   const raw = {
@@ -33,7 +33,7 @@ export async function enrollable(agency: Agency, agentId: number | null): Promis
 }
 
 /** What the premium of that person is, from whoever may ask. */
-async function enrollment(agency: Agency, appId: string) {
+async function enrollment(agency: TestApp, appId: string) {
   const admin = await agency.person({ roles: ['administrator', 'agent'], claims: ['admin.Application'] })
   const { premium } = await callAs(agency.app, admin.token, plans.one, { planId, appId })
   return {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { tableOf } from '../unpaid/unpaid-list.ts'
 import type { Actor } from './example.ts'
 
@@ -20,7 +20,7 @@ export const newPassword = () => {
 }
 
 /** The user as the database has it. */
-export async function userOf(agency: Agency, id: number) {
+export async function userOf(agency: TestApp, id: number) {
   return await agency.db
     .selectFrom('users')
     .select(['version', 'contact_id as contactId', 'user_name as userName'])
@@ -29,7 +29,7 @@ export async function userOf(agency: Agency, id: number) {
 }
 
 /** A customer of an agent. */
-export async function customerOf(agency: Agency, agentId: number | null): Promise<number> {
+export async function customerOf(agency: TestApp, agentId: number | null): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with person as (insert into contacts (first_name, last_name, agent_id) values ('Ida', 'Case', ${agentId}) returning id)
     insert into customers (contact_id) select id from person returning contact_id as id`.execute(agency.db)
@@ -37,7 +37,7 @@ export async function customerOf(agency: Agency, agentId: number | null): Promis
 }
 
 /** A lead of an agent. */
-export async function leadOf(agency: Agency, { agentId }: { agentId: number | null }): Promise<number> {
+export async function leadOf(agency: TestApp, { agentId }: { agentId: number | null }): Promise<number> {
   const { id } = await agency.db
     .insertInto('leads')
     .values({ source: 'csv', first_name: 'Ida', last_name: 'Case', agent_id: agentId })
@@ -47,7 +47,7 @@ export async function leadOf(agency: Agency, { agentId }: { agentId: number | nu
 }
 
 /** A contact of an agent's own. */
-export async function clientOf(agency: Agency, { agentId }: { agentId: number | null }): Promise<number> {
+export async function clientOf(agency: TestApp, { agentId }: { agentId: number | null }): Promise<number> {
   const { id } = await agency.db
     .insertInto('contacts')
     .values({ first_name: 'Ida', last_name: 'Client', agent_id: agentId })
@@ -57,7 +57,7 @@ export async function clientOf(agency: Agency, { agentId }: { agentId: number | 
 }
 
 /** A request for a day off, as the requester made it. */
-export async function ptoOf(agency: Agency, { agentId, userId }: Actor): Promise<number> {
+export async function ptoOf(agency: TestApp, { agentId, userId }: Actor): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into pto_requests (agent_id, created_by, start_date, start_hour, end_date, end_hour, hours, comment)
@@ -69,7 +69,7 @@ export async function ptoOf(agency: Agency, { agentId, userId }: Actor): Promise
 }
 
 /** An unpaid or lost policy whose agent of record is that agent. */
-export async function unpaidOf(agency: Agency, variant: UnpaidVariant, { agentId }: Actor): Promise<number> {
+export async function unpaidOf(agency: TestApp, variant: UnpaidVariant, { agentId }: Actor): Promise<number> {
   const number = unique('policy').slice(0, 40)
   const { rows } = await sql<{ id: number }>`
     with carrier as (

@@ -1,5 +1,5 @@
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
-import type { Agency, Person } from '../testing/test-agency.ts'
+import type { Person, TestApp } from '../testing/test-app.ts'
 
 /** Somebody in the matrix: a person with an agent, a contact, a password and a mailbox. */
 export interface Actor extends Person {
@@ -10,7 +10,7 @@ export interface Actor extends Person {
 
 /** For whom an example is made: `me` makes the call, with a session of its own. */
 export interface Scene {
-  agency: Agency
+  agency: TestApp
   me: Actor
   other: Actor
 }
@@ -43,7 +43,7 @@ export interface Example<R extends Route = Route> {
   shows?: Made<R>
   file?: () => Promise<{ bytes: Buffer; type: string; name: string }>
   /** Headers of a call that another party's machine signs. */
-  signs?: (agency: Agency, sent: { path: string; body: string }) => Record<string, string>
+  signs?: (agency: TestApp, sent: { path: string; body: string }) => Record<string, string>
   /** What the audit record holds afterwards, for routes that write it themselves. */
   leaves?: { action: string; entity: string }
 }

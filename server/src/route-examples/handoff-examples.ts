@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { type ExamplesOf, nothing } from './example.ts'
 
 const leaves = { action: 'create', entity: 'hand-off' }
 /** As the application would that people are handed over to. */
-const redeeming = ({ services: { config } }: Agency, token: string) => ({
+const redeeming = ({ services: { config } }: TestApp, token: string) => ({
   audience: 'ede' as const,
   secret: config.handOffs.ede?.secret ?? '',
   token,

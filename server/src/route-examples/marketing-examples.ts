@@ -4,12 +4,12 @@ import type { optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import { givePostalAddress } from '../agency/test-postal-address.ts'
 import { makeOptOutLink } from '../marketing/opt-out-links.ts'
 import { signedByGateway, signedByMailService } from '../marketing/test-signed-calls.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { type Actor, common, type Example, type ExamplesOf, nothing, ofOneAgent, type Scene } from './example.ts'
 import { clientOf, nowhere, unique } from './example-records.ts'
 
 /** A client of somebody, with an address of their own. */
-async function withAddress({ db, ...agency }: Agency, of: Actor): Promise<{ contactId: number; address: string }> {
+async function withAddress({ db, ...agency }: TestApp, of: Actor): Promise<{ contactId: number; address: string }> {
   await givePostalAddress(db)
   const contactId = await clientOf({ db, ...agency }, of)
   const address = unique('client')

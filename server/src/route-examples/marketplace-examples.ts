@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { common, type ExamplesOf, nothing, ofOneAgent, type Scene } from './example.ts'
 import { nowhere, unique } from './example-records.ts'
 
 /** A marketplace application of an agent on record, by its exchange assigned id. */
-async function applicationOf(agency: Agency, { agentId }: { agentId: number | null }): Promise<string> {
+async function applicationOf(agency: TestApp, { agentId }: { agentId: number | null }): Promise<string> {
   const id = unique('exchange').slice(0, 50)
   await agency.db
     .insertInto('marketplace_applications')

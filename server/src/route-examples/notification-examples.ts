@@ -1,10 +1,10 @@
 import type { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { done, type Example, type ExamplesOf, nothing } from './example.ts'
 import { nowhere } from './example-records.ts'
 
 /** A notification of somebody. */
-async function toldTo({ db }: Agency, userId: number): Promise<{ id: number }> {
+async function toldTo({ db }: TestApp, userId: number): Promise<{ id: number }> {
   return await db
     .insertInto('notifications')
     .values({ user_id: userId, kind: 'upload', facts: JSON.stringify({ file: 'leads', state: 'loaded' }) })

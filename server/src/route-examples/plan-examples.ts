@@ -1,6 +1,6 @@
 import type { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { withCatalogue } from '../sandbox/test-catalogue.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { common, done, type ExamplesOf, type Scene } from './example.ts'
 import { unique } from './example-records.ts'
 
@@ -26,7 +26,7 @@ async function application({ agency, me }: Scene): Promise<{ appId: string }> {
   return { appId: await applicationOf(agency, me.agentId) }
 }
 
-async function applicationOf(agency: Agency, agentId: number | null): Promise<string> {
+async function applicationOf(agency: TestApp, agentId: number | null): Promise<string> {
   const appId = unique('plans').slice(0, 50)
   await agency.db
     .insertInto('marketplace_applications')

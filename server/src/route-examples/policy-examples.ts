@@ -1,5 +1,5 @@
 import type { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { type Actor, type ExamplesOf, nothing, ofOneAgent } from './example.ts'
 import { nowhere, unique } from './example-records.ts'
 
@@ -14,7 +14,7 @@ export const policyExamples: ExamplesOf<typeof policies> = {
   summaries: nothing,
 }
 
-async function policyOf(agency: Agency, { agentId }: Actor): Promise<number> {
+async function policyOf(agency: TestApp, { agentId }: Actor): Promise<number> {
   const carrierId = await agency.carrier(unique('carrier'))
   const { id } = await agency.db
     .insertInto('policies')

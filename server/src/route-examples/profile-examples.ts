@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { codeHash, newSentCode } from '../second-factor/factor-codes.ts'
 import { password } from '../second-factor/factor-test-person.ts'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { from } from './actor.ts'
 import { type Actor, done, type ExamplesOf, logout, nothing, type Scene, userUpdate } from './example.ts'
 import { newPassword, nowhere, unique, userOf } from './example-records.ts'
@@ -84,7 +84,7 @@ export const ownSignInExamples: ExamplesOf<typeof ownSignIn> = {
   changePassword: { answers: done, own: () => ({ current: password, ...newPassword() }), leaves: userUpdate },
 }
 
-async function sessionOf(agency: Agency, { userId }: Actor): Promise<string> {
+async function sessionOf(agency: TestApp, { userId }: Actor): Promise<string> {
   await agency.services.sessions.begin(agency.db, userId, from)
   const { id } = await agency.db
     .selectFrom('sessions')

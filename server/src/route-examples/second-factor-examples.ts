@@ -4,7 +4,7 @@ import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-cont
 import { sql } from 'kysely'
 import { beginAttempt } from '../access/sign-in-attempts.ts'
 import { codeSentTo, password, setUpApp, shownByApp } from '../second-factor/factor-test-person.ts'
-import { callAs } from '../testing/test-agency.ts'
+import { callAs } from '../testing/test-app.ts'
 import { from } from './actor.ts'
 import { done, type ExamplesOf, login, nothing, type Scene, userUpdate } from './example.ts'
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import type { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
-import type { Agency } from '../testing/test-agency.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { anyUser, done, type ExamplesOf, nothing, type Scene, userUpdate } from './example.ts'
 import { nowhere } from './example-records.ts'
 
@@ -42,7 +42,7 @@ export const userExamples: ExamplesOf<typeof users> = {
 }
 
 /** The user as Edit would send it back with another language. */
-async function editOf(agency: Agency, id: number): Promise<InputOf<typeof users.edit>> {
+async function editOf(agency: TestApp, id: number): Promise<InputOf<typeof users.edit>> {
   const { rows } = await sql<InputOf<typeof users.edit>>`
     select id, version, email, phone, type_id as "typeId", case language when 'en' then 'es' else 'en' end as language,
       enabled as enable, org, roles, claims, has_full_agent_access as "hasFullAgentAccess", application_id as "applicationId"
@@ -51,7 +51,7 @@ async function editOf(agency: Agency, id: number): Promise<InputOf<typeof users.
   return rows[0]
 }
 
-async function contactOf(agency: Agency): Promise<number> {
+async function contactOf(agency: TestApp): Promise<number> {
   const { id } = await agency.db
     .insertInto('contacts')
     .values({ first_name: 'Una', last_name: 'Linked' })

@@ -3,15 +3,15 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 import { country } from './test-catalogue.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 beforeAll(async () => {
   const handOffs = { marketplace: null, ede: null, telephony: null, marketing: null }
-  agency = await openAgency({ handOffs }, undefined, { prepared: country })
+  agency = await startTestApp({ handOffs }, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   agent = await agency.person({
     ...{ roles: ['agent'], claims: ['view.marketplace', 'view.Application'], npn: '51984127' },
@@ -129,7 +129,7 @@ test('A-095 a household that cannot be is refused at its fields, and a visit tha
 })
 
 test('A-095 where another marketplace is set up there is no sandbox to go to', async () => {
-  const set = await openAgency()
+  const set = await startTestApp()
   const answer = await set.app.inject({
     ...{ method: 'POST', url: '/exchange/', payload: 'token=x' },
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

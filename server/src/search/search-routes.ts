@@ -1,19 +1,19 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { mostHits, search } from '@coverdesk/domain/search/search-contract.ts'
+import { maxHits, search } from '@coverdesk/domain/search/search-contract.ts'
 import type { RouteParts } from '../feature.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { readNeedle } from '../platform/search/needle.ts'
+import { parseSearchTerm } from '../platform/search/search-term.ts'
 
 export function searchRoutes(on: Bind, { searchKinds }: Pick<RouteParts, 'searchKinds'>): void {
   on(search.everywhere, async ({ db, user }, { q }) => {
-    const needle = readNeedle(q)
-    if (!needle) return { groups: [] }
+    const term = parseSearchTerm(q)
+    if (!term) return { groups: [] }
     const groups = await Promise.all(
       searchKinds
         .filter(({ allow }) => mayPass(allow, user))
-        .map(async ({ kind, sees, find }) => ({
+        .map(async ({ kind, visibility, find }) => ({
           kind,
-          data: await find(db, sees(user), needle, mostHits),
+          data: await find(db, visibility(user), term, maxHits),
         })),
     )
     return { groups: groups.filter(({ data }) => data.length > 0) }

@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addContact } from '../contacts/contacts-test-people.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let ana: Person
 let luis: Person
 let anas: { contact: number; policy: number }
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   const claims = ['view.customer', 'view.Policy']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
   ana = await agency.person({ roles: ['agent'], claims, npn: '8801001' })

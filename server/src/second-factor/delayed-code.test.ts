@@ -3,14 +3,14 @@ import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-cont
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outboxDelivery } from '../messages/outbox-delivery.ts'
 import { testMailServer } from '../messages/test-mail-server.ts'
-import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { account, asOwner, loginUpToFactor } from './factor-test-person.ts'
 
 let mail: Awaited<ReturnType<typeof testMailServer>>
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
   mail = await testMailServer()
-  agency = await openAgency({ mail: { url: mail.url, from: 'Coverdesk <no-reply@agency.test>' } })
+  agency = await startTestApp({ mail: { url: mail.url, from: 'Coverdesk <no-reply@agency.test>' } })
 })
 afterAll(async () => {
   await agency.close()

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { contentOf } from '../messages/queue-message.ts'
 import { hashPassword } from '../platform/auth/password-hash.ts'
 import { withConnection } from '../platform/db/connection.ts'
-import { type Agency, callAs } from '../testing/test-agency.ts'
+import { callAs, type TestApp } from '../testing/test-app.ts'
 
 export const password = 'Coverdesk-Demo1'
 let made = 0
@@ -13,7 +13,7 @@ let hash: Promise<string> | undefined
 
 /** Somebody with a password and a mailbox, who is asked for codes in the ways of `codesBy`. */
 export async function account(
-  agency: Agency,
+  agency: TestApp,
   wish: { roles?: Role[]; codesBy?: ('email' | 'sms')[]; phone?: string; email?: string } = {},
 ) {
   hash ??= hashPassword(password)
@@ -34,26 +34,26 @@ export async function account(
 }
 
 /** Logs in by the real door up to the second factor and gives the login's code. */
-export async function loginUpToFactor(agency: Agency, name: string): Promise<{ code: string; methods: string[] }> {
+export async function loginUpToFactor(agency: TestApp, name: string): Promise<{ code: string; methods: string[] }> {
   const answer = await callAs(agency.app, null, access.login, { user: name, pass: password })
   if (!('twoFactorRequired' in answer)) throw new Error(`Not asked for a second factor: ${Object.keys(answer)}`)
   return answer
 }
 
 /** Logs in by the real door with the password alone and gives the token. */
-export async function tokenOf(agency: Agency, name: string): Promise<string> {
+export async function tokenOf(agency: TestApp, name: string): Promise<string> {
   const answer = await callAs(agency.app, null, access.login, { user: name, pass: password })
   if (!('token' in answer)) throw new Error(`No token: ${Object.keys(answer)}`)
   return answer.token
 }
 
 /** A session as a login begins it, for what comes after the login. */
-export function sessionOf(agency: Agency, userId: number): Promise<string> {
+export function sessionOf(agency: TestApp, userId: number): Promise<string> {
   return agency.services.sessions.begin(agency.db, userId, { address: '127.0.0.1', userAgent: null })
 }
 
 /** The newest code in a person's mailbox or phone. */
-export async function codeSentTo(agency: Agency, userId: number): Promise<string> {
+export async function codeSentTo(agency: TestApp, userId: number): Promise<string> {
   const message = await agency.db
     .selectFrom('outbox')
     .selectAll()
@@ -74,7 +74,7 @@ export function shownByApp(secret: string, steps = 0): string {
  * Sets up the app as the person does, with the code of the present step, which is taken with that. Gives secret and
  * recovery codes.
  */
-export async function setUpApp(agency: Agency, token: string) {
+export async function setUpApp(agency: TestApp, token: string) {
   const { secret, uri } = await callAs(agency.app, token, ownSecondFactor.beginApp, { password })
   const code = shownByApp(secret)
   const { recoveryCodes } = await callAs(agency.app, token, ownSecondFactor.confirmApp, { code, password })
@@ -88,6 +88,6 @@ export async function settledStep(): Promise<void> {
 }
 
 /** Moves the rows of a test into the past, which the application itself does not do. */
-export async function asOwner(agency: Agency, sql: string, values: unknown[] = []): Promise<void> {
+export async function asOwner(agency: TestApp, sql: string, values: unknown[] = []): Promise<void> {
   await withConnection(agency.ownerUrl, 'test', (connection) => connection.query(sql, values))
 }

@@ -4,7 +4,7 @@ import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-fact
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withConnection } from '../platform/db/connection.ts'
-import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import {
   account,
   asOwner,
@@ -17,9 +17,9 @@ import {
   tokenOf,
 } from './factor-test-person.ts'
 
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
 })
 afterAll(() => agency.close())
 
@@ -307,9 +307,9 @@ test('P-61 P-03 secret and recovery codes stand nowhere in the database in the c
 })
 
 describe('where second factors are required', () => {
-  let strict: Agency
+  let strict: TestApp
   beforeAll(async () => {
-    strict = await openAgency({ secondFactor: 'required' })
+    strict = await startTestApp({ secondFactor: 'required' })
   })
   afterAll(() => strict.close())
 
@@ -372,7 +372,7 @@ describe('where second factors are required', () => {
 })
 
 test('P-09 with a gateway an agent is asked for a code, an administrator for a code and then the app', async () => {
-  const strict = await openAgency({ secondFactor: 'required', demo: true })
+  const strict = await startTestApp({ secondFactor: 'required', demo: true })
   try {
     const agent = await account(strict, { phone: '5550100200' })
     expect((await loginUpToFactor(strict, agent.name)).methods).toEqual(['email', 'sms'])

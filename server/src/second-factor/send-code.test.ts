@@ -1,11 +1,11 @@
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { account, asOwner, codeSentTo, loginUpToFactor } from './factor-test-person.ts'
 
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
 })
 afterAll(() => agency.close())
 

@@ -4,12 +4,12 @@ import type { SetupStep } from '@coverdesk/domain/setup/setup-steps.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { givePostalAddress } from '../agency/test-postal-address.ts'
-import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { makeSetupCode } from './setup-links.ts'
 
-let agency: Agency
+let agency: TestApp
 beforeEach(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
 })
 afterEach(() => agency.close())
 

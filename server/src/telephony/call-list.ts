@@ -1,7 +1,7 @@
 import type { CallRow } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { telephonyRole } from '@coverdesk/domain/telephony/telephony-role.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, equalsText, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 
@@ -13,7 +13,7 @@ export const callList: ListDeclaration = {
   name: 'calls',
   table: 'phone_calls p',
   key: 'p.id',
-  seenBy: 'p.user_id',
+  visibleTo: 'p.user_id',
   seenOrder: 'calledAt',
   versioned: true,
   joins: `
@@ -42,6 +42,6 @@ export const callList: ListDeclaration = {
 }
 
 /** Whose calls somebody sees: the own ones, or everybody's in the super role (TEL-03). */
-export function seesCalls(user: SignedIn): Sees {
+export function seesCalls(user: SignedIn): Visibility {
   return telephonyRole(user.claims) === 'super' ? { all: true } : { all: false, agentIds: [user.id] }
 }

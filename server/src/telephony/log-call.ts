@@ -15,7 +15,7 @@ export const logCall: Handler<typeof telephony.log> = (call, { phone, contactId,
     const { user } = call
     const knows =
       contactId === null ||
-      (mayPass(contacts.details.allow, user) && (await seesContact(db, user.sees('Customer'), contactId)))
+      (mayPass(contacts.details.allow, user) && (await seesContact(db, user.visibility('Customer'), contactId)))
     if (!knows) fail('contact.not_found')
     const { id } = await db
       .insertInto('phone_calls')

@@ -1,14 +1,14 @@
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let agent: Person
 let lead: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['TelephonyAgent', 'view.customer'], npn: '19984127' })
   lead = await agency.person({ roles: ['agent'], claims: ['TelephonyAdmin'] })
 })

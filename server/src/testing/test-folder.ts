@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { sharedFolder } from '../platform/embedded-postgres/embedded-binaries.ts'
 import { type OwnerLock, ownFolder } from '../platform/embedded-postgres/embedded-lock.ts'
 import { clearOrphans } from '../platform/embedded-postgres/embedded-orphan.ts'
-import { databasePlace } from '../platform/embedded-postgres/embedded-place.ts'
+import { resolveLocation } from '../platform/embedded-postgres/embedded-place.ts'
 
 const lockName = 'test-run.lock'
 /** A folder without a lock may be a moment old; in an hour every run has taken its own. */
@@ -81,7 +81,7 @@ function databaseElsewhere(dataDir: string): string | undefined {
 
 async function endDatabase(dataDir: string): Promise<void> {
   if (!existsSync(databaseElsewhere(dataDir) ?? join(dataDir, 'postgres'))) return
-  const place = databasePlace(dataDir, () => undefined)
+  const place = resolveLocation(dataDir, () => undefined)
   const lock = ownFolder(place.lock)
   try {
     await clearOrphans(place, () => undefined)

@@ -28,7 +28,7 @@ export async function exportUnpaid(
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, unpaidList(variant, query), shown, query, call.user.sees('Policy'))
+  return await exportList(call, format, unpaidList(variant, query), shown, query, call.user.visibility('Policy'))
 }
 
 async function filtersInWords(

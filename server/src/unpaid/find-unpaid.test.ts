@@ -3,12 +3,12 @@ import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Agency, Person } from '../testing/test-agency.ts'
+import type { Person, TestApp } from '../testing/test-app.ts'
 import { commissionCsv, commissionState, loadAs } from '../uploads/commission-samples.ts'
 import { type FiledPolicy, loadBook, openForUnpaid, ownCarrier } from '../uploads/unpaid-samples.ts'
 import { bookState, refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let owner: Person
 let ana: Person

@@ -4,12 +4,12 @@ import { callsOfVariant, type UnpaidQuery, type UnpaidRow } from '@coverdesk/dom
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Agency, Person } from '../testing/test-agency.ts'
+import type { Person, TestApp } from '../testing/test-app.ts'
 import { commissionCsv, loadAs } from '../uploads/commission-samples.ts'
 import { type FiledPolicy, loadBook, openForUnpaid, ownCarrier } from '../uploads/unpaid-samples.ts'
 import { refusal } from '../uploads/upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let owner: Person
 let ana: Person

@@ -19,7 +19,7 @@ export const setUnpaidStatus =
   (call, { id, statusId, comment, version }) =>
     inTransaction(call.db, async (db) => {
       const { statuses, entity } = variantOf[variant]
-      const before = await lockUnpaid(db, variant, call.user.sees('Policy'), id)
+      const before = await lockUnpaid(db, variant, call.user.visibility('Policy'), id)
       if (version !== undefined && version !== before.version) return await refuseOvertaken(db, entity, id, version)
       const status = (await findStatus(db, statuses, statusId)) ?? fail('status.not_found')
       await addStatus(db, { kind: statuses, id, statusId, comment, by: call.user.id })

@@ -17,7 +17,7 @@ export const unpaidFeature: Feature = {
   },
   bulk: { 'unpaid.agent': assignUnpaid, 'lost.agent': assignLost },
   noted: {
-    unpaid: (db, user, id) => seesUnpaid(db, 'unpaid', user.sees('Policy'), id),
-    lost: (db, user, id) => seesUnpaid(db, 'lost', user.sees('Policy'), id),
+    unpaid: (db, user, id) => seesUnpaid(db, 'unpaid', user.visibility('Policy'), id),
+    lost: (db, user, id) => seesUnpaid(db, 'lost', user.visibility('Policy'), id),
   },
 }

@@ -29,7 +29,7 @@ function listOf(variant: UnpaidVariant, rows: Which): ListDeclaration {
     name: `${tableOf[variant]}${which[rows].name}`,
     table: `${tableOf[variant]} n`,
     key: 'n.id',
-    seenBy: ['n.agent_id', 'n.aor_id'],
+    visibleTo: ['n.agent_id', 'n.aor_id'],
     always: which[rows].always,
     versioned: tableOf[variant],
     joins: `

@@ -3,30 +3,40 @@ import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { leavingWords, type UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { tableOf, unpaidList } from './unpaid-list.ts'
 
 /** The condition that keeps a person to what they see, whether it stands or left; the same rule as the lists' (P-30). */
-export const seenUnpaid = (sees: Sees) =>
-  sees.all
+export const seenUnpaid = (visibility: Visibility) =>
+  visibility.all
     ? sql<boolean>`true`
-    : sql<boolean>`(n.agent_id = any(${sees.agentIds}::bigint[]) or n.aor_id = any(${sees.agentIds}::bigint[]))`
+    : sql<boolean>`(n.agent_id = any(${visibility.agentIds}::bigint[]) or n.aor_id = any(${visibility.agentIds}::bigint[]))`
 
 /** One of a variant as its lists show it. Fails as missing when it is in no list of this person (P-26). */
-export async function findUnpaid(db: Db, variant: UnpaidVariant, sees: Sees, id: number): Promise<UnpaidRow> {
+export async function findUnpaid(
+  db: Db,
+  variant: UnpaidVariant,
+  visibility: Visibility,
+  id: number,
+): Promise<UnpaidRow> {
   const { columns, table, joins } = unpaidList(variant)
   const shown = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<UnpaidRow>`
     select ${sql.raw(shown.join(', '))} from ${sql.raw(table)} ${sql.raw(joins)}
-    where n.id = ${id} and ${seenUnpaid(sees)}`.execute(db)
+    where n.id = ${id} and ${seenUnpaid(visibility)}`.execute(db)
   return rows[0] ?? fail('record.not_found')
 }
 
 /** The same, kept from other changes until the transaction ends. Fails with `unpaid.left` when it does not stand any more. */
-export async function lockUnpaid(db: Db, variant: UnpaidVariant, sees: Sees, id: number): Promise<UnpaidRow> {
+export async function lockUnpaid(
+  db: Db,
+  variant: UnpaidVariant,
+  visibility: Visibility,
+  id: number,
+): Promise<UnpaidRow> {
   await sql`select from ${sql.table(tableOf[variant])} n where n.id = ${id} for no key update`.execute(db)
-  const row = await findUnpaid(db, variant, sees, id)
+  const row = await findUnpaid(db, variant, visibility, id)
   if (row.leftWhy === null) return row
   return fail('unpaid.left', {
     message: `This policy left the list on ${showDate(todayIn(new Date(row.leftDate ?? '')))}: ${leavingWords[row.leftWhy]}. Its status stays as it was.`,
@@ -34,8 +44,8 @@ export async function lockUnpaid(db: Db, variant: UnpaidVariant, sees: Sees, id:
 }
 
 /** Whether one is there for somebody: a list of it would show it to them. */
-export async function seesUnpaid(db: Db, variant: UnpaidVariant, sees: Sees, id: number): Promise<boolean> {
+export async function seesUnpaid(db: Db, variant: UnpaidVariant, visibility: Visibility, id: number): Promise<boolean> {
   const { rows } = await sql`
-    select from ${sql.table(tableOf[variant])} n where n.id = ${id} and ${seenUnpaid(sees)}`.execute(db)
+    select from ${sql.table(tableOf[variant])} n where n.id = ${id} and ${seenUnpaid(visibility)}`.execute(db)
   return rows.length > 0
 }

@@ -20,16 +20,16 @@ export function unpaidRoutes(on: Bind, { brands, setOfMany }: { brands: Brands; 
     const { statuses, entity } = variantOf[variant]
     on(calls.list, (call, query) => {
       if (call.format) return exportUnpaid(call, variant, call.format, query, brands)
-      return listPage(call.db, unpaidList(variant, query), query, call.user.sees('Policy'))
+      return listPage(call.db, unpaidList(variant, query), query, call.user.visibility('Policy'))
     })
-    on(calls.summary, ({ db, user }, filters) => summarizeUnpaid(db, variant, filters, user.sees('Policy')))
+    on(calls.summary, ({ db, user }, filters) => summarizeUnpaid(db, variant, filters, user.visibility('Policy')))
     on(calls.statuses, async ({ db, user }, { id }) => {
-      await findUnpaid(db, variant, user.sees('Policy'), id)
+      await findUnpaid(db, variant, user.visibility('Policy'), id)
       return await statusHistory(db, statuses, id)
     })
     on(calls.setStatus, setUnpaidStatus(variant))
     on(calls.history, async ({ db, user }, { id }) => {
-      await findUnpaid(db, variant, user.sees('Policy'), id)
+      await findUnpaid(db, variant, user.visibility('Policy'), id)
       return await changesSince(db, entity, id)
     })
     on(calls.assign, assignListed(variant, setOfMany))

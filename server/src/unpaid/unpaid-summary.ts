@@ -2,7 +2,7 @@ import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { AgentSummary, UnpaidQuery } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
-import type { Sees } from '../platform/auth/visibility.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { groupList } from '../platform/lists/list-sums.ts'
 import { unpaidList } from './unpaid-list.ts'
@@ -30,11 +30,11 @@ export async function summarizeUnpaid(
   db: Db,
   variant: UnpaidVariant,
   filters: Omit<UnpaidQuery, 'pageNumber' | 'pageSize'>,
-  sees: Sees,
+  visibility: Visibility,
 ): Promise<AgentSummary[]> {
   const request = { ...filters, pageNumber: 1, pageSize: 1 }
   const by = ['agentId', 'statusId'] as const
-  const groups = await groupList<Group>(db, unpaidList(variant, filters), { columns, by }, request, sees)
+  const groups = await groupList<Group>(db, unpaidList(variant, filters), { columns, by }, request, visibility)
   const statuses = await lookupList(db, `status.${variantOf[variant].statuses}`)
   const byAgent = Map.groupBy(groups, ({ agentId }) => agentId)
   const names = await namesOf(db, [...byAgent.keys()])

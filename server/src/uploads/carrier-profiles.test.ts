@@ -2,16 +2,16 @@ import { knownProfiles } from '@coverdesk/domain/uploads/known-profiles.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { csv, loader, refusal } from './upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let carrier: number
 let carriers = 0
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await loader(agency)
   await agency.person({ roles: ['agent'], npn: '19984127' })
   await agency.person({ roles: ['agent'], npn: '20417733' })

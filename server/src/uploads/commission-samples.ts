@@ -4,7 +4,7 @@ import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { csv, loader } from './upload-samples.ts'
 
 /** The canonical columns (A-055). */
@@ -58,8 +58,8 @@ export function checkAs(person: Person, text: string | Buffer, more: LoadMore = 
 }
 
 /** An agency for tests of commissions: somebody who loads files, and the agents of the files. */
-export async function openForCommissions(): Promise<{ agency: Agency; admin: Person }> {
-  const agency = await openAgency()
+export async function openForCommissions(): Promise<{ agency: TestApp; admin: Person }> {
+  const agency = await startTestApp()
   const admin = await loader(agency)
   for (const npn of ['19984127', '20417733']) await agency.person({ roles: ['agent'], npn })
   return { agency, admin }
@@ -67,7 +67,7 @@ export async function openForCommissions(): Promise<{ agency: Agency; admin: Per
 
 let carriers = 0
 /** A carrier that no other test has, with policies C1 to C9. */
-export async function carrierWithPolicies(agency: Agency): Promise<{ id: number; name: string }> {
+export async function carrierWithPolicies(agency: TestApp): Promise<{ id: number; name: string }> {
   const name = `Carrier ${++carriers}`
   const id = await agency.carrier(name)
   await policiesOf(agency, id, 9)
@@ -75,7 +75,7 @@ export async function carrierWithPolicies(agency: Agency): Promise<{ id: number;
 }
 
 /** Policies `C1` to `C<count>` of a carrier, each of the agent who has NPN 19984127. */
-export async function policiesOf(agency: Agency, carrierId: number, count: number): Promise<void> {
+export async function policiesOf(agency: TestApp, carrierId: number, count: number): Promise<void> {
   await sql`
     insert into policies (carrier_id, policy_number, first_name, last_name, agent_npn, agent_id, agent_since)
     select ${carrierId}, 'C' || n, 'Rosa', 'Ledesma', '19984127', (select id from agents where npn = '19984127'), '2026-01-01'

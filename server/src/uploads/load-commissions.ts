@@ -13,7 +13,7 @@ import { parsed, refuseUnknownCarrier } from './load-upload.ts'
 import { findRun } from './run-queries.ts'
 
 /** Largest file of commissions in bytes: some millions of lines. */
-export const largestCommissionFile = 512 * 1024 ** 2
+export const maxCommissionFileBytes = 512 * 1024 ** 2
 
 type Asked = ParsedInputOf<typeof commissionLoads.upload>
 
@@ -49,7 +49,7 @@ async function load(call: SignedInCall, asked: Asked, dryRun: boolean): Promise<
     mapping: asked.mapping === undefined ? null : parsed(HeadingMapping, asked.mapping, 'mapping'),
     profile: kept.profile,
     profileVersion: kept.version,
-    maxBytes: largestCommissionFile,
+    maxBytes: maxCommissionFileBytes,
   } as const
   await loadCallsFile(call, order, asked.fileName)
   return await findRun(call.db, runId)

@@ -9,13 +9,13 @@ import { sql } from 'kysely'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { loadCallsFile } from './load-file.ts'
 import { findPlainRun } from './run-queries.ts'
-import { takeOut } from './undo-batch.ts'
+import { undo } from './undo-batch.ts'
 
 /** Files that belong to no carrier and no month. */
 type PlainKind = 'leads' | 'marketplace'
 
 /** Largest such file in bytes: some millions of leads, some hundred thousand applications with their blobs. */
-const largestFile: Record<PlainKind, number> = { leads: 256 * 1024 ** 2, marketplace: 1024 ** 3 }
+const maxFileBytes: Record<PlainKind, number> = { leads: 256 * 1024 ** 2, marketplace: 1024 ** 3 }
 
 type Given = ParsedInputOf<typeof leads.upload> & { overwrite?: boolean }
 
@@ -33,7 +33,7 @@ async function loadPlain(call: SignedInCall, kind: PlainKind, { fileName, dryRun
     mapping: null,
     profile: plainProfile,
     profileVersion: 0,
-    maxBytes: largestFile[kind],
+    maxBytes: maxFileBytes[kind],
   }
   await loadCallsFile(call, asked, fileName)
   return await findPlainRun(call.db, kind, runId)
@@ -46,7 +46,7 @@ async function undoPlain(call: SignedInCall, kind: PlainKind, batchId: number) {
       'missing', rows_missing, 'refused', rows_refused)::jsonb as counts
     from import_batches where id = ${batchId} and kind = ${kind}`.execute(call.db)
   const { counts } = rows[0] ?? fail('record.not_found')
-  return await takeOut(call, { id: batchId, kind, carrierId: null, counts }, async () => ({ batchId, counts }))
+  return await undo(call, { id: batchId, kind, carrierId: null, counts }, async () => ({ batchId, counts }))
 }
 
 export const uploadLeads: Handler<typeof leads.upload> = (call, given) => loadPlain(call, 'leads', given)

@@ -4,7 +4,7 @@ import { writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { readProfile } from '../platform/imports/import-profile.ts'
-import { largestCommissionFile } from './load-commissions.ts'
+import { maxCommissionFileBytes } from './load-commissions.ts'
 import { loadCallsFile } from './load-file.ts'
 import { refuseUnknownCarrier } from './load-upload.ts'
 import { findRun } from './run-queries.ts'
@@ -33,7 +33,7 @@ export const loadStatement: Handler<typeof statements.load> = async (call, asked
     mapping: null,
     profile: kept.profile,
     profileVersion: kept.version,
-    maxBytes: largestCommissionFile,
+    maxBytes: maxCommissionFileBytes,
   } as const
   await loadCallsFile(call, order, asked.fileName)
   return await findRun(call.db, runId)

@@ -13,7 +13,7 @@ import { loadCallsFile } from './load-file.ts'
 import { findRun } from './run-queries.ts'
 
 /** Largest policy file in bytes; a million rows with every column are a quarter of it. */
-export const largestPolicyFile = 1024 ** 3
+export const maxPolicyFileBytes = 1024 ** 3
 
 /** Loads a carrier's policy file into the book: all of it or none of it. Answers the run with its counts. */
 export async function processUpload(call: SignedInCall, input: z.infer<typeof UploadInput>): Promise<ImportRun> {
@@ -45,7 +45,7 @@ async function load(
     mapping: input.mapping === undefined ? null : parsed(HeadingMapping, input.mapping, 'mapping'),
     profile: how.profile ?? kept.profile,
     profileVersion: kept.version,
-    maxBytes: largestPolicyFile,
+    maxBytes: maxPolicyFileBytes,
   } as const
   await loadCallsFile(call, asked, input.fileName)
   return await findRun(call.db, runId)

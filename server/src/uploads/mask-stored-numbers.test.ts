@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../platform/db/connection.ts'
-import { type Agency, openAgency } from '../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { maskStoredNumbers } from './mask-stored-numbers.ts'
 
 const ssn = `987${randomInt(100_000, 999_999)}`
@@ -18,9 +18,9 @@ const tables = [
   'marketplace_marks',
 ]
 
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
 })
 afterAll(() => agency.close())
 

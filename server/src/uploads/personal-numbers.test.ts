@@ -8,7 +8,7 @@ import type { FileField } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withConnection } from '../platform/db/connection.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { unzipped } from '../testing/test-export.ts'
 import { formPayload } from '../testing/test-form.ts'
 import { importDefinitions } from './import-definitions.ts'
@@ -21,14 +21,14 @@ const [area, group, serial] = [ssn.slice(0, 3), ssn.slice(3, 5), ssn.slice(5)]
 const spellings = [`${area}-${group}-${serial}`, `${area}.${group}.${serial}`, `${area} ${group} ${serial}`, ssn]
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-let agency: Agency
+let agency: TestApp
 let clerk: Person
 let carrierId: number
 const logged: string[] = []
 const answers: { what: string; text: string }[] = []
 
 beforeAll(async () => {
-  agency = await openAgency({ logLevel: 'trace' }, { write: (line) => void logged.push(line) }, { keepsLog: true })
+  agency = await startTestApp({ logLevel: 'trace' }, { write: (line) => void logged.push(line) }, { keepsLog: true })
   clerk = await agency.person({
     ...{ roles: ['agent', 'administrator'], fullAccess: true, npn: '19984127' },
     claims: [

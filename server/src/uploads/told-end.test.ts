@@ -1,11 +1,11 @@
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { expect, test } from 'vitest'
-import { openAgency } from '../testing/test-agency.ts'
+import { startTestApp } from '../testing/test-app.ts'
 import { openSocket } from '../testing/test-socket.ts'
 import { csv, headings, loader, policyRows } from './upload-samples.ts'
 
 test('P-21 whoever had a file checked or loaded hears on every open page how it ended, and another administrator nothing', async () => {
-  const agency = await openAgency()
+  const agency = await startTestApp()
   const [owner, other] = [await loader(agency), await loader(agency)]
   await agency.app.listen({ port: 0, host: '127.0.0.1' })
   const address = agency.app.server.address()

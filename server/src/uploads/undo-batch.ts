@@ -23,11 +23,11 @@ interface Standing {
  * was built on it.
  */
 export async function undoBatch(call: SignedInCall, { batchId }: { batchId: number }): Promise<ImportBatch> {
-  return await takeOut(call, await findBatch(call.db, batchId), (db) => findBatch(db, batchId))
+  return await undo(call, await findBatch(call.db, batchId), (db) => findBatch(db, batchId))
 }
 
 /** The same for any kind of file, also those that belong to no carrier; returns what `answer` reads in the transaction. */
-export async function takeOut<T>(
+export async function undo<T>(
   call: SignedInCall,
   before: { id: number; kind: ImportKind; carrierId: number | null; counts: ImportCounts },
   answer: (db: Db) => Promise<T>,

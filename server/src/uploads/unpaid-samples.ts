@@ -1,6 +1,6 @@
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { csv, loader } from './upload-samples.ts'
 
 /** A policy as a carrier's file tells it; what is not said is as of one who pays. */
@@ -18,7 +18,7 @@ export interface FiledPolicy {
 
 /** Two agents of ours, their owner, and an administrator who loads files; tests only. */
 export async function openForUnpaid() {
-  const agency = await openAgency()
+  const agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   const admin = await loader(agency)
   const claims = ['view.Policy']
@@ -57,7 +57,7 @@ export async function loadBook(
 
 let carriers = 0
 /** A carrier that no other test has. */
-export async function ownCarrier(agency: Agency): Promise<{ id: number; name: string }> {
+export async function ownCarrier(agency: TestApp): Promise<{ id: number; name: string }> {
   const name = `Followed ${++carriers}`
   return { id: await agency.carrier(name), name }
 }

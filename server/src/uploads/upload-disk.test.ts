@@ -5,7 +5,7 @@ import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openAgency } from '../testing/test-agency.ts'
+import { startTestApp } from '../testing/test-app.ts'
 import { databaseAt } from '../testing/test-database-setup.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
 import { smallDisk } from '../testing/test-start.ts'
@@ -34,7 +34,7 @@ test('P-79 an upload and an export that meet a full disk of the database are ans
   await makeTablespace(cluster, join(disk, 'tables'))
   await cluster.query(`create database ${name} template ${template} tablespace ${name} strategy file_copy`)
   const database = { url: databaseAt(url, name), appUrl: databaseAt(appUrl, name), drop }
-  const agency = await openAgency({}, undefined, { database })
+  const agency = await startTestApp({}, undefined, { database })
   onTestFinished(() => agency.close())
 
   const admin = await loader(agency)

@@ -4,15 +4,15 @@ import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stagingTables } from '../platform/imports/import-staging.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { csv, headings, loader, policyRows } from './upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let carrier: number
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await loader(agency)
   carrier = await agency.carrier('Ambetter')
 })

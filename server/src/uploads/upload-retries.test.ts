@@ -5,17 +5,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../platform/db/database.ts'
 import { runMessage } from '../platform/imports/import-load.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { sweepImports } from './sweep-imports.ts'
 import { csv, headings, loader, policyRows } from './upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let port: number
 let carriers = 0
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await loader(agency)
   await agency.app.listen({ port: 0, host: '127.0.0.1' })
   const address = agency.app.server.address()

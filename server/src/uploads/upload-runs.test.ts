@@ -8,18 +8,18 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from '../platform/runtime/project-root.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { sweepImports } from './sweep-imports.ts'
 import { csv, headings, loader, policyRows } from './upload-samples.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let carrier: number
 let carriers = 0
 let port: number
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await loader(agency)
   await agency.app.listen({ port: 0, host: '127.0.0.1' })
   port = portOf(agency.app.server.address())

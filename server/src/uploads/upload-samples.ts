@@ -1,7 +1,7 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import type { Agency, Person } from '../testing/test-agency.ts'
+import type { Person, TestApp } from '../testing/test-app.ts'
 
 /** A table as a .csv file; tests only. */
 export function csv(rows: readonly (readonly (string | number)[])[], newline = '\n'): string {
@@ -44,7 +44,7 @@ export function policyRows(from: number, to: number, more: { premium?: string; n
 }
 
 /** An administrator who may load files. */
-export function loader(agency: Agency): Promise<Person> {
+export function loader(agency: TestApp): Promise<Person> {
   return agency.person({
     roles: ['agent', 'administrator'],
     claims: ['view.UploadFile', 'admin.UploadFile', 'view.Policy'],

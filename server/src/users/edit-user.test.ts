@@ -3,13 +3,13 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../platform/auth/password-hash.ts'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { answers, changesOf, changeUser, editOf, lastChangeOf, putAnything } from './users-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
   // Never the only one, so that other tests may take rights away from any.
   await agency.person({ roles: ['securityadmin'] })
@@ -209,7 +209,7 @@ describe('what a change means for who is signed in', () => {
   })
 
   test('P-13 a changed e-mail address is told to the old and the new one, in the language of the person', async () => {
-    const told = await openAgency({ demo: true })
+    const told = await startTestApp({ demo: true })
     try {
       const security = await told.person({ roles: ['securityadmin'] })
       const pat = await told.person({ roles: ['agent'] })

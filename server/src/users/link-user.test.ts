@@ -2,14 +2,14 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { answers, changesOf, lastChangeOf } from './users-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let carrier: number
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
   carrier = await agency.carrier('Linked Health')
 })

@@ -38,7 +38,7 @@ export async function saveLink(
     fail('user.own_rights')
   const contact = (await findContact(db, contactId)) ?? fail('contact.not_found')
   const own: Rule[] = contact.agentId === null ? [] : [{ agentId: String(contact.agentId), resourceId: everything }]
-  const areas = granter && user.id !== call.user.id ? areasAbove(granter.sees, [], own, null) : []
+  const areas = granter && user.id !== call.user.id ? areasAbove(granter.visibility, [], own, null) : []
   const given = { userId: id, act: 'contact' as const, rights: areas }
   if (areas.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
     await askSecondPerson(db, call, given, { id, contactId })

@@ -1,12 +1,12 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency } from '../testing/test-agency.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { answers, changesOf, changeUser, editOf, lastChangeOf } from './users-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   // Never the only one, so that tests may take rights away from any.
   await agency.person({ roles: ['securityadmin'] })
 })
@@ -73,14 +73,14 @@ describe('own rights', () => {
   })
 })
 
-const securityAdmins = async ({ db }: Agency) =>
+const securityAdmins = async ({ db }: TestApp) =>
   (await db.selectFrom('users').select(['roles', 'enabled']).execute()).filter(
     (user) => user.enabled && user.roles.includes('securityadmin'),
   )
 
 describe('the last security administrator', () => {
   test('P-34 two who remove or disable each other at the same moment never both succeed', async () => {
-    const alone = await openAgency()
+    const alone = await startTestApp()
     try {
       const takeAway: Parameters<typeof changeUser>[2][] = [{ roles: ['agent'] }, { enable: false }]
       let refused = 0
@@ -113,7 +113,7 @@ describe('the last security administrator', () => {
   })
 
   test('P-34 many at once who remove each other in a ring leave one', async () => {
-    const alone = await openAgency()
+    const alone = await startTestApp()
     try {
       const ring = await Promise.all(Array.from({ length: 8 }, () => alone.person({ roles: ['securityadmin'] })))
       const next = (at: number) => ring[(at + 1) % ring.length]?.userId ?? 0

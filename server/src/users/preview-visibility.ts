@@ -1,7 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { users, VisibilityEffect } from '@coverdesk/domain/users/user-contract.ts'
-import { type Sees, seenRecords } from '../platform/auth/visibility.ts'
+import { seenRecords, type Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { countList } from '../platform/lists/list.ts'
@@ -40,5 +40,5 @@ const asStored = (rule: { agentId: string; resourceId: string }) => ({
   resource_id: rule.resourceId,
 })
 
-const policiesSeen = (db: Db, sees: Sees): Promise<number> =>
-  countList(db, policyList, { pageNumber: 1, pageSize: 10 }, sees)
+const policiesSeen = (db: Db, visibility: Visibility): Promise<number> =>
+  countList(db, policyList, { pageNumber: 1, pageSize: 10 }, visibility)

@@ -5,9 +5,9 @@ import { users } from '@coverdesk/domain/users/user-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let person: Person
 /** The agents' ids, and the contacts by which a user becomes one of them; the last has no policy. */
@@ -16,7 +16,7 @@ let agents: { id: number; contactId: number }[]
 let book: { id: number; number: string; agentId: number | null; members: number }[]
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
   person = await agency.person()
   const carrier = await agency.carrier('Row Filter Health')

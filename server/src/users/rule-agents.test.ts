@@ -1,12 +1,12 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let security: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   security = await agency.person({ roles: ['securityadmin'] })
 })
 afterAll(() => agency.close())

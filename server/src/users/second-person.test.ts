@@ -5,15 +5,15 @@ import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newestLetter } from '../access/test-sign-in.ts'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { changeUser } from './users-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let denise: Person
 let ana: Person
 let second: Person
 beforeEach(async () => {
-  agency = await openAgency({ demo: true })
+  agency = await startTestApp({ demo: true })
   denise = await agency.person({ roles: ['securityadmin', 'agent'], claims: ['view.Lead'] })
   ana = await agency.person({ roles: ['administrator', 'agent'] })
   second = await agency.person({ roles: ['securityadmin'] })

@@ -42,7 +42,7 @@ export async function saveVisibility(
   const rules = await knownRules(db, wanted)
   const before = await visibilityOf(db, id)
   if (id === call.user.id && opensMore(before, rules, user.agentId)) fail('user.own_rights')
-  const areas = granter && id !== call.user.id ? areasAbove(granter.sees, before, rules, user.agentId) : []
+  const areas = granter && id !== call.user.id ? areasAbove(granter.visibility, before, rules, user.agentId) : []
   const given = { userId: id, act: 'visibility' as const, rights: areas }
   if (areas.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
     await askSecondPerson(db, call, given, { id, rules, version: user.version })

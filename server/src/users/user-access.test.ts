@@ -4,14 +4,14 @@ import { roles } from '@coverdesk/domain/access/rights.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, callAs, openAgency, type Person } from '../testing/test-agency.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { editOf, putAnything } from './users-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let pat: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
   pat = await agency.person({ roles: ['agent'] })
 })
@@ -128,12 +128,12 @@ describe('who may administer users', () => {
 })
 
 describe('an installation of one organisation', () => {
-  let miami: Agency
+  let miami: TestApp
   let denise: Person
   let own: Person
   let foreign: Person
   beforeAll(async () => {
-    miami = await openAgency({ org: 'Miami' })
+    miami = await startTestApp({ org: 'Miami' })
     ;[denise, own, foreign] = await Promise.all([
       miami.person({ roles: ['securityadmin'] }),
       miami.person({ roles: ['agent'] }),

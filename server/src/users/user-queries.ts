@@ -75,18 +75,18 @@ export async function existingAgents(db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.id))
 }
 
-const mostAgents = 50
+const maxAgents = 50
 
 /** Agents whose name holds, or whose NPN begins with, what was typed, by name, at most 50. */
 export async function findRuleAgents(db: Db, typed = ''): Promise<RuleAgent[]> {
   const { rows } = await sql<RuleAgent>`
     select id, name, npn from agents
     where position(plain_text(${typed}) in plain_text(name)) > 0 or starts_with(npn, ${typed})
-    order by name, id limit ${mostAgents}`.execute(db)
+    order by name, id limit ${maxAgents}`.execute(db)
   return rows
 }
 
-const mostContacts = 50
+const maxContacts = 50
 /** The last character there is: what begins with a text sorts from the text up to the text and this. */
 const last = '\u{10FFFF}'
 
@@ -99,10 +99,10 @@ export async function findContacts(db: Db, org: string | null, typed: string | u
     sql`${sql.raw(expression)} >= plain_text(${typed}) and ${sql.raw(expression)} <= plain_text(${typed}) || ${last}`
   const hits = typed
     ? sql`
-      (select id from contacts where ${begins(`plain_text(first_name || ' ' || last_name) collate "C"`)} and merged_into is null limit ${mostContacts}) union
-      (select id from contacts where ${begins(`plain_text(last_name || ' ' || first_name) collate "C"`)} and merged_into is null limit ${mostContacts}) union
-      (select contact_id from contact_emails where ${begins('plain_text(email) collate "C"')} limit ${mostContacts})`
-    : sql`(select id from contacts where merged_into is null order by id desc limit ${mostContacts})`
+      (select id from contacts where ${begins(`plain_text(first_name || ' ' || last_name) collate "C"`)} and merged_into is null limit ${maxContacts}) union
+      (select id from contacts where ${begins(`plain_text(last_name || ' ' || first_name) collate "C"`)} and merged_into is null limit ${maxContacts}) union
+      (select contact_id from contact_emails where ${begins('plain_text(email) collate "C"')} limit ${maxContacts})`
+    : sql`(select id from contacts where merged_into is null order by id desc limit ${maxContacts})`
   const { rows } = await sql<ContactItem>`
     select c.id, ${contactName} as name,
       coalesce((select e.email from contact_emails e where e.contact_id = c.id order by e.position, e.id limit 1), '') as email,
@@ -110,6 +110,6 @@ export async function findContacts(db: Db, org: string | null, typed: string | u
     from (${hits}) hit join contacts c on c.id = hit.id and c.merged_into is null
     left join agents a on a.contact_id = c.id
     left join users u on u.contact_id = c.id
-    order by plain_text(c.first_name || ' ' || c.last_name) collate "C", c.id limit ${mostContacts}`.execute(db)
+    order by plain_text(c.first_name || ' ' || c.last_name) collate "C", c.id limit ${maxContacts}`.execute(db)
   return rows
 }

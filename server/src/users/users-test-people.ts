@@ -2,7 +2,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import type { UserDetail } from '@coverdesk/domain/users/user-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
-import type { Agency, Person } from '../testing/test-agency.ts'
+import type { Person, TestApp } from '../testing/test-app.ts'
 
 type Edit = InputOf<typeof users.edit>
 
@@ -30,17 +30,17 @@ export const answers = (person: Person): Promise<boolean> =>
   )
 
 /** The newest record of a change of a user, with its facts read. */
-export async function lastChangeOf({ db }: Agency, userId: number) {
+export async function lastChangeOf({ db }: TestApp, userId: number) {
   const event = await changes(db, userId).orderBy('id', 'desc').executeTakeFirst()
   const facts: unknown = typeof event?.facts === 'string' ? JSON.parse(event.facts) : event?.facts
   return event && { ...event, facts }
 }
 
 /** How many changes of a user are recorded. */
-export const changesOf = async ({ db }: Agency, userId: number): Promise<number> =>
+export const changesOf = async ({ db }: TestApp, userId: number): Promise<number> =>
   (await changes(db, userId).execute()).length
 
-const changes = (db: Agency['db'], userId: number) =>
+const changes = (db: TestApp['db'], userId: number) =>
   db
     .selectFrom('audit_events')
     .select(['user_id', 'action', 'entity', 'outcome', 'facts'])
@@ -49,7 +49,7 @@ const changes = (db: Agency['db'], userId: number) =>
     .where('action', '=', 'update')
 
 /** Sends what no typed call could: a body of any shape to the user's address. */
-export async function putAnything(agency: Agency, person: Person, path: string, payload: object) {
+export async function putAnything(agency: TestApp, person: Person, path: string, payload: object) {
   const answer = await agency.app.inject({
     method: 'PUT',
     url: `/api/UserManage/${path}`,

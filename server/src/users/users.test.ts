@@ -1,13 +1,13 @@
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { changeUser } from './users-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
   // Never the only one, so that other tests may take rights away from any.
   await agency.person({ roles: ['securityadmin'] })

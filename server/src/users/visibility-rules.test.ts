@@ -3,17 +3,17 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { answers, changesOf, lastChangeOf, putAnything } from './users-test-people.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let rosa: Person
 let luis: Person
 const all = '__all__'
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
   rosa = await agency.person({ roles: ['agent'], claims: ['view.Policy'], npn: '801' })
   luis = await agency.person({ roles: ['agent'], claims: ['view.Policy'], npn: '802' })

@@ -4,14 +4,14 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import classes from './new-password-fields.module.css'
 import { PasswordBox } from './password-box.tsx'
 import type { FieldProblems } from './use-access-form.ts'
 
 /** The rule that new passwords keep here; the specification's until the installation has answered. */
 export function usePasswordPolicy(): PasswordPolicy {
-  const { data } = useQuery({ ...ask(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useQuery({ ...apiQuery(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
   return data?.passwordPolicy ?? 'default'
 }
 

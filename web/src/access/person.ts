@@ -2,11 +2,11 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask, askAnew, queryClient } from '../platform/api/query.ts'
+import { apiQuery, invalidate, queryClient } from '../platform/api/query.ts'
 import { currentToken, useToken } from '../platform/session/session.ts'
 
 /** Asked anew at most once a minute; the server reads the rights on every call anyway (P-19). */
-const person = { ...ask(access.currentUser, {}), staleTime: 60_000 }
+const person = { ...apiQuery(access.currentUser, {}), staleTime: 60_000 }
 
 /**
  * Who is signed in, for a route guard: from the cache, which refreshes itself behind it, or else from the server.
@@ -24,7 +24,7 @@ export async function loadPerson(): Promise<CurrentUser | null> {
 
 /** Asks anew who is signed in; the session counts this as activity. */
 export function refreshPerson(): void {
-  void askAnew(access.currentUser)
+  void invalidate(access.currentUser)
 }
 
 /** Who is signed in, for a component; undefined without a session or before the server has answered. */

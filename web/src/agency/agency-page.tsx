@@ -6,13 +6,13 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
 import { call } from '../platform/api/call.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { CheckboxField, SelectField } from '../ui/fields/choice-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
-import { type FieldWords, useOvertaken } from '../ui/form/overtaken.tsx'
+import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldRow, FormSection, PageForm, PageFormPart } from '../ui/form/page-form.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -21,7 +21,7 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 export function AgencyPage() {
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
-    ...ask(agency.settings, {}),
+    ...apiQuery(agency.settings, {}),
     // Read anew each time the screen opens, and left alone while somebody writes in it.
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -39,7 +39,7 @@ export function AgencyPage() {
         <div role="status" aria-label="Loading the settings">
           <FormSection title="Postal address">
             {[80, 64, 72].map((width) => (
-              <Bone key={width} width={`${width}%`} height={16} />
+              <SkeletonBar key={width} width={`${width}%`} height={16} />
             ))}
           </FormSection>
         </div>
@@ -110,7 +110,7 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
   // A conversation says whether an e-mail may go out at all, and is what one comes back to from here.
   const save = useSend(agency.save, { refreshes: [marketing.one] })
   const states = useStateChoices()
-  const overtaken = useOvertaken<Typed>({
+  const overtaken = useEditConflict<Typed>({
     what: 'address',
     onReload: async () => onReload(),
     merge: {

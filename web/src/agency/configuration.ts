@@ -1,10 +1,10 @@
 import { type Configuration, shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMayPass } from '../access/person.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { useToken } from '../platform/session/session.ts'
 
-const configuration = { ...ask(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY, retry: true }
+const configuration = { ...apiQuery(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY, retry: true }
 
 /** The installation's configuration, asked once, while somebody is signed in; undefined until it is there. */
 export function useConfiguration(): Configuration | undefined {

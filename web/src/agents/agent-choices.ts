@@ -1,6 +1,6 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
 const kept = { staleTime: Number.POSITIVE_INFINITY }
@@ -18,9 +18,9 @@ export interface AgentChoices {
 }
 
 export function useAgentChoices(): AgentChoices {
-  const types = useQuery({ ...ask(lookups.generic, { typeId: agentTypes }), ...kept, select: byId })
-  const places = useQuery({ ...ask(lookups.generic, { typeId: locations }), ...kept, select: byId })
-  const statuses = useQuery({ ...ask(lookups.statuses, { type: 'agent' }), ...kept, select: byId })
+  const types = useQuery({ ...apiQuery(lookups.generic, { typeId: agentTypes }), ...kept, select: byId })
+  const places = useQuery({ ...apiQuery(lookups.generic, { typeId: locations }), ...kept, select: byId })
+  const statuses = useQuery({ ...apiQuery(lookups.statuses, { type: 'agent' }), ...kept, select: byId })
   return {
     types: types.data ?? none,
     locations: places.data ?? none,

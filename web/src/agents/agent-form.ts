@@ -1,10 +1,10 @@
 import { type AgentDetail, AgentInput } from '@coverdesk/domain/agents/agent-contract.ts'
-import { licenseLines } from '@coverdesk/domain/agents/agent-papers.ts'
+import { licenseLines } from '@coverdesk/domain/agents/agent-credentials.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { z } from 'zod'
 import type { Choice } from '../ui/choices/choice.ts'
-import type { FieldWords } from '../ui/form/overtaken.tsx'
+import type { FieldWords } from '../ui/form/edit-conflict.tsx'
 import type { AgentChoices } from './agent-choices.ts'
 
 /** A licence as the form holds it: '' for what is not chosen. */

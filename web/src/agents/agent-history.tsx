@@ -1,9 +1,9 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { changeEntries, newestFirst } from '../history/history-entries.tsx'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { TimeLine } from '../ui/page/time-line.tsx'
@@ -11,7 +11,7 @@ import css from './agents.module.css'
 
 /** Who changed what of the agent and when, newest first. */
 export function AgentHistory({ agentId }: { agentId: number }) {
-  const { data, failureReason, refetch } = useQuery({ ...ask(agents.history, { id: agentId }), staleTime: 0 })
+  const { data, failureReason, refetch } = useQuery({ ...apiQuery(agents.history, { id: agentId }), staleTime: 0 })
   if (data)
     return data.length === 0 ? (
       <EmptyState title="No history yet" why="Nothing has been changed so far." />
@@ -29,7 +29,7 @@ export function AgentHistory({ agentId }: { agentId: number }) {
   return (
     <div className={css.bones} role="status" aria-label="Loading the history">
       {[60, 84, 52].map((width) => (
-        <Bone key={width} width={`${width}%`} height={16} />
+        <SkeletonBar key={width} width={`${width}%`} height={16} />
       ))}
     </div>
   )

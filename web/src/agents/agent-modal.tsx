@@ -5,10 +5,10 @@ import { useOpening } from '../platform/address/address-dialog.ts'
 import { useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
+import { useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { failureAtField } from '../ui/form/failure-at-field.ts'
 import { FormModal } from '../ui/form/form-modal.tsx'
-import { useOvertaken } from '../ui/form/overtaken.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import type { AgentAddress } from './agent-address.ts'
@@ -33,7 +33,7 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
   const [tab, setTab] = useState<{ nth: number; tab: AgentTab }>({ nth: 0, tab: 'details' })
   const shown = tab.nth === opening.nth ? tab.tab : 'details'
   const show = (next: AgentTab) => setTab({ nth: opening.nth, tab: next })
-  const overtaken = useOvertaken<AgentForm>({
+  const overtaken = useEditConflict<AgentForm>({
     what: 'agent',
     onReload: reload,
     merge: {
@@ -99,7 +99,7 @@ function insteadOf(asked: number | undefined, there: boolean, failure: Error | n
   return (
     <div className={css.bones} role="status" aria-label="Loading the agent">
       {[44, 72, 60, 80, 52].map((width) => (
-        <Bone key={width} width={`${width}%`} height={18} />
+        <SkeletonBar key={width} width={`${width}%`} height={18} />
       ))}
     </div>
   )

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { RateTimeLine } from '../rates/rate-time-line.tsx'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
@@ -15,7 +15,7 @@ import css from './agents.module.css'
 
 /** What the agent gets of each carrier, now and over time; changed on the screen of the rates. */
 export function AgentRates({ agentId }: { agentId: number }) {
-  const { data, failureReason, refetch } = useQuery(ask(rates.list, { agentId, pageSize: 500, sort: 'agent' }))
+  const { data, failureReason, refetch } = useQuery(apiQuery(rates.list, { agentId, pageSize: 500, sort: 'agent' }))
   const navigate = useNavigate()
   const large = usePhone()
   if (!data && failureReason)
@@ -27,7 +27,7 @@ export function AgentRates({ agentId }: { agentId: number }) {
       {!data ? (
         <div className={css.bones} role="status" aria-label="Loading the rates">
           {[80, 64, 72].map((width) => (
-            <Bone key={width} width={`${width}%`} height={18} />
+            <SkeletonBar key={width} width={`${width}%`} height={18} />
           ))}
         </div>
       ) : data.data.length === 0 ? (

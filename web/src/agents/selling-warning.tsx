@@ -1,6 +1,6 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 
 interface SellingWarningProps {
@@ -16,7 +16,7 @@ interface SellingWarningProps {
 /** What stands against an agent who is about to be put on something (`maySell`), in one line; nothing when nothing does. */
 export function SellingWarning({ agentId, stateId, carrierId, agent }: SellingWarningProps) {
   const about = { ...(stateId === null ? {} : { stateId }), ...(carrierId === undefined ? {} : { carrierId }) }
-  const { data } = useQuery(ask(agents.authority, { id: agentId, ...about }))
+  const { data } = useQuery(apiQuery(agents.authority, { id: agentId, ...about }))
   if (!data || data.may) return null
   return (
     <NoticeLine tone="amber">

@@ -1,5 +1,5 @@
 import { paths } from '../platform/address/paths.ts'
-import { guardKeptTexts } from '../platform/session/kept-text.ts'
+import { watchDrafts } from '../platform/session/draft.ts'
 import { followOtherTabs, onSessionEnd, type SessionEnd } from '../platform/session/session.ts'
 import { clearToasts } from '../platform/toasts/toast-list.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -24,7 +24,7 @@ export function keepSession(router: PortalRouter): void {
     },
     openAnew: () => location.assign(paths.portal),
   })
-  guardKeptTexts((title) => toasts.info(`What you typed in "${title}" is kept`))
+  watchDrafts((title) => toasts.info(`What you typed in "${title}" is kept`))
   onSessionEnd((reason) => {
     // Toasts may name people (P-23).
     clearToasts()

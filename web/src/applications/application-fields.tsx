@@ -9,8 +9,8 @@ import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { DateField } from '../ui/fields/date-field.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
+import type { FieldWords } from '../ui/form/edit-conflict.tsx'
 import { FieldPair } from '../ui/form/form-modal.tsx'
-import type { FieldWords } from '../ui/form/overtaken.tsx'
 import css from './applications.module.css'
 
 /** The form's fields as they are typed. */

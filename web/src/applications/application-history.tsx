@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import type { DatedEntry } from '../history/history-entries.tsx'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { applicantOf, statusTone } from './application-words.ts'
@@ -23,7 +23,7 @@ export function ApplicationHistory({ application, onClose }: { application: Appl
   if (application) last.current = application
   const shown = last.current
   const { data, failureReason, refetch } = useQuery({
-    ...ask(applications.history, { id: shown?.id ?? '' }),
+    ...apiQuery(applications.history, { id: shown?.id ?? '' }),
     enabled: application !== null,
     staleTime: 0,
   })

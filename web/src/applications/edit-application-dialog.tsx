@@ -1,10 +1,10 @@
 import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { whyNotChanged } from '@coverdesk/domain/applications/application-status.ts'
 import { useRef } from 'react'
-import { ask, queryClient, useSend } from '../platform/api/query.ts'
+import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
-import { useOvertaken } from '../ui/form/overtaken.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import {
   ApplicationForm,
@@ -36,11 +36,11 @@ export function EditApplicationDialog({ application, onClose }: Props) {
   const held = useRef<{ id: string; version: number }>(undefined)
   const reload = async () => {
     if (!shown) return undefined
-    const now = await queryClient.fetchQuery({ ...ask(applications.one, { id: shown.id }), staleTime: 0 })
+    const now = await queryClient.fetchQuery({ ...apiQuery(applications.one, { id: shown.id }), staleTime: 0 })
     held.current = { id: now.id, version: now.version }
     return typedOf(now)
   }
-  const overtaken = useOvertaken<ApplicationTyped>({
+  const overtaken = useEditConflict<ApplicationTyped>({
     what: 'application',
     onReload: reload,
     merge: { reload, fields: applicationWords },

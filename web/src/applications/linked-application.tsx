@@ -1,6 +1,6 @@
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
@@ -15,7 +15,10 @@ interface Props {
 
 /** The application that a link or the search opens over the list, on whatever page of it. */
 export function LinkedApplication({ id, onClose }: Props) {
-  const { data, error, refetch } = useQuery({ ...ask(applications.one, { id: id ?? '' }), enabled: id !== undefined })
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(applications.one, { id: id ?? '' }),
+    enabled: id !== undefined,
+  })
   const failed = id !== undefined && !data && error !== null
   return (
     <>

@@ -3,10 +3,10 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { NotFoundNotice } from '../standing-pages/not-found-notice.tsx'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { dayOf } from './application-words.ts'
@@ -20,7 +20,7 @@ import { signWords } from './sign-words.ts'
  */
 export function SignPage() {
   const { id = '' }: { id?: string } = useSearch({ strict: false })
-  const { data, error, refetch } = useQuery({ ...ask(consent.page, { id }), staleTime: Number.POSITIVE_INFINITY })
+  const { data, error, refetch } = useQuery({ ...apiQuery(consent.page, { id }), staleTime: Number.POSITIVE_INFINITY })
   const [signedDate, setSignedDate] = useState<string>()
   const [language, setLanguage] = useState<'en' | 'es'>()
   if (error instanceof Failure && error.status === 404) return <NotFoundNotice />
@@ -30,7 +30,7 @@ export function SignPage() {
     return (
       <div className={css.page} role="status" aria-label="Loading the consent">
         {[48, 90, 84, 60].map((width) => (
-          <Bone key={width} width={`${width}%`} height={18} />
+          <SkeletonBar key={width} width={`${width}%`} height={18} />
         ))}
       </div>
     )

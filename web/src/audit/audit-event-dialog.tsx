@@ -2,14 +2,14 @@ import { type AuditChange, type AuditDetail, auditLog } from '@coverdesk/domain/
 import { actionInWords } from '@coverdesk/domain/audit/audit-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import '../ui/overlay/overlay-styles.ts'
 import { showMoment } from '../ui/basics/instant.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './audit.module.css'
@@ -29,7 +29,7 @@ export function AuditEventDialog({ id, onClose }: { id: number | undefined; onCl
 
 function Event({ id }: { id: number }) {
   const { data, failureReason, refetch } = useQuery({
-    ...ask(auditLog.one, { id }),
+    ...apiQuery(auditLog.one, { id }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <Told event={data} />
@@ -39,7 +39,7 @@ function Event({ id }: { id: number }) {
     )
   return (
     <div role="status" aria-label="Loading the event">
-      <Bone width="60%" height={16} />
+      <SkeletonBar width="60%" height={16} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { useCallback, useMemo } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useAddressRecord } from '../platform/address/address-dialog.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import { auditColumns, auditFilters, auditPhoneRow, whoOf } from './audit-columns.tsx'
 import { AuditEventDialog } from './audit-event-dialog.tsx'
@@ -25,7 +25,7 @@ export function AuditLogsPage() {
     rowKey: (row) => String(row.id),
   })
   const { data: entities = none } = useQuery({
-    ...ask(auditLog.entities, {}),
+    ...apiQuery(auditLog.entities, {}),
     staleTime: 60_000,
     select: (names) => names.map((name) => ({ value: name, label: name })),
   })

@@ -4,7 +4,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -68,7 +68,7 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
   const value = chosen === noValue ? null : Number(chosen)
   const { preview, apply, recent } = bulk[kind]
   const previewed = useQuery({
-    ...ask(preview, { action, value, ids: [...ids] }),
+    ...apiQuery(preview, { action, value, ids: [...ids] }),
     enabled: chosen !== '',
     staleTime: 0,
     gcTime: 0,

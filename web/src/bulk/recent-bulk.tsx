@@ -5,11 +5,11 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showInstant } from '../ui/basics/instant.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -31,7 +31,11 @@ export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps
   const phone = usePhone()
   const [asked, setAsked] = useState<{ change: BulkChange; why: string }>()
   const undo = useUndoBulk(kind, refreshes)
-  const { data, failureReason, refetch } = useQuery({ ...ask(bulk[kind].recent, {}), enabled: opened, staleTime: 0 })
+  const { data, failureReason, refetch } = useQuery({
+    ...apiQuery(bulk[kind].recent, {}),
+    enabled: opened,
+    staleTime: 0,
+  })
   const takeBack = (change: BulkChange) =>
     undo(change).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'bulk.changed_since') setAsked({ change, why: error.message })
@@ -49,7 +53,7 @@ export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps
             retry={() => void refetch()}
           />
         ) : (
-          <Bone width="70%" height={16} />
+          <SkeletonBar width="70%" height={16} />
         )}
       </Dialog>
       <ConfirmDialog

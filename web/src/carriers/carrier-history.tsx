@@ -2,7 +2,7 @@ import { type CarrierRow, carriers } from '@coverdesk/domain/carriers/carrier-co
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HistoryDialog } from '../history/history-dialog.tsx'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 
 /** Changes of a carrier: who, when, what. */
@@ -10,7 +10,7 @@ export function CarrierHistory({ carrier, onClose }: { carrier: CarrierRow | und
   const [held, setHeld] = useState(carrier)
   if (carrier && carrier !== held) setHeld(carrier)
   const { data, failureReason, refetch } = useQuery({
-    ...ask(carriers.history, { id: held?.id ?? 0 }),
+    ...apiQuery(carriers.history, { id: held?.id ?? 0 }),
     enabled: carrier !== undefined,
     staleTime: 0,
   })

@@ -7,8 +7,8 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TagsField } from '../ui/fields/tags-field.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
+import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
-import { type FieldWords, useOvertaken } from '../ui/form/overtaken.tsx'
 import { type CarrierForm, callOfCarrier, emptyCarrier, formOfCarrier } from './carrier-form.ts'
 
 interface Props {
@@ -40,7 +40,11 @@ export function CarrierModal({ opened, carrier, onClose }: Props) {
     setFresh(found)
     return formOfCarrier(found)
   }
-  const overtaken = useOvertaken<CarrierForm>({ what: 'carrier', onReload: reload, merge: { reload, fields: words } })
+  const overtaken = useEditConflict<CarrierForm>({
+    what: 'carrier',
+    onReload: reload,
+    merge: { reload, fields: words },
+  })
   const close = () => {
     overtaken.forget()
     onClose()

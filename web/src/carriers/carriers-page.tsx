@@ -17,7 +17,7 @@ import { useMayPass } from '../access/person.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
-import { askAnew, useSend } from '../platform/api/query.ts'
+import { invalidate, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { useLive } from '../realtime/live-events.ts'
 import type { Filter } from '../ui/filters/filter.ts'
@@ -48,7 +48,7 @@ export function CarriersPage() {
     rowKey: (row) => String(row.id),
   })
   useLive(realtime.choicesChanged, ({ choices }) => {
-    if (choices === 'carriers') void askAnew(carriers.list)
+    if (choices === 'carriers') void invalidate(carriers.list)
   })
   const states = useStateChoices()
   const filters = useMemo(

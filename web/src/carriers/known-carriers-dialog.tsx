@@ -4,12 +4,12 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { ChoiceSelect } from '../ui/choices/choice-select.tsx'
 import '../ui/overlay/overlay-styles.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
@@ -35,7 +35,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
   const [states, setStates] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const { data, error, refetch } = useQuery({ ...ask(carriers.known, { states: states.join(',') }), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...apiQuery(carriers.known, { states: states.join(',') }), staleTime: 0 })
   const add = useSend(carriers.addKnown, { refreshes: [carriers.list, carriers.known, lookups.carriers] })
   const wanted = typed.trim().toLowerCase()
   const shown = (data ?? []).filter(({ name, parent, code }) =>
@@ -139,7 +139,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
       ) : (
         <div role="status" aria-label="Loading the known carriers">
           {[60, 45, 70, 50].map((width) => (
-            <Bone key={width} width={`${width}%`} height={16} />
+            <SkeletonBar key={width} width={`${width}%`} height={16} />
           ))}
         </div>
       )}

@@ -3,7 +3,7 @@ import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { ChoiceSelect } from '../ui/choices/choice-select.tsx'
@@ -42,9 +42,9 @@ export function MergeCarriersDialog({ kept, onClose }: Props) {
 function Merge({ kept, onClose }: { kept: CarrierRow; onClose(): void }) {
   const size = usePhone() ? 'xl' : 'md'
   const [otherId, setOtherId] = useState('')
-  const all = useQuery({ ...ask(carriers.list, { pageSize: 500 }), staleTime: 0 })
+  const all = useQuery({ ...apiQuery(carriers.list, { pageSize: 500 }), staleTime: 0 })
   const preview = useQuery({
-    ...ask(carriers.previewMerge, { id: kept.id, otherId: Number(otherId) }),
+    ...apiQuery(carriers.previewMerge, { id: kept.id, otherId: Number(otherId) }),
     enabled: otherId !== '',
     staleTime: 0,
   })

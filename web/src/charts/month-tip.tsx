@@ -5,14 +5,14 @@ import type { Series } from './series.ts'
 import { Swatch } from './swatch.tsx'
 
 /** Most lines that are named of a month; the table beside the chart names all. */
-const mostNamed = 12
+const maxNamed = 12
 
 /** What the series hold in one month, the largest first; of many series those that hold anything. */
 function namedIn(series: readonly Series[], month: number): { one: Series; value: number }[] {
   const held = series.map((one) => ({ one, value: one.values[month] ?? 0 }))
   if (series.length <= 2) return held
   const some = held.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value)
-  return some.slice(0, mostNamed)
+  return some.slice(0, maxNamed)
 }
 
 /** One month in words: 'March: Policies 112'. */

@@ -7,7 +7,7 @@ export interface TypedAhead {
 
 const nothing: TypedAhead = { text: '', entered: false }
 /** A field that does not come at all gives the keys back to the screen. */
-const longestWait = 10_000
+const maxWaitMs = 10_000
 
 let typed = nothing
 let stop: (() => void) | null = null
@@ -29,7 +29,7 @@ export function listenAhead(callOff: () => void): void {
     }
   }
   document.addEventListener('keydown', press, true)
-  const waited = setTimeout(takeTypedAhead, longestWait)
+  const waited = setTimeout(takeTypedAhead, maxWaitMs)
   stop = () => {
     document.removeEventListener('keydown', press, true)
     clearTimeout(waited)

@@ -1,6 +1,6 @@
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { sendFile } from '../platform/api/call.ts'
-import { askAnew } from '../platform/api/query.ts'
+import { invalidate } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { FileDrop } from '../ui/fields/file-drop.tsx'
@@ -36,7 +36,7 @@ export function LoadStatementDialog({ opened, onClose }: { opened: boolean; onCl
         }
         toasts.success('Statement uploaded!')
         onClose()
-        void askAnew(statements.lines, agentStatements.list)
+        void invalidate(statements.lines, agentStatements.list)
       }}
     >
       <CarrierField />

@@ -2,10 +2,10 @@ import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { Track } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
@@ -35,12 +35,12 @@ const most = 500
 
 function Lines({ track: { agentId, carrierId, policyNumber, year } }: { track: Track }) {
   const asked = { carrierId, policyNumber, year, pageSize: most, ...(agentId === null ? {} : { agentId }) }
-  const { data, error, refetch } = useQuery(ask(statements.lines, asked))
+  const { data, error, refetch } = useQuery(apiQuery(statements.lines, asked))
   if (error) {
     const why = failureMessage(error)
     return <FailedState title="The lines haven't loaded?" why={why} retry={() => void refetch()} />
   }
-  if (!data) return <Bone width="100%" height={180} />
+  if (!data) return <SkeletonBar width="100%" height={180} />
   // The filter takes what begins with the number, and no agent asks for all of them.
   const lines = data.data.filter((line) => line.policyNumber === policyNumber && line.agentId === agentId)
   const fromFiles = lines.some(({ fileName }) => fileName !== null)

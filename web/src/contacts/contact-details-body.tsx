@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../platform/address/paths.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { EmailText } from '../ui/basics/email-text.tsx'
-import { Bone, boneLength } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar, skeletonBarLength } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { DefinitionGrid, type Fact } from '../ui/page/definition-grid.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -20,7 +20,7 @@ import css from './contacts.module.css'
 
 /** Everything in 'Customer Details' (CONTACT-04 to CONTACT-06). */
 export function ContactDetailsBody({ id }: { id: number }) {
-  const { data, failureReason, refetch } = useQuery(ask(contacts.details, { id }))
+  const { data, failureReason, refetch } = useQuery(apiQuery(contacts.details, { id }))
   if (data) return <Known contact={data} />
   if (failureReason === null) return <Coming />
   if (failureReason instanceof Failure && failureReason.status === 404)
@@ -126,7 +126,7 @@ function Coming() {
       <DefinitionGrid
         facts={places.map((place) => ({
           label: String(place),
-          value: <Bone width={boneLength(place, 1)} height={12} />,
+          value: <SkeletonBar width={skeletonBarLength(place, 1)} height={12} />,
         }))}
       />
     </div>

@@ -8,29 +8,29 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMayPass } from '../access/person.ts'
 import { paths } from '../platform/address/paths.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import css from './contacts.module.css'
 
-const mostNamed = 3
+const maxNamed = 3
 
 /** Who may be the same person, as a warning with the way to compare. */
 export function MayBeSame({ id }: { id: number }) {
-  const { data = [] } = useQuery(ask(contactMerges.duplicates, { id }))
+  const { data = [] } = useQuery(apiQuery(contactMerges.duplicates, { id }))
   const mayMerge = useMayPass(mayMergeContacts)
   if (data.length === 0) return null
   return (
     <section className={css.warning} aria-label="Possible duplicates">
       <IconUsersGroup size={16} stroke={1.75} aria-hidden />
       <ul>
-        {data.slice(0, mostNamed).map(({ contact, reason, score }) => (
+        {data.slice(0, maxNamed).map(({ contact, reason, score }) => (
           <li key={contact.id}>
             May be the same as <strong>{contact.name || 'No name'}</strong> ({reason}, {score} %)
             {mayMerge ? <Link to={paths.contactPair(id, contact.id)}>Compare</Link> : null}
           </li>
         ))}
-        {data.length > mostNamed ? <li>and {data.length - mostNamed} more</li> : null}
+        {data.length > maxNamed ? <li>and {data.length - maxNamed} more</li> : null}
       </ul>
     </section>
   )
@@ -40,7 +40,7 @@ const stale = [contacts.list, contacts.details, contactMerges.pairs, contactMerg
 
 /** What was merged into a contact, each with its undo. */
 export function MergedHere({ id }: { id: number }) {
-  const { data = [] } = useQuery(ask(contactMerges.merges, { id }))
+  const { data = [] } = useQuery(apiQuery(contactMerges.merges, { id }))
   const mayMerge = useMayPass(mayMergeContacts)
   const undo = useSend(contactMerges.undo, { refreshes: stale })
   const [asked, setAsked] = useState<MadeMerge>()

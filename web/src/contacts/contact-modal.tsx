@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import '../ui/overlay/overlay-styles.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 
@@ -20,7 +20,7 @@ export function ContactModal({ id, onClose }: ContactModalProps) {
   return (
     <Dialog opened={id !== undefined} onClose={onClose} title="Customer Details" size={820} centered fullScreen={phone}>
       {id === undefined ? null : (
-        <Suspense fallback={<Bone width="40%" height={20} />}>
+        <Suspense fallback={<SkeletonBar width="40%" height={20} />}>
           <ContactDetailsBody id={id} />
         </Suspense>
       )}

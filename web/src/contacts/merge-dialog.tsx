@@ -14,9 +14,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import '../ui/overlay/overlay-styles.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -42,7 +42,10 @@ export function MergeDialog({ pair, onClose }: MergeDialogProps) {
 function Compared({ pair, onClose }: { pair: readonly [number, number]; onClose(): void }) {
   const [turned, setTurned] = useState(false)
   const [id, otherId] = turned ? [pair[1], pair[0]] : pair
-  const { data, failureReason, refetch } = useQuery({ ...ask(contactMerges.preview, { id, otherId }), staleTime: 0 })
+  const { data, failureReason, refetch } = useQuery({
+    ...apiQuery(contactMerges.preview, { id, otherId }),
+    staleTime: 0,
+  })
   if (data)
     return (
       <Form
@@ -56,9 +59,9 @@ function Compared({ pair, onClose }: { pair: readonly [number, number]; onClose(
   if (failureReason === null)
     return (
       <div role="status" aria-label="Comparing" className={css.coming}>
-        <Bone width="60%" height={16} />
-        <Bone width="80%" height={12} />
-        <Bone width="70%" height={12} />
+        <SkeletonBar width="60%" height={16} />
+        <SkeletonBar width="80%" height={12} />
+        <SkeletonBar width="70%" height={12} />
       </div>
     )
   if ('status' in failureReason && failureReason.status === 404)

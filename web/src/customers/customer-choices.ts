@@ -1,7 +1,7 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask, queryClient } from '../platform/api/query.ts'
+import { apiQuery, queryClient } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
 const kept = { staleTime: Number.POSITIVE_INFINITY }
@@ -9,22 +9,22 @@ const none: readonly Choice[] = []
 
 /** The statuses of customers; empty until they are there. */
 export function useCustomerStatuses(): readonly Choice[] {
-  return useQuery({ ...ask(lookups.statuses, { type: 'customer' }), ...kept, select: byId }).data ?? none
+  return useQuery({ ...apiQuery(lookups.statuses, { type: 'customer' }), ...kept, select: byId }).data ?? none
 }
 
 /** The languages of the generic list 3; empty until they are there. */
 export function useLanguages(): readonly Choice[] {
-  return useQuery({ ...ask(lookups.generic, { typeId: 3 }), ...kept, select: byId }).data ?? none
+  return useQuery({ ...apiQuery(lookups.generic, { typeId: 3 }), ...kept, select: byId }).data ?? none
 }
 
 /** The first agents whose customers the person may keep: with one or none there is nothing to choose. */
 export function useCustomerAgents(): readonly Choice[] {
-  return useQuery({ ...ask(customers.agents, {}), staleTime: 300_000, select: byId }).data ?? none
+  return useQuery({ ...apiQuery(customers.agents, {}), staleTime: 300_000, select: byId }).data ?? none
 }
 
 /** Agents whose customers the person may keep, by a part of the name or the beginning of the NPN. */
 export async function searchCustomerAgents(typed: string): Promise<readonly Choice[]> {
-  return byId(await queryClient.fetchQuery({ ...ask(customers.agents, { q: typed }), staleTime: 60_000 }))
+  return byId(await queryClient.fetchQuery({ ...apiQuery(customers.agents, { q: typed }), staleTime: 60_000 }))
 }
 
 function byId(items: readonly { id: number; name: string }[]): readonly Choice[] {

@@ -6,13 +6,13 @@ import { HistoryDialog } from '../history/history-dialog.tsx'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
 import type { Opening } from '../platform/address/address-dialog.ts'
-import { ask, askAnew, useSend } from '../platform/api/query.ts'
+import { apiQuery, invalidate, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import type { CustomerDialog } from './customer-address.ts'
 import { useCustomerStatuses } from './customer-choices.ts'
 import { nameOf } from './customer-words.ts'
+import { CustomerWaysForm } from './form/contact-methods-form.tsx'
 import { CustomerForms, showsCustomers } from './form/customer-form.tsx'
-import { CustomerWaysForm } from './form/customer-ways-form.tsx'
 
 interface Props {
   opening: Opening<CustomerDialog>
@@ -28,7 +28,7 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
   const statuses = useCustomerStatuses()
   const setStatus = useSend(customers.setStatus, { refreshes: showsCustomers })
   const one = useQuery({
-    ...ask(customers.one, { id: id ?? 0 }),
+    ...apiQuery(customers.one, { id: id ?? 0 }),
     enabled: opened && known === undefined && id !== undefined && dialog !== 'edit' && dialog !== 'ways',
   })
   const about = known ?? one.data
@@ -52,7 +52,7 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
         of={is('notes') && id !== undefined ? { entityMetadataId: notedKinds.customer.id, entityId: id, name } : null}
         onClose={() => {
           // Notes that were made stand on the time line, too.
-          void askAnew(customers.everything)
+          void invalidate(customers.everything)
           onClose()
         }}
       />
@@ -62,8 +62,8 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
 
 function CustomerHistory(props: { id: number | undefined; opened: boolean; name: string; onClose(): void }) {
   const { id = 0, opened, name, onClose } = props
-  const statuses = useQuery({ ...ask(customers.statuses, { id }), enabled: opened })
-  const changes = useQuery({ ...ask(customers.history, { id }), enabled: opened })
+  const statuses = useQuery({ ...apiQuery(customers.statuses, { id }), enabled: opened })
+  const changes = useQuery({ ...apiQuery(customers.history, { id }), enabled: opened })
   const failure = statuses.failureReason ?? changes.failureReason
   return (
     <HistoryDialog

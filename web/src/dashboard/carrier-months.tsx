@@ -8,7 +8,7 @@ import { Swatch } from '../charts/swatch.tsx'
 import css from './dashboard.module.css'
 
 /** More lines cannot be told apart: the carriers after these are drawn when somebody presses their names. */
-const mostLines = 12
+const maxLines = 12
 
 /** The policies of each carrier by month; a carrier's name in the legend takes its line off and puts it back (DASH-05). */
 export function CarrierMonths({ year, carriers }: { year: number; carriers: readonly CarrierSales[] }) {
@@ -18,7 +18,7 @@ export function CarrierMonths({ year, carriers }: { year: number; carriers: read
     ...{ key: String(id), name, values: months },
     ...lookOf(index),
   }))
-  const drawn = series.filter(({ key }, index) => index < mostLines !== turned.has(key))
+  const drawn = series.filter(({ key }, index) => index < maxLines !== turned.has(key))
   const turn = (key: string) => {
     const next = new Set(turned)
     if (!next.delete(key)) next.add(key)

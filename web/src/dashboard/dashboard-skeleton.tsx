@@ -1,6 +1,6 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { ChartRegion } from '../charts/chart-region.tsx'
-import { Bone, boneLength } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar, skeletonBarLength } from '../ui/basics/skeleton-bar.tsx'
 import css from './dashboard.module.css'
 import sales from './my-sales.module.css'
 
@@ -18,7 +18,7 @@ export function DashboardSkeleton() {
           <div className={sales.scroller}>
             {rows.map((row) => (
               <div key={row} className={css.rowBone}>
-                <Bone width={boneLength(row, 1)} />
+                <SkeletonBar width={skeletonBarLength(row, 1)} />
               </div>
             ))}
           </div>
@@ -36,7 +36,7 @@ function WaitingChart({ title }: { title: string }) {
     <ChartRegion title={title}>
       <div className={css.chartBone}>
         {monthNames.map((name, month) => (
-          <Bone key={name} width="56%" height={60 + ((month * 37) % 90)} />
+          <SkeletonBar key={name} width="56%" height={60 + ((month * 37) % 90)} />
         ))}
       </div>
     </ChartRegion>

@@ -3,7 +3,7 @@ import { type PolicySummary, policies } from '@coverdesk/domain/policies/policy-
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePerson } from '../access/person.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useBrand } from '../platform/page/brand.ts'
 import { showInstant } from '../ui/basics/instant.ts'
@@ -27,8 +27,8 @@ function DashboardOf({ person }: { person: NonNullable<ReturnType<typeof usePers
   const { carrierLinks } = useBrand()
   const filters = useDashboardFilters(person)
   const { agentId, year, ready } = filters
-  const present = useQuery({ ...ask(policies.summaries, { agentId, year }), enabled: ready })
-  const before = useQuery({ ...ask(policies.summaries, { agentId, year: year - 1 }), enabled: ready })
+  const present = useQuery({ ...apiQuery(policies.summaries, { agentId, year }), enabled: ready })
+  const before = useQuery({ ...apiQuery(policies.summaries, { agentId, year: year - 1 }), enabled: ready })
   const failed = [present, before].find(({ error, data }) => error && !data)
   const retry = () => void Promise.all([present.refetch(), before.refetch()])
   const shown = useLatest(year, present.data, before.data)

@@ -1,4 +1,4 @@
-import { mostSlices, type Sales } from '@coverdesk/domain/dashboard/sales-figures.ts'
+import { maxSlices, type Sales } from '@coverdesk/domain/dashboard/sales-figures.ts'
 import { useState } from 'react'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { RingChart } from '../charts/ring-chart.tsx'
@@ -10,7 +10,7 @@ import css from './my-sales.module.css'
 /** The ten carriers with most policies as a ring, and the table of all carriers, which is its legend (DASH-02, DASH-03). */
 export function MySales({ sales }: { sales: Sales }) {
   const [marked, setMarked] = useState<string | null>(null)
-  const slices = sales.carriers.slice(0, mostSlices).map(({ id, name, policies }, index) => ({
+  const slices = sales.carriers.slice(0, maxSlices).map(({ id, name, policies }, index) => ({
     ...{ key: String(id), name, value: policies },
     color: lookOf(index).color,
   }))
@@ -44,11 +44,11 @@ export function MySales({ sales }: { sales: Sales }) {
                 <tr
                   key={id}
                   data-marked={marked === String(id) || undefined}
-                  onPointerEnter={() => setMarked(index < mostSlices ? String(id) : null)}
+                  onPointerEnter={() => setMarked(index < maxSlices ? String(id) : null)}
                   onPointerLeave={() => setMarked(null)}
                 >
                   <th scope="row">
-                    <Swatch color={index < mostSlices ? lookOf(index).color : 'var(--control)'} />
+                    <Swatch color={index < maxSlices ? lookOf(index).color : 'var(--control)'} />
                     <span>{name}</span>
                   </th>
                   <td>{showCount(members)}</td>

@@ -2,12 +2,12 @@ import { type EmergencyAccess, type EmergencyState, emergency } from '@coverdesk
 import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { usePerson } from '../access/person.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { useNews } from '../realtime/live-events.ts'
 import { showInstant } from '../ui/basics/instant.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FormSection } from '../ui/form/page-form.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
 import { SecondPersonList } from './second-person-list.tsx'
@@ -25,7 +25,7 @@ const pills = {
 /** Emergency accesses with what a guardian may do: decide someone else's request, end an active one. */
 export function EmergencyList() {
   const me = usePerson()
-  const { data, error, refetch } = useQuery({ ...ask(emergency.list, {}), refetchInterval: 60_000 })
+  const { data, error, refetch } = useQuery({ ...apiQuery(emergency.list, {}), refetchInterval: 60_000 })
   useNews(notificationEvents, news)
   const decide = useSend(emergency.decide, { refreshes: news })
   const end = useSend(emergency.end, { refreshes: news })
@@ -68,7 +68,7 @@ export function EmergencyList() {
           }))}
         />
       ) : (
-        <Bone width="60%" height={16} />
+        <SkeletonBar width="60%" height={16} />
       )}
     </FormSection>
   )

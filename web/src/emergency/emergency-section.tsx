@@ -9,11 +9,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { refreshPerson, useMayPass, usePerson } from '../access/person.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showInstant } from '../ui/basics/instant.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { SegmentedField } from '../ui/fields/choice-fields.tsx'
 import { TextareaField } from '../ui/fields/text-fields.tsx'
 import { FormSection, PageFormPart } from '../ui/form/page-form.tsx'
@@ -41,7 +41,7 @@ export function EmergencySection() {
 
 function OwnEmergency() {
   const { data, error, refetch } = useQuery({
-    ...ask(emergency.own, {}),
+    ...apiQuery(emergency.own, {}),
     refetchInterval: ({ state }) => (state.data ? 10_000 : false),
   })
   const person = usePerson()
@@ -60,7 +60,7 @@ function OwnEmergency() {
       {error ? (
         <FailedLine title="Couldn't load emergency access." why={failureMessage(error)} retry={() => void refetch()} />
       ) : data === undefined ? (
-        <Bone width="60%" height={16} />
+        <SkeletonBar width="60%" height={16} />
       ) : data === null ? (
         <AskForm />
       ) : (

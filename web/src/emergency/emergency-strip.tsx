@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { refreshPerson } from '../access/person.ts'
 import { call } from '../platform/api/call.ts'
-import { askAnew } from '../platform/api/query.ts'
+import { invalidate } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showInstant } from '../ui/basics/instant.ts'
 import css from './emergency-strip.module.css'
@@ -18,7 +18,7 @@ export function EmergencyStrip({ until }: { until: string }) {
     try {
       const own = await call(emergency.own, {})
       if (own) await call(emergency.end, { id: own.id })
-      void askAnew(emergency.own)
+      void invalidate(emergency.own)
       refreshPerson()
     } catch (failure) {
       toasts.failure("Couldn't end emergency access:", failure)

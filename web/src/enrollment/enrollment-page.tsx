@@ -6,10 +6,10 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useApplicationPaths } from '../marketplace/application-address.ts'
 import { applicationName } from '../marketplace/application-columns.tsx'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useBrandTitle } from '../platform/page/brand-title.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { BackButton } from '../ui/page/back-button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
@@ -21,7 +21,7 @@ import { LastEnrollment } from './last-enrollment.tsx'
 export function EnrollmentPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const appId = ExchangeId.safeParse(params.appId).data ?? ''
-  const { data, failureReason, refetch } = useQuery({ ...ask(marketplace.one, { appId }), enabled: appId !== '' })
+  const { data, failureReason, refetch } = useQuery({ ...apiQuery(marketplace.one, { appId }), enabled: appId !== '' })
   useBrandTitle(data && `Enroll ${applicationName(data)}`)
   if (appId === '' || (failureReason instanceof Failure && failureReason.status === 404 && !data))
     return (
@@ -84,7 +84,7 @@ function Waiting() {
   return (
     <div className={css.waiting} role="status" aria-label="Loading the application">
       {[50, 72, 64, 80, 58].map((width) => (
-        <Bone key={width} width={`${width}%`} height={14} />
+        <SkeletonBar key={width} width={`${width}%`} height={14} />
       ))}
     </div>
   )

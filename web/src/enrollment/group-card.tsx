@@ -2,7 +2,7 @@ import {
   appliedCredit,
   type Enrollee,
   type EnrollmentGroup,
-  mostCredit,
+  maxCredit,
   responsibility,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
@@ -67,7 +67,7 @@ export function GroupCard({ group, groups, enrollees, plansAt, problem, onMove, 
           </Button>
         ) : null}
       </div>
-      <CreditField group={name} value={applied} most={mostCredit(enrollees, group)} onChange={onCredit} />
+      <CreditField group={name} value={applied} most={maxCredit(enrollees, group)} onChange={onCredit} />
       <Sums premium={group.plan?.premiumCents ?? null} applied={applied} />
     </section>
   )

@@ -2,7 +2,7 @@ import { type Enrollment, enrollments } from '@coverdesk/domain/enrollment/enrol
 import type { Enrollee } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 
@@ -22,7 +22,7 @@ const states: Record<Enrollment['state'], { tone: 'blue' | 'amber' | 'red'; says
 /** What was sent for this application last, so that nobody enrolls twice without knowing. */
 export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees: readonly Enrollee[] }) {
   const { data } = useQuery({
-    ...ask(enrollments.list, { appId }),
+    ...apiQuery(enrollments.list, { appId }),
     refetchInterval: ({ state }) => (state.data?.[0]?.state === 'sending' ? askAgainAfter : false),
   })
   const [last] = data ?? []

@@ -4,7 +4,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import '../ui/overlay/overlay-styles.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { TimeLine } from '../ui/page/time-line.tsx'
 import css from './history.module.css'
@@ -40,7 +40,7 @@ export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, 
       ) : (
         <div className={css.bones} role="status" aria-label="Loading the history">
           {[60, 84, 52].map((width) => (
-            <Bone key={width} width={`${width}%`} height={16} />
+            <SkeletonBar key={width} width={`${width}%`} height={16} />
           ))}
         </div>
       )}

@@ -4,15 +4,15 @@ import { LeadInput, type LeadRow, leads } from '@coverdesk/domain/leads/lead-con
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
-import { ask, queryClient, useSend } from '../platform/api/query.ts'
+import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
 import { isTold } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { DateField } from '../ui/fields/date-field.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
+import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
-import { type FieldWords, useOvertaken } from '../ui/form/overtaken.tsx'
 
 const LeadForm = LeadInput.omit({ id: true, version: true })
 type Typed = z.input<typeof LeadForm>
@@ -48,11 +48,11 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
   const held = useRef<{ id: number; version: number }>(undefined)
   const reload = async () => {
     if (!shown) return undefined
-    const now = await queryClient.fetchQuery({ ...ask(leads.one, { id: shown.id }), staleTime: 0 })
+    const now = await queryClient.fetchQuery({ ...apiQuery(leads.one, { id: shown.id }), staleTime: 0 })
     held.current = { id: now.id, version: now.version }
     return valuesOf(now)
   }
-  const overtaken = useOvertaken<Typed>({ what: 'lead', onReload: reload, merge: { reload, fields: words } })
+  const overtaken = useEditConflict<Typed>({ what: 'lead', onReload: reload, merge: { reload, fields: words } })
   const close = () => {
     held.current = undefined
     overtaken.forget()

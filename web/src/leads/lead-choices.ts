@@ -1,6 +1,6 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
 const none: readonly Choice[] = []
@@ -10,7 +10,7 @@ const choices = (items: readonly { id: number; name: string }[]): readonly Choic
 /** The dispositions. Empty until they are there. */
 export function useDispositions(): readonly Choice[] {
   const { data } = useQuery({
-    ...ask(lookups.statuses, { type: 'lead' }),
+    ...apiQuery(lookups.statuses, { type: 'lead' }),
     staleTime: Number.POSITIVE_INFINITY,
     select: choices,
   })

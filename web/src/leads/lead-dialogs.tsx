@@ -7,7 +7,7 @@ import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import { type BulkQuestion, noValue } from '../bulk/bulk-form.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import { ClearDisposition, DispositionDialog } from './disposition-dialog.tsx'
@@ -82,7 +82,7 @@ function LeadHistory({ lead, onClose }: { lead: LeadRow | null; onClose(): void 
   if (lead) last.current = lead
   const shown = last.current
   const { data, failureReason, refetch } = useQuery({
-    ...ask(leads.history, { id: shown?.id ?? 0 }),
+    ...apiQuery(leads.history, { id: shown?.id ?? 0 }),
     enabled: lead !== null,
   })
   return (

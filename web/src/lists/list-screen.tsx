@@ -5,7 +5,7 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 
 import { without } from '../ui/filters/filter.ts'
 import { tableKeys, useShortcuts } from '../ui/overlay/shortcuts.tsx'
-import { whyEmpty } from '../ui/page/why-empty.ts'
+import { emptyText } from '../ui/page/empty-text.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { Pager } from '../ui/table-tools/pager.tsx'
 import { SelectionBar } from '../ui/table-tools/selection-bar.tsx'
@@ -91,7 +91,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
 function nothingOf<Row extends object, Sort extends string>(props: ListScreenProps<Row, Sort>): Nothing {
   const { list, filters = [], onFilter = list.setValues, unfit = 'Nothing fits these filters.', none } = props
   const removable = filters.filter(({ name }) => !(name in list.fixed))
-  return whyEmpty({
+  return emptyText({
     total: list.page?.totalRecords ?? 0,
     filtered: removable.some(({ name }) => list.values[name] !== undefined),
     unfit,

@@ -2,10 +2,10 @@ import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-cont
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../platform/api/call.ts'
-import { ask, queryClient } from '../platform/api/query.ts'
+import { apiQuery, queryClient } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 
-const kept = { ...ask(shell.preferences, {}), staleTime: Number.POSITIVE_INFINITY }
+const kept = { ...apiQuery(shell.preferences, {}), staleTime: Number.POSITIVE_INFINITY }
 
 /** Choices made while the kept ones are still on their way: that answer was given before them and must not undo them. */
 const early = new Map<string, ScreenPreference>()

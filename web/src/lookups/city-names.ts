@@ -1,11 +1,11 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQueries } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 
 /** The names of cities that are known by id, as a function; undefined until all are there. */
 export function useCityNames(ids: readonly number[]): ((id: string) => string | undefined) | undefined {
   const found = useQueries({
-    queries: ids.map((id) => ({ ...ask(lookups.cities, { id }), staleTime: Number.POSITIVE_INFINITY })),
+    queries: ids.map((id) => ({ ...apiQuery(lookups.cities, { id }), staleTime: Number.POSITIVE_INFINITY })),
   })
   if (found.some(({ isPending }) => isPending)) return undefined
   const names = new Map(found.flatMap(({ data }) => data ?? []).map(({ id, name }) => [String(id), name]))

@@ -4,10 +4,10 @@ import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { useAddress } from '../platform/address/address.ts'
-import { ask, askAnew } from '../platform/api/query.ts'
+import { apiQuery, invalidate } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useLive } from '../realtime/live-events.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { ListValues } from './list-values.tsx'
@@ -22,9 +22,9 @@ const fixed = listKeys.filter((key) => !maintainedLists[key].grows)
 export function ListsPage() {
   const { query, change } = useAddress(ListAddress)
   const chosen = query.list ?? 'locations'
-  const { data, error, refetch } = useQuery({ ...ask(lists.all, {}), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...apiQuery(lists.all, {}), staleTime: 0 })
   useLive(realtime.choicesChanged, ({ choices }) => {
-    if (choices === 'lists') void askAnew(lists.all)
+    if (choices === 'lists') void invalidate(lists.all)
   })
   const group = (label: string, keys: readonly ListKey[]) => (
     <section aria-label={label}>
@@ -63,7 +63,7 @@ export function ListsPage() {
           ) : (
             <div className={css.values} role="status" aria-label="Loading the lists">
               {[40, 55, 35, 50].map((width) => (
-                <Bone key={width} width={`${width}%`} height={16} />
+                <SkeletonBar key={width} width={`${width}%`} height={16} />
               ))}
             </div>
           )}

@@ -1,6 +1,6 @@
 import { type LookupItem, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask, queryClient } from '../platform/api/query.ts'
+import { apiQuery, queryClient } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
 /** Look-up lists change a few times a year; a reload brings them anew. */
@@ -9,13 +9,13 @@ const none: readonly Choice[] = []
 
 /** All carriers by name; the value is the id. Empty until they are there. */
 export function useCarrierChoices(): readonly Choice[] {
-  const { data } = useQuery({ ...ask(lookups.carriers, {}), ...kept, select: byId })
+  const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), ...kept, select: byId })
   return data ?? none
 }
 
 /** The carriers with a place of their own for agents; none until they are there. */
 export function useCarrierPortals(): readonly { id: number; name: string; portalUrl: string }[] {
-  const { data } = useQuery({ ...ask(lookups.carriers, {}), ...kept })
+  const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), ...kept })
   return (data ?? []).flatMap(({ id, name, portalUrl }) => (portalUrl ? [{ id, name, portalUrl }] : []))
 }
 
@@ -26,38 +26,38 @@ export function useSeenAgents(): readonly Choice[] {
 
 /** The same; `known` once the answer has come, also when it is that they could not be had. */
 export function useSeenAgentsOnceKnown(): { agents: readonly Choice[] | undefined; known: boolean } {
-  const { data, isError } = useQuery({ ...ask(lookups.agents, {}), staleTime: 60_000, select: byId })
+  const { data, isError } = useQuery({ ...apiQuery(lookups.agents, {}), staleTime: 60_000, select: byId })
   return { agents: data, known: data !== undefined || isError }
 }
 
 /** The states by name; the value is the two-letter code. Empty until they are there. */
 export function useStateChoices(): readonly Choice[] {
-  const { data } = useQuery({ ...ask(lookups.states, {}), ...kept, select: byCode })
+  const { data } = useQuery({ ...apiQuery(lookups.states, {}), ...kept, select: byCode })
   return data ?? none
 }
 
 /** The id of a state by its two-letter code; null without one, and until it is there. */
 export function useStateId(code: string | undefined): number | null {
-  const { data } = useQuery({ ...ask(lookups.states, {}), ...kept })
+  const { data } = useQuery({ ...apiQuery(lookups.states, {}), ...kept })
   return data?.find((state) => state.code === code)?.id ?? null
 }
 
 /** A generic list by its type id (A-069); the value is the id. Empty until it is there. */
 export function useGenericChoices(typeId: number): readonly Choice[] {
-  const { data } = useQuery({ ...ask(lookups.generic, { typeId }), ...kept, select: byId })
+  const { data } = useQuery({ ...apiQuery(lookups.generic, { typeId }), ...kept, select: byId })
   return data ?? none
 }
 
 /** The countries; the value is the id. Undefined until they are there. */
 export function useCountryChoices(): readonly Choice[] | undefined {
-  return useQuery({ ...ask(lookups.countries, {}), ...kept, select: byId }).data
+  return useQuery({ ...apiQuery(lookups.countries, {}), ...kept, select: byId }).data
 }
 
 /** The states of a country by name; the value is the id. Empty without a country, and until they are there. */
 export function useStatesOfCountry(countryId: number | '' | null): readonly Choice[] {
   const country = countryId || undefined
   const { data } = useQuery({
-    ...ask(lookups.states, { countryId: country }),
+    ...apiQuery(lookups.states, { countryId: country }),
     ...kept,
     select: byId,
     enabled: country !== undefined,
@@ -67,12 +67,12 @@ export function useStatesOfCountry(countryId: number | '' | null): readonly Choi
 
 /** What e-mails, phones and addresses may be for. Undefined until they are there. */
 export function usePurposes(): readonly LookupItem[] | undefined {
-  return useQuery({ ...ask(lookups.purposes, {}), ...kept }).data
+  return useQuery({ ...apiQuery(lookups.purposes, {}), ...kept }).data
 }
 
 /** Cities of a state whose name begins with what is typed; the value is the id. */
 export async function searchCitiesOfState(stateId: number, typed: string): Promise<readonly Choice[]> {
-  return byId(await queryClient.fetchQuery(ask(lookups.cities, { q: typed, stateId, limit: mostOffered })))
+  return byId(await queryClient.fetchQuery(apiQuery(lookups.cities, { q: typed, stateId, limit: mostOffered })))
 }
 
 function byId(items: readonly { id: number; name: string }[]): readonly Choice[] {
@@ -89,18 +89,18 @@ const mostOffered = 50
 /** Cities whose name begins with what is typed, each name once; `state` (a code) keeps to that state. */
 export async function searchCities(typed: string, state?: string): Promise<readonly Choice[]> {
   const stateId = await stateIdOf(state)
-  return byName(await queryClient.fetchQuery(ask(lookups.cities, { q: typed, stateId, limit: mostOffered })))
+  return byName(await queryClient.fetchQuery(apiQuery(lookups.cities, { q: typed, stateId, limit: mostOffered })))
 }
 
 /** Counties whose name begins with what is typed, each name once; `state` (a code) keeps to that state. */
 export async function searchCounties(typed: string, state?: string): Promise<readonly Choice[]> {
   const stateId = await stateIdOf(state)
-  return byName(await queryClient.fetchQuery(ask(lookups.counties, { q: typed, stateId, limit: mostOffered })))
+  return byName(await queryClient.fetchQuery(apiQuery(lookups.counties, { q: typed, stateId, limit: mostOffered })))
 }
 
 async function stateIdOf(code: string | undefined): Promise<number | undefined> {
   if (!code) return undefined
-  const states = await queryClient.fetchQuery({ ...ask(lookups.states, {}), ...kept })
+  const states = await queryClient.fetchQuery({ ...apiQuery(lookups.states, {}), ...kept })
   return states.find((state) => state.code === code)?.id
 }
 
@@ -110,6 +110,6 @@ function byName(items: readonly { name: string }[]): readonly Choice[] {
 
 /** Agents whose name begins with what is typed, the first 50; the value is the id (AGENT-17). */
 export async function searchAgents(typed: string): Promise<readonly Choice[]> {
-  const agents = await queryClient.fetchQuery(ask(lookups.agents, { q: typed, limit: mostOffered }))
+  const agents = await queryClient.fetchQuery(apiQuery(lookups.agents, { q: typed, limit: mostOffered }))
   return agents.map(({ id, name, npn }) => ({ value: String(id), label: npn ? `${name}, NPN ${npn}` : name }))
 }

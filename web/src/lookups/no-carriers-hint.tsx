@@ -2,11 +2,11 @@ import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 
 /** How to get a carrier, at a field that needs one while the agency has none. */
 export function NoCarriersHint() {
-  const { data } = useQuery({ ...ask(lookups.carriers, {}), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), staleTime: Number.POSITIVE_INFINITY })
   if (data?.length !== 0) return null
   return (
     <>

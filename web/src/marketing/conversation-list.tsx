@@ -7,7 +7,7 @@ import { useAddress } from '../platform/address/address.ts'
 import { useListPage } from '../platform/api/list-page.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showInstant } from '../ui/basics/instant.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { useTyped } from '../ui/basics/use-typed.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -79,7 +79,7 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
         ) : (
           <div className={css.waiting} role="status" aria-label="Loading conversations">
             {[70, 52, 80, 60].map((width) => (
-              <Bone key={width} width={`${width}%`} height={14} />
+              <SkeletonBar key={width} width={`${width}%`} height={14} />
             ))}
           </div>
         )}

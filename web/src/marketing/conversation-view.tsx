@@ -8,10 +8,10 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
@@ -32,7 +32,7 @@ interface ConversationViewProps {
 /** The conversation with one contact: its messages in their order, and the form to write one. */
 export function ConversationView({ contactId, demo, onClose }: ConversationViewProps) {
   const { data, failureReason, refetch } = useQuery({
-    ...ask(marketing.one, { contactId }),
+    ...apiQuery(marketing.one, { contactId }),
     refetchInterval: ({ state }) =>
       state.data?.messages.some((message) => message.state === 'queued') ? lookEvery.queued : lookEvery.quiet,
   })
@@ -60,7 +60,7 @@ export function ConversationView({ contactId, demo, onClose }: ConversationViewP
       <div className={css.thread} role="status" aria-label="Loading the conversation">
         <div className={css.waiting}>
           {[40, 70, 55].map((width) => (
-            <Bone key={width} width={`${width}%`} height={16} />
+            <SkeletonBar key={width} width={`${width}%`} height={16} />
           ))}
         </div>
       </div>

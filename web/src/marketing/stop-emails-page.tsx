@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
@@ -18,14 +18,14 @@ import { stopWords } from './stop-words.ts'
  */
 export function StopEmailsPage() {
   const { id = '' }: { id?: string } = useSearch({ strict: false })
-  const { data, error, refetch } = useQuery({ ...ask(optOut.page, { id: String(id) }), staleTime: 60_000 })
+  const { data, error, refetch } = useQuery({ ...apiQuery(optOut.page, { id: String(id) }), staleTime: 60_000 })
   if (error instanceof Failure && [400, 404].includes(error.status)) return <CutLink />
   if (error)
     return <FailedState title="The page hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
   if (!data)
     return (
       <div role="status" aria-label="Loading">
-        <Notice title="E-mails" text={<Bone width="100%" height={18} />} />
+        <Notice title="E-mails" text={<SkeletonBar width="100%" height={18} />} />
       </div>
     )
   return <Choice id={String(id)} page={data} />

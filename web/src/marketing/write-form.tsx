@@ -2,10 +2,10 @@ import { mayRunAgency } from '@coverdesk/domain/agency/agency-contract.ts'
 import {
   type Conversation,
   type ConversationWay,
-  longestMail,
-  longestText,
   MessageToWrite,
   marketing,
+  maxEmailLength,
+  maxTextLength,
 } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { noPostalAddress } from '@coverdesk/domain/marketing/why-not-written.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -108,7 +108,7 @@ function Fields({ contactId, way }: { contactId: number; way: ConversationWay })
           name="body"
           label="Message"
           rows={channel === 'email' ? 5 : 2}
-          maxLength={channel === 'email' ? longestMail : longestText}
+          maxLength={channel === 'email' ? maxEmailLength : maxTextLength}
           help={
             channel === 'email'
               ? 'The agency’s postal address and a link to get no more e-mails stand below it.'

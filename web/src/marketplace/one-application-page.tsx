@@ -14,12 +14,12 @@ import { useState } from 'react'
 import { useMayPass } from '../access/person.ts'
 import { LinkedCustomerDialog } from '../customers/linked-customer-dialog.tsx'
 import { paths } from '../platform/address/paths.ts'
-import { ask, keyOf, useSend } from '../platform/api/query.ts'
+import { apiQuery, keyOf, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useBrandTitle } from '../platform/page/brand-title.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showInstant } from '../ui/basics/instant.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { BackButton } from '../ui/page/back-button.tsx'
@@ -40,7 +40,7 @@ export function OneApplicationPage() {
 }
 
 function OneApplication({ appId }: { appId: string }) {
-  const { data, failureReason, refetch } = useQuery(ask(marketplace.one, { appId }))
+  const { data, failureReason, refetch } = useQuery(apiQuery(marketplace.one, { appId }))
   useBrandTitle(data && applicationName(data))
   if (!data && failureReason instanceof Failure && failureReason.status === 404) return <NoApplication appId={appId} />
   if (!data && failureReason)
@@ -63,7 +63,7 @@ function OneApplication({ appId }: { appId: string }) {
       ) : (
         <div className={css.waiting} role="status" aria-label="Loading the application">
           {[50, 72, 64, 80, 58].map((width) => (
-            <Bone key={width} width={`${width}%`} height={14} />
+            <SkeletonBar key={width} width={`${width}%`} height={14} />
           ))}
         </div>
       )}
@@ -108,7 +108,7 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
               <time dateTime={application.snapshotDate}>{showInstant(application.snapshotDate)}</time>
             </>
           ) : (
-            <Bone width={220} />
+            <SkeletonBar width={220} />
           )}
         </p>
       </div>

@@ -6,15 +6,15 @@ import {
 import { useMemo, useRef } from 'react'
 import { useMayPass } from '../access/person.ts'
 import { useCarrierChoices, useSeenAgents, useStateChoices } from '../lookups/lookup-choices.ts'
-import { ask, queryClient, useSend } from '../platform/api/query.ts'
+import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
 import { isTold } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import type { Choice } from '../ui/choices/choice.ts'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
+import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
-import { type FieldWords, useOvertaken } from '../ui/form/overtaken.tsx'
 import { AgainstAgents } from './against-agents.tsx'
 import { applicationName } from './application-columns.tsx'
 import { plain, type Sent, type Typed, UpdateForm, valuesOf } from './update-values.ts'
@@ -64,13 +64,13 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
   const reload = async () => {
     if (!shown) return undefined
     const now = await queryClient.fetchQuery({
-      ...ask(marketplace.one, { appId: shown.exchangeAssignedId }),
+      ...apiQuery(marketplace.one, { appId: shown.exchangeAssignedId }),
       staleTime: 0,
     })
     held.current = { id: now.id, version: now.version }
     return valuesOf(now)
   }
-  const overtaken = useOvertaken<Typed>({ what: 'application', onReload: reload, merge: { reload, fields } })
+  const overtaken = useEditConflict<Typed>({ what: 'application', onReload: reload, merge: { reload, fields } })
   const close = () => {
     held.current = undefined
     overtaken.forget()

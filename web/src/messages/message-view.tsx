@@ -2,11 +2,11 @@ import { type MessageDetail, messages } from '@coverdesk/domain/messages/message
 import { Button } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { copyText } from '../platform/toasts/clipboard.ts'
 import { showInstant } from '../ui/basics/instant.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { recipientOf } from './message-columns.ts'
@@ -16,7 +16,7 @@ import css from './messages.module.css'
 /** One message as its reader would have got it, with its code or link within reach. */
 export function MessageView({ id }: { id: string }) {
   const { data, failureReason, refetch } = useQuery({
-    ...ask(messages.one, { id }),
+    ...apiQuery(messages.one, { id }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <Message message={data} />
@@ -30,8 +30,8 @@ export function MessageView({ id }: { id: string }) {
     )
   return (
     <div className={css.message}>
-      <Bone width="60%" height={16} />
-      <Bone width="40%" />
+      <SkeletonBar width="60%" height={16} />
+      <SkeletonBar width="40%" />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { largestAttachment, longestNote } from '@coverdesk/domain/notes/note-contract.ts'
+import { maxAttachmentBytes, maxNoteLength } from '@coverdesk/domain/notes/note-contract.ts'
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconAlertCircle, IconPaperclip, IconX } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -28,7 +28,7 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
     const [first, second] = files ?? []
     if (!first) return
     if (second) return setRefused('One file at a time, please')
-    if (first.size > largestAttachment)
+    if (first.size > maxAttachmentBytes)
       return setRefused(`The file may be at most 5 MB, ${first.name} has ${showFileSize(first.size)}`)
     setRefused(undefined)
     setFile(first)
@@ -63,7 +63,7 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
         autosize
         minRows={3}
         maxRows={12}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={keys}

@@ -1,13 +1,13 @@
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import '../ui/overlay/overlay-styles.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { NoteComposer } from './note-composer.tsx'
 import { NoteList } from './note-list.tsx'
@@ -79,7 +79,7 @@ export function NotesDialog({ of, onClose }: { of: Noted | null; onClose(): void
 
 function Notes({ of, onUnsaved }: { of: Noted; onUnsaved(is: boolean): void }) {
   const record = { entityId: of.entityId, entityMetadataId: of.entityMetadataId }
-  const { data, failureReason, refetch } = useQuery(ask(notes.list, record))
+  const { data, failureReason, refetch } = useQuery(apiQuery(notes.list, record))
   return (
     <div className={css.notes}>
       <NoteComposer record={record} onUnsaved={onUnsaved} />
@@ -93,8 +93,8 @@ function Notes({ of, onUnsaved }: { of: Noted; onUnsaved(is: boolean): void }) {
         />
       ) : (
         <div className={css.waiting} role="status" aria-label="Loading notes">
-          <Bone width="40%" />
-          <Bone width="80%" />
+          <SkeletonBar width="40%" />
+          <SkeletonBar width="80%" />
         </div>
       )}
     </div>

@@ -2,8 +2,8 @@ import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sendForm } from '../platform/api/call.ts'
-import { askAnew } from '../platform/api/query.ts'
-import { dropText, keepText, keptText } from '../platform/session/kept-text.ts'
+import { invalidate } from '../platform/api/query.ts'
+import { deleteDraft, findDraft, saveDraft } from '../platform/session/draft.ts'
 import { currentToken } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 
@@ -16,18 +16,18 @@ const nothing = { noteBody: '' }
 export function useNewNote(record: { entityId: number; entityMetadataId: number }, onUnsaved: (is: boolean) => void) {
   const keepAs = `note:${record.entityMetadataId}:${record.entityId}`
   const [text, setText] = useState(() => {
-    const kept = keptText(keepAs)?.values.noteBody
+    const kept = findDraft(keepAs)?.values.noteBody
     return typeof kept === 'string' ? kept : ''
   })
   const [file, setFile] = useState<File | null>(null)
 
   useEffect(() => {
     onUnsaved(text.trim() !== '' || file !== null)
-    keepText(keepAs, 'Notes', { noteBody: text }, nothing)
+    saveDraft(keepAs, 'Notes', { noteBody: text }, nothing)
   }, [text, file, keepAs, onUnsaved])
   useEffect(
     () => () => {
-      if (currentToken() !== null) dropText(keepAs)
+      if (currentToken() !== null) deleteDraft(keepAs)
     },
     [keepAs],
   )
@@ -37,7 +37,7 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
     onSuccess: async () => {
       setText('')
       setFile(null)
-      await askAnew(notes.list)
+      await invalidate(notes.list)
     },
     onError: (error) => toasts.failure("Couldn't create note:", error),
   })

@@ -7,12 +7,12 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { useNews } from '../realtime/live-events.ts'
 import { showInstant } from '../ui/basics/instant.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './notification-list.module.css'
@@ -38,7 +38,7 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
 
 /** The 50 newest notifications of the person, each leading to what it is about (NOTIF-04, NOTIF-06). */
 export function NotificationList() {
-  const { data, failureReason, refetch } = useQuery({ ...ask(notifications.list, {}), refetchInterval: 60_000 })
+  const { data, failureReason, refetch } = useQuery({ ...apiQuery(notifications.list, {}), refetchInterval: 60_000 })
   useNews(notificationEvents, news)
   const remove = useSend(notifications.remove, { refreshes: changed })
   if (failureReason && !data)
@@ -53,7 +53,7 @@ export function NotificationList() {
     return (
       <div className={css.waiting} role="status" aria-label="Loading notifications">
         {[80, 64, 72].map((width) => (
-          <Bone key={width} width={`${width}%`} height={12} />
+          <SkeletonBar key={width} width={`${width}%`} height={12} />
         ))}
       </div>
     )

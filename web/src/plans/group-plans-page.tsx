@@ -8,9 +8,9 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { changeDraft, draftOf } from '../enrollment/enrollment-draft.ts'
 import { useApplicationPaths } from '../marketplace/application-address.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PlanPage } from './plan-page.tsx'
@@ -45,7 +45,7 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
   const groupId = params.groupId ?? ''
   const paths = useApplicationPaths(appId)
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery({ ...ask(marketplace.one, { appId }), enabled: appId !== '' })
+  const { data, error, refetch } = useQuery({ ...apiQuery(marketplace.one, { appId }), enabled: appId !== '' })
   if (error && !data)
     return (
       <FailedState title="This application hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
@@ -53,7 +53,7 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
   if (!data)
     return (
       <div role="status" aria-label="Loading the application">
-        <Bone width="60%" height={14} />
+        <SkeletonBar width="60%" height={14} />
       </div>
     )
   const enrollees = enrolleesOf(data.object.persons, data.object.insuranceApplication.applicants)

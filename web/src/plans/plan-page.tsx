@@ -5,10 +5,10 @@ import { IconArrowUpRight } from '@tabler/icons-react'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '../platform/address/paths.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useBrandTitle } from '../platform/page/brand-title.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { BackButton } from '../ui/page/back-button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -27,7 +27,7 @@ interface PlanPageProps extends Pick<PlansPageProps, 'appId' | 'groupId' | 'appl
 export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
   const size = usePhone() ? 'xl' : 'sm'
   return (
-    <AskedPlan question={ask(plans.one, { planId, ...whoseOf(whose) })}>
+    <AskedPlan question={apiQuery(plans.one, { planId, ...whoseOf(whose) })}>
       {(plan) => (
         <>
           <WithoutAge terms={plan.terms} />
@@ -81,7 +81,7 @@ export function AskedPlan(props: { question: UseQueryOptions<PlanDetail>; childr
   return (
     <div className={css.waiting} role="status" aria-label="Loading the plan">
       {[40, 64, 88, 72, 56].map((width) => (
-        <Bone key={width} width={`${width}%`} height={14} />
+        <SkeletonBar key={width} width={`${width}%`} height={14} />
       ))}
     </div>
   )

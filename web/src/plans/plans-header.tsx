@@ -2,7 +2,7 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanList, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
 import { showCsr } from '@coverdesk/domain/plans/plan-price.ts'
 import type { ReactNode } from 'react'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { BackButton } from '../ui/page/back-button.tsx'
 import css from './plans-header.module.css'
 
@@ -35,7 +35,7 @@ export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
             </span>
           ) : null}
         </div>
-        <p>{terms ? [who, placeInWords(terms)].filter(Boolean).join(', ') : <Bone width={260} />}</p>
+        <p>{terms ? [who, placeInWords(terms)].filter(Boolean).join(', ') : <SkeletonBar width={260} />}</p>
       </div>
       {terms ? <Help terms={terms} /> : null}
       {children}

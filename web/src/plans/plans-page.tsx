@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { applicationName } from '../marketplace/application-columns.tsx'
 import { useListPage } from '../platform/api/list-page.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { PlanBrowser } from './browser/plan-browser.tsx'
@@ -51,7 +51,7 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
     plans.list,
     useMemo(() => ({ ...query.asked, ...whose }), [query.asked, whose]),
   )
-  const { data: application } = useQuery(ask(marketplace.one, { appId }))
+  const { data: application } = useQuery(apiQuery(marketplace.one, { appId }))
   if (!list.page && list.error instanceof Failure && list.error.status === 404)
     return (
       <EmptyState
@@ -69,7 +69,7 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
           <WithoutAge terms={list.page?.terms} />
         </>
       }
-      askPlan={(planId) => ask(plans.one, { planId, ...whose })}
+      askPlan={(planId) => apiQuery(plans.one, { planId, ...whose })}
       detailsOf={detailsOf}
       onChoose={onChoose}
       nothing={

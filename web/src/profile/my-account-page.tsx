@@ -3,15 +3,15 @@ import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePerson } from '../access/person.ts'
+import { useContactMethodChoices } from '../contact-methods/contact-method-fields.tsx'
 import { EmergencySection } from '../emergency/emergency-section.tsx'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FormSection } from '../ui/form/page-form.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { useWayChoices } from '../ways/contact-ways.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -40,14 +40,14 @@ function OwnProfile({ person }: { person: CurrentUser | undefined }) {
   const id = person?.contactId ?? null
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
-    ...ask(profile.one, { id: id ?? 0 }),
+    ...apiQuery(profile.one, { id: id ?? 0 }),
     enabled: id !== null,
     // Read anew each time the screen opens, and left alone while somebody writes in it.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const choices = useWayChoices(data)
+  const choices = useContactMethodChoices(data)
   const again = () => void refetch().then(() => setRound((rounds) => rounds + 1))
   if (person && id === null)
     return <FailedState title="User Not Loaded" why="Your account is not linked to a contact yet." retry={again} />
@@ -61,8 +61,8 @@ function ProfileSkeleton() {
     <div aria-busy>
       {['Name', 'Emails', 'Phones', 'Addresses'].map((title) => (
         <FormSection key={title} title={title}>
-          <Bone width="60%" height={16} />
-          <Bone width="80%" height={36} />
+          <SkeletonBar width="60%" height={16} />
+          <SkeletonBar width="80%" height={36} />
         </FormSection>
       ))}
     </div>

@@ -1,13 +1,13 @@
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { useToken } from '../platform/session/session.ts'
 
 /** The own photo for an img; null without one, undefined before the server has answered and without a session. */
 export function useOwnPhoto(): string | null | undefined {
   const signedIn = useToken() !== null
   const { data } = useQuery({
-    ...ask(profile.photo, {}),
+    ...apiQuery(profile.photo, {}),
     enabled: signedIn,
     staleTime: Number.POSITIVE_INFINITY,
     select: (answer) => answer?.photo ?? null,

@@ -6,7 +6,7 @@ import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { FieldRow, FormSection, PageFormPart } from '../ui/form/page-form.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -17,7 +17,7 @@ const empty: Fields = { current: '', pass: '', pass_confirm: '' }
 
 /** Changes the own password; the rule is that of the installation. */
 export function PasswordSection() {
-  const { data } = useQuery({ ...ask(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useQuery({ ...apiQuery(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
   return (
     <FormSection
       title="Password"

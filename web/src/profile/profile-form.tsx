@@ -3,20 +3,20 @@ import { ProfileFields, type ProfileInput } from '@coverdesk/domain/profile/prof
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refreshPerson } from '../access/person.ts'
+import { type ContactMethodChoices, ContactMethodFields } from '../contact-methods/contact-method-fields.tsx'
+import { contactMethodLabels } from '../contact-methods/contact-method-labels.ts'
 import { call } from '../platform/api/call.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { DigitsField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
-import { type FieldWords, useOvertaken } from '../ui/form/overtaken.tsx'
+import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldRow, FormSection, PageForm } from '../ui/form/page-form.tsx'
-import { ContactWaysFields, type WayChoices } from '../ways/contact-ways.tsx'
-import { wayWords } from '../ways/way-words.ts'
 import { profileValues } from './profile-values.ts'
 
 interface ProfileFormProps {
   stored: Profile
-  choices: WayChoices
+  choices: ContactMethodChoices
   /** Fetches what is kept now and begins the form anew. */
   onReload(): void
 }
@@ -57,7 +57,7 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
           <DigitsField<ProfileInput> name="NPN" label="NPN" optional most={10} />
         </FieldRow>
       </FormSection>
-      <ContactWaysFields
+      <ContactMethodFields
         own
         choices={choices}
         saves="Update"
@@ -70,7 +70,7 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
 /** How the fields read where two versions stand beside each other. */
 const words: FieldWords<ProfileInput> = {
   ...{ firstName: 'First name', middleName: 'Middle name', lastName: 'Last name', FFEID: 'FFE username', NPN: 'NPN' },
-  ...wayWords,
+  ...contactMethodLabels,
 }
 
 /**
@@ -81,7 +81,7 @@ function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
   const client = useQueryClient()
   const [current, setCurrent] = useState(version)
   const save = useSend(profile.save)
-  const overtaken = useOvertaken<ProfileInput>({
+  const overtaken = useEditConflict<ProfileInput>({
     what: 'contact',
     onReload: async () => onReload(),
     merge: {
@@ -99,7 +99,7 @@ function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
       const saved = await save.mutateAsync({ ...fields, id, version: current })
       setCurrent(saved.version)
       overtaken.forget()
-      client.setQueryData(ask(profile.one, { id }).queryKey, saved)
+      client.setQueryData(apiQuery(profile.one, { id }).queryKey, saved)
       refreshPerson()
       toasts.success('Changes saved')
       return profileValues(saved)

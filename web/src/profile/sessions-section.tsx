@@ -2,11 +2,11 @@ import { type OwnSession, profile } from '@coverdesk/domain/profile/profile-cont
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showInstant } from '../ui/basics/instant.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { FormSection } from '../ui/form/page-form.tsx'
@@ -16,7 +16,7 @@ import css from './profile.module.css'
 
 /** Where one is signed in, with what ends it: one, or all others. */
 export function SessionsSection() {
-  const { data, error, refetch } = useQuery(ask(profile.sessions, {}))
+  const { data, error, refetch } = useQuery(apiQuery(profile.sessions, {}))
   const size = usePhone() ? 'xl' : 'sm'
   const [asking, setAsking] = useState(false)
   const endOthers = useSend(profile.endOtherSessions, { refreshes: [profile.sessions] })
@@ -32,7 +32,7 @@ export function SessionsSection() {
       <ul className={css.sessions} aria-label="Sessions" aria-busy={!data}>
         {data?.map((session) => <SessionRow key={session.id} session={session} />) ?? (
           <li className={css.session}>
-            <Bone width="50%" height={16} />
+            <SkeletonBar width="50%" height={16} />
           </li>
         )}
       </ul>

@@ -11,10 +11,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormState } from 'react-hook-form'
 import type { z } from 'zod'
 import { refreshPerson } from '../access/person.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { SegmentedField } from '../ui/fields/choice-fields.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
@@ -28,7 +28,7 @@ type Fields = z.input<typeof OwnSignInFields>
 /** Where codes, reset links and notices go, and in which language. */
 export function SignInSection() {
   const { data, error, refetch } = useQuery({
-    ...ask(ownSignIn.read, {}),
+    ...apiQuery(ownSignIn.read, {}),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -45,7 +45,7 @@ export function SignInSection() {
           <SignInForm key={data.version} stored={data} />
         </>
       ) : (
-        <Bone width="80%" height={36} />
+        <SkeletonBar width="80%" height={36} />
       )}
     </FormSection>
   )
@@ -62,7 +62,7 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
       submit="Save"
       onSubmit={async (fields) => {
         const saved = await atItsField(() => save.mutateAsync({ ...fields, version: stored.version }))
-        client.setQueryData(ask(ownSignIn.read, {}).queryKey, saved)
+        client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
         refreshPerson()
         toasts.success('Changes saved')
         if (saved.pendingEmail !== null && saved.pendingEmail === fields.email.trim()) toasts.success('Code sent!')
@@ -98,7 +98,7 @@ function PendingEmail({ email }: { email: string }) {
       submit="Confirm e-mail"
       onSubmit={async (fields) => {
         const saved = await confirm.mutateAsync(fields)
-        client.setQueryData(ask(ownSignIn.read, {}).queryKey, saved)
+        client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
         refreshPerson()
         toasts.success('Changes saved')
         return { code: '' }

@@ -4,7 +4,7 @@ import { showHours } from '@coverdesk/domain/pto/pto-hours.ts'
 import { spanProblems } from '@coverdesk/domain/pto/pto-rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './pto.module.css'
 import type { PtoForm } from './pto-form.ts'
@@ -18,7 +18,7 @@ export function HoursNeeded() {
   const time = { startDate, startHour: Number(startHour), endDate, endHour: Number(endHour) }
   const ready = isCalendarDate(startDate) && isCalendarDate(endDate) && spanProblems(time).length === 0
   const { data, failureReason } = useQuery({
-    ...ask(pto.hours, time),
+    ...apiQuery(pto.hours, time),
     enabled: ready,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,

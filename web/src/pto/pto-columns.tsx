@@ -3,7 +3,7 @@ import type { PtoRow, ptoSorts } from '@coverdesk/domain/pto/pto-contract.ts'
 import { cutCell } from '../ui/basics/cut-text.tsx'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
-import { daysInWords, endInWords, longestComment, ptoTone, startInWords } from './pto-words.ts'
+import { daysInWords, endInWords, maxCommentLength, ptoTone, startInWords } from './pto-words.ts'
 
 type PtoSort = (typeof ptoSorts)[number]
 
@@ -40,7 +40,7 @@ export const ptoColumns: readonly ListColumn<PtoRow, PtoSort>[] = [
   {
     id: 'comment',
     header: 'Comment',
-    cell: (row) => cutCell(longestComment, row.comment),
+    cell: (row) => cutCell(maxCommentLength, row.comment),
     width: 360,
     grow: 1,
     quiet: true,

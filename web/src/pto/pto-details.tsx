@@ -2,14 +2,14 @@ import { type PtoRequest, pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { newestFirst, statusEntries } from '../history/history-entries.tsx'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import '../ui/overlay/overlay-styles.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { TimeLine } from '../ui/page/time-line.tsx'
@@ -36,7 +36,7 @@ export function PtoDetails({ id, onChangeStatus, onClose }: PtoDetailsProps) {
 }
 
 function Loaded({ id, onChangeStatus }: { id: number; onChangeStatus: PtoDetailsProps['onChangeStatus'] }) {
-  const { data, failureReason, refetch } = useQuery({ ...ask(pto.one, { id }), staleTime: 0 })
+  const { data, failureReason, refetch } = useQuery({ ...apiQuery(pto.one, { id }), staleTime: 0 })
   useToldFailure(failureReason)
   if (data) return <Request request={data} onChangeStatus={onChangeStatus} />
   if (failureReason)
@@ -49,8 +49,8 @@ function Loaded({ id, onChangeStatus }: { id: number; onChangeStatus: PtoDetails
     )
   return (
     <div role="status" aria-label="Loading the request">
-      <Bone width="40%" height={20} />
-      <Bone width="80%" height={20} />
+      <SkeletonBar width="40%" height={20} />
+      <SkeletonBar width="80%" height={20} />
     </div>
   )
 }

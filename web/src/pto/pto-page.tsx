@@ -15,7 +15,7 @@ import { StatusDialog } from '../history/status-dialog.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useSeenAgents } from '../lookups/lookup-choices.ts'
-import { askAnew, useSend } from '../platform/api/query.ts'
+import { invalidate, useSend } from '../platform/api/query.ts'
 import { useLive } from '../realtime/live-events.ts'
 import { NewPtoDialog } from './new-pto-dialog.tsx'
 import { ptoColumns, ptoPhoneRow } from './pto-columns.tsx'
@@ -38,7 +38,7 @@ export function PtoPage() {
   const agents = useSeenAgents()
   const filters = useMemo(() => ptoFilters(agents), [agents])
   const [open, setOpen] = useState<{ dialog: 'new' } | { dialog: 'details' | 'status'; row: PtoRow } | null>(null)
-  const refresh = () => void askAnew(...shown)
+  const refresh = () => void invalidate(...shown)
   useLive(realtime.ptoChanged, refresh)
   const openRow = useCallback((row: PtoRow) => setOpen({ dialog: 'details', row }), [])
   const { offered, refused } = useStatusRule()

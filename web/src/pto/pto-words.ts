@@ -25,7 +25,7 @@ export function ptoName(row: Pick<PtoRow, 'agent' | 'startDate' | 'endDate'>): s
 }
 
 /** Longest comment that the table shows whole (PTO-07); Details has all of it. */
-export const longestComment = 50
+export const maxCommentLength = 50
 
 const tones: Readonly<Record<number, Tone>> = {
   [ptoStatuses.Requested]: 'amber',

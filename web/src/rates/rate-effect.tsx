@@ -4,7 +4,7 @@ import { type RateRow, rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { firstOverlap, overlapWords, planNewRate } from '@coverdesk/domain/rates/rate-rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import type { RateForm } from './rate-form.ts'
 import css from './rates.module.css'
@@ -17,7 +17,7 @@ export function RateEffect({ edited }: { edited: RateRow | undefined }) {
     },
   )
   const { data } = useQuery({
-    ...ask(rates.list, { agentId: agentId || undefined, carrierId: carrierId || undefined, pageSize: 500 }),
+    ...apiQuery(rates.list, { agentId: agentId || undefined, carrierId: carrierId || undefined, pageSize: 500 }),
     enabled: agentId !== '' && carrierId !== '',
   })
   if (!data || !isCalendarDate(startDate) || (endDate !== '' && !isCalendarDate(endDate))) return null

@@ -2,7 +2,7 @@ import { type RateRow, rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HistoryDialog } from '../history/history-dialog.tsx'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { rateName } from './rate-columns.tsx'
 
@@ -12,7 +12,7 @@ export function RateHistory({ rate, onClose }: { rate: RateRow | undefined; onCl
   if (rate && rate !== held) setHeld(rate)
   const id = held?.id ?? 0
   const { data, failureReason, refetch } = useQuery({
-    ...ask(rates.history, { id }),
+    ...apiQuery(rates.history, { id }),
     enabled: rate !== undefined,
     staleTime: 0,
   })

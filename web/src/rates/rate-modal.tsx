@@ -9,8 +9,8 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { MoneyField } from '../ui/fields/amount-fields.tsx'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { DateField } from '../ui/fields/date-field.tsx'
+import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
-import { type FieldWords, useOvertaken } from '../ui/form/overtaken.tsx'
 import { RateEffect } from './rate-effect.tsx'
 import { emptyRate, formOfRate, type RateForm, rateFormSchema } from './rate-form.ts'
 
@@ -45,7 +45,7 @@ export function RateModal({ opened, rate, agent, onClose }: Props) {
     setFresh(found)
     return found && formOfRate(found)
   }
-  const overtaken = useOvertaken<RateForm>({ what: 'rate', onReload: reload, merge: { reload, fields: words } })
+  const overtaken = useEditConflict<RateForm>({ what: 'rate', onReload: reload, merge: { reload, fields: words } })
   const close = () => {
     overtaken.forget()
     onClose()

@@ -12,7 +12,7 @@ export interface TimeSpan {
 }
 
 /** At most so many days are shown; earlier ones end at the edge. */
-const mostDays = 3 * 366
+const maxDays = 3 * 366
 /** Shown at least before and after today. */
 const [atLeastBefore, atLeastAfter] = [180, 180]
 
@@ -21,7 +21,7 @@ export function timeSpanOf(rates: readonly Pick<RateRow, 'startDate' | 'endDate'
   const starts = rates.map(({ startDate }) => startDate)
   const ends = rates.flatMap(({ startDate, endDate }) => [endDate ?? plusDays(startDate, 90)])
   const last = latest([plusDays(today, atLeastAfter), ...ends])
-  const first = latest([earliest([plusDays(today, -atLeastBefore), ...starts]), plusDays(today, -mostDays)])
+  const first = latest([earliest([plusDays(today, -atLeastBefore), ...starts]), plusDays(today, -maxDays)])
   const days = daysBetween(first, last) + 1
   const place = (day: string) => Math.min(100, Math.max(0, (daysBetween(first, day) / days) * 100))
   const years: string[] = []

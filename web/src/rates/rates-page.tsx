@@ -11,7 +11,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/address/paths.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import type { FilterChange } from '../ui/filters/filter.ts'
 import { rateColumns, rateName, ratePhoneRow } from './rate-columns.tsx'
 import { rateFilters } from './rate-filters.ts'
@@ -35,7 +35,7 @@ export function RatesPage() {
   })
   const { address, change, chosen } = list
   const agentId = ofAgent ?? address.agentId
-  const { data: agent } = useQuery({ ...ask(agents.one, { id: agentId ?? 0 }), enabled: agentId !== undefined })
+  const { data: agent } = useQuery({ ...apiQuery(agents.one, { id: agentId ?? 0 }), enabled: agentId !== undefined })
   const [modal, setModal] = useState<{ opened: boolean; rate: RateRow | undefined }>({ opened: false, rate: undefined })
   const [remembered, setRemembered] = useState<RateRow>()
   const today = todayIn(new Date())

@@ -1,7 +1,7 @@
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { type LiveEvent, type RecordOf, wireName } from '@coverdesk/domain/realtime/live-event.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { askAnew } from '../platform/api/query.ts'
+import { invalidate } from '../platform/api/query.ts'
 
 const heard = new EventTarget()
 
@@ -38,7 +38,7 @@ const gathering = 150
  * there was none is asked for then (A-110). Keep both lists outside the component.
  */
 export function useNews(events: readonly LiveEvent[], routes: readonly Route[]): void {
-  const ask = useEffectEvent(() => void askAnew(...routes))
+  const ask = useEffectEvent(() => void invalidate(...routes))
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined
     const gather = () => {

@@ -12,10 +12,10 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useAddress } from '../platform/address/address.ts'
 import { downloadFile } from '../platform/api/call.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { Bone, boneLength } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar, skeletonBarLength } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { SelectChevron } from '../ui/choices/select-chevron.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -33,7 +33,7 @@ const ReportsAddress = z.object({ format: ReportFormatId.optional() })
 export function ReportsPage() {
   const { query, change } = useAddress(ReportsAddress)
   const format = query.format ?? standard
-  const { data, error, refetch } = useQuery(ask(reports.list, {}))
+  const { data, error, refetch } = useQuery(apiQuery(reports.list, {}))
   const [asking, setAsking] = useState<Report | null>(null)
   const [fetching, setFetching] = useState<number | null>(null)
   const get = async (report: Report, params: Record<string, string>) => {
@@ -127,11 +127,11 @@ function Waiting() {
       {[0, 1, 2].map((type) => (
         <div key={type} className={css.type}>
           <div className={css.boneHead}>
-            <Bone width={72} />
+            <SkeletonBar width={72} />
           </div>
           {[0, 1].map((row) => (
             <div key={row} className={css.report}>
-              <Bone width={boneLength(type, row)} />
+              <SkeletonBar width={skeletonBarLength(type, row)} />
             </div>
           ))}
         </div>

@@ -2,7 +2,7 @@ import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { ShortSelectField } from '../ui/fields/short-select.tsx'
 import type { HouseholdTyped } from './household-typed.ts'
 
@@ -12,7 +12,7 @@ export function CountyField({ visit }: { visit: string }) {
   const zipCode = useWatch<HouseholdTyped, 'zipCode'>({ name: 'zipCode' })
   const whole = /^\d{5}$/.test(zipCode)
   const { data } = useQuery({
-    ...ask(sandbox.counties, { visit, zipCode }),
+    ...apiQuery(sandbox.counties, { visit, zipCode }),
     enabled: whole,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -29,7 +29,7 @@ const newPerson = (relationship: Relationship, lastName = '') => ({
 const blank: HouseholdTyped = {
   ...{ persons: [newPerson('self')], phone: '', email: '', address: '', zipCode: '', countyFips: '', income: '' },
 }
-const mostPersons = 12
+const maxPersons = 12
 
 /** The household application of the sandbox exchange: who, where and what they earn (A-095). */
 export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: HouseholdFormProps) {
@@ -103,7 +103,7 @@ function Household({ today }: { today: string }) {
         <Button
           size={size}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          disabled={fields.length >= mostPersons}
+          disabled={fields.length >= maxPersons}
           onClick={() =>
             append(newPerson('child', fields.at(-1)?.lastName), { focusName: `persons.${fields.length}.relationship` })
           }

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { HouseholdForm } from './household-form.tsx'
@@ -37,7 +37,10 @@ export function SandboxPage() {
 }
 
 function Visit({ visit, onBack }: { visit: string; onBack(address: string): void }) {
-  const { data, error, refetch } = useQuery({ ...ask(sandbox.visit, { visit }), staleTime: Number.POSITIVE_INFINITY })
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(sandbox.visit, { visit }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (error instanceof Failure && error.status === 404) return <Over />
   if (error)
     return <FailedState title="The form hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
@@ -46,7 +49,7 @@ function Visit({ visit, onBack }: { visit: string; onBack(address: string): void
       <div className={css.waiting} role="status" aria-label="Loading the form">
         {[40, 70, 70].map((width, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-          <Bone key={place} width={`${width}%`} height={36} />
+          <SkeletonBar key={place} width={`${width}%`} height={36} />
         ))}
       </div>
     )

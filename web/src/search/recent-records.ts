@@ -5,7 +5,7 @@ export interface RecentRecord {
   hit: SearchHit
 }
 
-const mostRecent = 6
+const maxRecent = 6
 /** In memory only: names of people are not left behind in a browser. */
 let kept: { userId: number; records: readonly RecentRecord[] } = { userId: 0, records: [] }
 
@@ -16,5 +16,5 @@ export function recentRecords(userId: number): readonly RecentRecord[] {
 
 export function rememberRecord(userId: number, record: RecentRecord): void {
   const others = recentRecords(userId).filter(({ kind, hit }) => kind !== record.kind || hit.id !== record.hit.id)
-  kept = { userId, records: [record, ...others].slice(0, mostRecent) }
+  kept = { userId, records: [record, ...others].slice(0, maxRecent) }
 }

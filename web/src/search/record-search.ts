@@ -1,14 +1,14 @@
 import {
+  minSearchLength,
   type SearchGroup,
   type SearchHit,
   type SearchKindName,
   search,
-  shortestSearch,
 } from '@coverdesk/domain/search/search-contract.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { paths } from '../platform/address/paths.ts'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 
 /** The server is asked when the person stops for a moment. */
 const pause = 120
@@ -39,15 +39,15 @@ export const recordKinds: Record<SearchKindName, { name: string; address(hit: Se
 export function useRecordSearch(typed: string) {
   const wanted = typed.trim()
   const [asked] = useDebouncedValue(wanted, pause)
-  const enough = [...asked].length >= shortestSearch && [...wanted].length >= shortestSearch
+  const enough = [...asked].length >= minSearchLength && [...wanted].length >= minSearchLength
   const { data, isFetching, error } = useQuery({
-    ...ask(search.everywhere, { q: asked }),
+    ...apiQuery(search.everywhere, { q: asked }),
     enabled: enough,
     placeholderData: keepPreviousData,
   })
   return {
     groups: enough && data ? data.groups : none,
-    busy: [...wanted].length >= shortestSearch && (isFetching || asked !== wanted),
+    busy: [...wanted].length >= minSearchLength && (isFetching || asked !== wanted),
     error: enough ? error : null,
   }
 }

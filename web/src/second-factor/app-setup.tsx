@@ -6,7 +6,7 @@ import { problemsOf, useAccessForm } from '../access/use-access-form.ts'
 import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { copyText } from '../platform/toasts/clipboard.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodesStep } from './recovery-codes.tsx'
@@ -39,7 +39,7 @@ export function AppSetup({ offer, password, onOn, onDone }: AppSetupProps) {
           Open your authenticator app (Google Authenticator, Microsoft Authenticator, 1Password or another) and scan
           this:
         </p>
-        {offer ? <Offer {...offer} /> : <Bone width="176px" height={176} />}
+        {offer ? <Offer {...offer} /> : <SkeletonBar width="176px" height={176} />}
       </li>
       <li>
         <ConfirmForm turnOn={turnOn} ready={offer !== undefined} />

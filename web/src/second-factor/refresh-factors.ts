@@ -1,8 +1,8 @@
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
-import { askAnew } from '../platform/api/query.ts'
+import { invalidate } from '../platform/api/query.ts'
 
 /** Asks anew for what a change of the second factor changes: its state, and the sessions that it ended. */
 export function refreshFactors(): void {
-  void askAnew(ownSecondFactor.status, profile.sessions)
+  void invalidate(ownSecondFactor.status, profile.sessions)
 }

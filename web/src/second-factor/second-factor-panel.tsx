@@ -1,8 +1,8 @@
 import { type OwnSecondFactor, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FormSection } from '../ui/form/page-form.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
 import { AppRow } from './app-row.tsx'
@@ -11,7 +11,7 @@ import css from './second-factor.module.css'
 
 /** The section of My Account: what a login asks for besides the password. */
 export function SecondFactorPanel() {
-  const { data, error, refetch } = useQuery(ask(ownSecondFactor.status, {}))
+  const { data, error, refetch } = useQuery(apiQuery(ownSecondFactor.status, {}))
   return (
     <FormSection title="Second factor" note={data ? noteOf(data) : 'What a login asks for besides your password.'}>
       {error ? (
@@ -39,7 +39,7 @@ function Rows({ status }: { status: OwnSecondFactor }) {
 function BoneRow() {
   return (
     <li className={css.row}>
-      <Bone width="50%" height={16} />
+      <SkeletonBar width="50%" height={16} />
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
-import { ask, useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -59,7 +59,7 @@ const words: Record<SetupStep, StepWords> = {
 
 /** Hook for the checklist of a new agency: null when there is none to show, undefined while that is not known. */
 export function useSetupChecklist(enabled: boolean): Checklist | null | undefined {
-  const { data, isError } = useQuery({ ...ask(setup.checklist, {}), enabled })
+  const { data, isError } = useQuery({ ...apiQuery(setup.checklist, {}), enabled })
   if (!enabled || isError) return null
   return data && !data.shown ? null : data
 }

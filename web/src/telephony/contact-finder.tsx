@@ -5,7 +5,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useRecordSearch } from '../search/record-search.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -65,7 +65,7 @@ export function ContactFinder({ onFound }: ContactFinderProps) {
 }
 
 function Numbers({ id, onFound }: { id: number } & ContactFinderProps) {
-  const { data, failureReason } = useQuery(ask(contacts.details, { id }))
+  const { data, failureReason } = useQuery(apiQuery(contacts.details, { id }))
   if (failureReason) return <p className={css.quiet}>{failureMessage(failureReason)}</p>
   const phones = data?.contacts.phones ?? []
   if (data && phones.length === 0) return <p className={css.quiet}>There is no number of this contact.</p>

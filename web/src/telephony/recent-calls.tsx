@@ -1,7 +1,7 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import css from './phone-pad.module.css'
@@ -11,7 +11,7 @@ const shown = 10
 
 /** The last calls that were logged: one's own, or in the super role everybody's. */
 export function RecentCalls() {
-  const { data, failureReason } = useQuery(ask(telephony.calls, { pageSize: shown }))
+  const { data, failureReason } = useQuery(apiQuery(telephony.calls, { pageSize: shown }))
   const everybody = useTelephonyRole() === 'super'
   return (
     <section className={css.recent} aria-label="Recent calls">

@@ -9,7 +9,7 @@ import type { BulkQuestion } from '../bulk/bulk-form.tsx'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { searchAgents } from '../lookups/lookup-choices.ts'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
-import { askAnew, useSend } from '../platform/api/query.ts'
+import { invalidate, useSend } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import { UnpaidHistory } from './unpaid-history.tsx'
 import { toneOf } from './unpaid-words.ts'
@@ -70,7 +70,7 @@ export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssign
           if (!row) return
           await change.mutateAsync({ ...given, id: row.id, version: row.version }).catch((failure: unknown) => {
             // What somebody else did meanwhile is looked at before the next try.
-            if (failure instanceof Failure && failure.status === 409) void askAnew(...refreshes)
+            if (failure instanceof Failure && failure.status === 409) void invalidate(...refreshes)
             throw failure
           })
         }}

@@ -2,7 +2,7 @@ import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useQuery } from '@tanstack/react-query'
 import { HistoryDialog } from '../history/history-dialog.tsx'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import { toneOf } from './unpaid-words.ts'
@@ -20,8 +20,8 @@ interface HistoryProps {
 export function UnpaidHistory({ variant, row, opened, name, statuses, onClose }: HistoryProps) {
   const calls = callsOfVariant[variant]
   const id = row?.id ?? 0
-  const past = useQuery({ ...ask(calls.statuses, { id }), enabled: opened })
-  const changes = useQuery({ ...ask(calls.history, { id }), enabled: opened })
+  const past = useQuery({ ...apiQuery(calls.statuses, { id }), enabled: opened })
+  const changes = useQuery({ ...apiQuery(calls.history, { id }), enabled: opened })
   const failure = past.failureReason ?? changes.failureReason
   const nameOf = (statusId: number) => statuses.find(({ value }) => value === String(statusId))?.label ?? ''
   return (

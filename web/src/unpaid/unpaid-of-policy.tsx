@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
@@ -28,8 +28,8 @@ interface Opened {
 /** The months in which a policy was unpaid or lost, those that were settled too, with what was done about each (decision 058). */
 export function UnpaidOfPolicy({ policyId }: { policyId: number }) {
   const query = { policyId, pageSize: 100, sort: 'month', order: 'desc' } as const
-  const unpaid = useQuery(ask(callsOfVariant.unpaid.list, query))
-  const lost = useQuery(ask(callsOfVariant.lost.list, query))
+  const unpaid = useQuery(apiQuery(callsOfVariant.unpaid.list, query))
+  const lost = useQuery(apiQuery(callsOfVariant.lost.list, query))
   const [opened, setOpened] = useState<Opened | null>(null)
   const failure = unpaid.failureReason ?? lost.failureReason
   const answers = { unpaid: unpaid.data?.data ?? [], lost: lost.data?.data ?? [] }

@@ -2,9 +2,9 @@ import { type AgentSummary, callsOfVariant, unpaidFilters } from '@coverdesk/dom
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import type { FilterChange, FilterValues } from '../ui/filters/filter.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
@@ -28,7 +28,7 @@ const fewAgents = 5
 export function UnpaidSummary({ variant, address, onChoose }: Props) {
   const known = Object.entries(address).filter(([name]) => name in unpaidFilters)
   const { data, failureReason } = useQuery({
-    ...ask(callsOfVariant[variant].summary, Object.fromEntries(known)),
+    ...apiQuery(callsOfVariant[variant].summary, Object.fromEntries(known)),
     placeholderData: keepPreviousData,
   })
   const [open, setOpen] = useState(false)
@@ -41,7 +41,7 @@ export function UnpaidSummary({ variant, address, onChoose }: Props) {
         ) : (
           <div className={css.waiting}>
             {[72, 64, 58].map((width) => (
-              <Bone key={width} width={`${width}%`} />
+              <SkeletonBar key={width} width={`${width}%`} />
             ))}
           </div>
         )}

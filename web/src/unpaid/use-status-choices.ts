@@ -1,7 +1,7 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../platform/api/query.ts'
+import { apiQuery } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
 const none: readonly Choice[] = []
@@ -11,7 +11,7 @@ const choices = (items: readonly { id: number; name: string }[]): readonly Choic
 /** The statuses of the variant. Empty until they are there. */
 export function useStatusChoices(variant: UnpaidVariant): readonly Choice[] {
   const { data } = useQuery({
-    ...ask(lookups.statuses, { type: variantOf[variant].statuses }),
+    ...apiQuery(lookups.statuses, { type: variantOf[variant].statuses }),
     staleTime: Number.POSITIVE_INFINITY,
     select: choices,
   })

@@ -3,7 +3,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import type { PlainRun } from '@coverdesk/domain/uploads/plain-upload.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { askAnew } from '../platform/api/query.ts'
+import { invalidate } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
@@ -143,7 +143,7 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
     setLoading(true)
     try {
       const { batchId } = await send(file, { fileName: file.name, loadGoodRows: true, overwrite })
-      await askAnew(...refreshes, menu.counts)
+      await invalidate(...refreshes, menu.counts)
       if (batchId === null) toasts.success('Successfully processed CSV')
       else toasts.offer('Successfully processed CSV', 'Undo', () => void takeBack(batchId))
       onClose()

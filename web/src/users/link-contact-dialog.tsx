@@ -2,7 +2,7 @@ import { type ContactItem, users } from '@coverdesk/domain/users/user-contract.t
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { ask, queryClient, useSend } from '../platform/api/query.ts'
+import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import type { Choice } from '../ui/choices/choice.ts'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
@@ -23,7 +23,7 @@ export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDial
   const link = useSend(users.link, { refreshes: [users.list] })
   const [found, setFound] = useState<ReadonlyMap<string, ContactItem>>(new Map())
   const search = async (q: string): Promise<readonly Choice[]> => {
-    const contacts = await queryClient.fetchQuery(ask(users.contacts, { q }))
+    const contacts = await queryClient.fetchQuery(apiQuery(users.contacts, { q }))
     setFound((before) => new Map([...before, ...contacts.map((contact) => [String(contact.id), contact] as const)]))
     return contacts.map((contact) => ({ value: String(contact.id), label: contactInWords(contact) }))
   }

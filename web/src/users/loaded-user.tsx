@@ -6,7 +6,7 @@ import type { Opening } from '../platform/address/address-dialog.ts'
 import { call } from '../platform/api/call.ts'
 import { keyOf } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { Bone } from '../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import type { UserDialog } from './user-address.ts'
@@ -63,7 +63,7 @@ function insteadOf(asked: {
   return (
     <div className={css.bones} role="status" aria-label="Loading the user">
       {[44, 72, 60, 80, 52].map((width) => (
-        <Bone key={width} width={`${width}%`} height={18} />
+        <SkeletonBar key={width} width={`${width}%`} height={18} />
       ))}
     </div>
   )

@@ -3,7 +3,7 @@ import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useConfiguration } from '../agency/configuration.ts'
-import { ask, queryClient } from '../platform/api/query.ts'
+import { apiQuery, queryClient } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
 /** Of these generic lists (A-069). */
@@ -13,7 +13,7 @@ const none: readonly Choice[] = []
 
 /** The types of users by their id: Agent, Employee, Customer, Consumer (A-105). */
 export function useUserTypes(): readonly Choice[] {
-  const { data } = useQuery({ ...ask(lookups.generic, { typeId: userTypes }), ...kept, select: byId })
+  const { data } = useQuery({ ...apiQuery(lookups.generic, { typeId: userTypes }), ...kept, select: byId })
   return data ?? none
 }
 
@@ -38,6 +38,6 @@ export const languages = [
 
 /** Agents by name or NPN, the first 50 that fit. */
 export async function searchAgents(typed: string): Promise<readonly Choice[]> {
-  const agents = await queryClient.fetchQuery(ask(users.agents, { q: typed }))
+  const agents = await queryClient.fetchQuery(apiQuery(users.agents, { q: typed }))
   return agents.map(({ id, name, npn }) => ({ value: String(id), label: npn ? `${name}, NPN ${npn}` : name }))
 }

@@ -5,9 +5,9 @@ import type { Connection } from '../db/connection.ts'
 import { type Db, prepared } from '../db/database.ts'
 import { isDiskFull } from '../db/database-errors.ts'
 import { batched, type Gathering } from '../runtime/batched.ts'
-import { type KeptEvent, rememberEvents } from './audit-kept.ts'
 import { auditKey, auditMac } from './audit-mac.ts'
 import type { AuditRow } from './audit-row.ts'
+import { addUncommittedEvents, type UncommittedEvent } from './uncommitted-events.ts'
 
 /** What an audit event tells beside who, when and where from; `facts` are counts and names of things, never values of records. */
 export interface AuditEvent {
@@ -62,9 +62,9 @@ export async function commitWithAudit(
   event: AuditEvent,
 ): Promise<void> {
   try {
-    const { rows } = await connection.query<KeptEvent>(insert.text, [JSON.stringify([signed(source, event)])])
+    const { rows } = await connection.query<UncommittedEvent>(insert.text, [JSON.stringify([signed(source, event)])])
     await connection.query('commit')
-    rememberEvents(db, rows)
+    addUncommittedEvents(db, rows)
   } catch (error) {
     throw new Failure(isDiskFull(error) ? 'server.disk_low' : 'audit.unavailable', { cause: error })
   }
@@ -121,7 +121,7 @@ const insert = {
 
 async function insertEvents(db: Db, rows: readonly SignedRow[]): Promise<void> {
   try {
-    rememberEvents(db, await prepared<KeptEvent>(db, insert, [JSON.stringify(rows)]))
+    addUncommittedEvents(db, await prepared<UncommittedEvent>(db, insert, [JSON.stringify(rows)]))
   } catch (error) {
     throw new Failure('audit.unavailable', { cause: error })
   }

@@ -14,11 +14,11 @@ export function readsOnly(route: Route, format: ExportFormat | null): boolean {
 
 /** The person with what emergency access adds, for one call that reads: all clients' records, whoever their agent is. */
 export function emergencyReader(person: SignedIn): SignedIn {
-  const sees = person.sees
+  const visibility = person.visibility
   return {
     ...person,
     roles: [...new Set([...person.roles, ...emergencyRights.roles])],
     claims: [...new Set([...person.claims, ...emergencyRights.claims])],
-    sees: (resource) => (emergencyResources.includes(resource) ? { all: true } : sees(resource)),
+    visibility: (resource) => (emergencyResources.includes(resource) ? { all: true } : visibility(resource)),
   }
 }

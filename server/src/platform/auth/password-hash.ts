@@ -10,7 +10,7 @@ const cost = { memory: 19_456, passes: 3, parallelism: 1 } as const
 const saltBytes = 16
 const tagBytes = 32
 /** Hashes that ask for more than this are not ours; checking them would let a stored text eat the machine. */
-const mostMemory = 1_048_576
+const maxMemory = 1_048_576
 
 /**
  * Hashes made at the same moment: half of Node's four helper threads, which also pack answers, so that a crowd at the
@@ -89,7 +89,7 @@ function readHash(stored: string): StoredHash | null {
   if (!parts) return null
   const [memory, passes, parallelism] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
   const [salt, tag] = [Buffer.from(parts[4] ?? '', 'base64'), Buffer.from(parts[5] ?? '', 'base64')]
-  if (passes < 1 || parallelism < 1 || memory < 8 * parallelism || memory > mostMemory) return null
+  if (passes < 1 || parallelism < 1 || memory < 8 * parallelism || memory > maxMemory) return null
   return salt.length < 8 || tag.length < 16 ? null : { memory, passes, parallelism, salt, tag }
 }
 

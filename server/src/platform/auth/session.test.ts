@@ -3,11 +3,11 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Agency, callAs, openAgency } from '../../testing/test-agency.ts'
+import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
 })
 afterAll(() => agency.close())
 
@@ -40,7 +40,7 @@ describe('the session', () => {
   })
 
   test('AUTH-20 AUTH-21 900 s without activity end it, on the one configured host 3600 s', async () => {
-    const quiet = await openAgency({ inactivityLongHost: 'long.example.test' })
+    const quiet = await startTestApp({ inactivityLongHost: 'long.example.test' })
     const person = await quiet.person()
     await sql`update sessions set last_active_at = now() - interval '901 seconds' where user_id = ${person.userId}`.execute(
       quiet.db,

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { type Db, prepared } from '../db/database.ts'
 import { batched } from '../runtime/batched.ts'
-import { type Sees, seenRecords, type VisibilityEntry } from './visibility.ts'
+import { seenRecords, type Visibility, type VisibilityEntry } from './visibility.ts'
 
 /** Longest life of a session, whatever happens in it (A-030: 8 hours; P-17 asks for at most 12). */
 export const sessionHours = 8
@@ -43,7 +43,7 @@ export interface SignedIn {
   enrolling: boolean
   /** Emergency access that was approved and not ended; whether it still holds is asked of the clock (see emergency-reader.ts). */
   emergency: { id: number; until: Date } | null
-  sees: (resource: Resource) => Sees
+  visibility: (resource: Resource) => Visibility
 }
 
 interface SessionRow extends Omit<SignedIn, 'sees' | 'enrolling' | 'emergency'> {
@@ -171,7 +171,7 @@ export function sessionKeeper({
         ...person,
         enrolling: secondFactor === 'required' && mustEnrol(person),
         emergency: emergencyId && emergencyUntil ? { id: emergencyId, until: emergencyUntil } : null,
-        sees: (resource) => seenRecords({ ...person, entries: entries ?? [] }, resource),
+        visibility: (resource) => seenRecords({ ...person, entries: entries ?? [] }, resource),
       }
     },
 

@@ -1,12 +1,12 @@
 import { everything, type Resource } from '@coverdesk/domain/access/rights.ts'
 
 /** Whose records of one area a person may see: everybody's, or those of some agents (perhaps none). */
-export type Sees = { all: true } | { all: false; agentIds: readonly number[] }
+export type Visibility = { all: true } | { all: false; agentIds: readonly number[] }
 
-export const nobody: Sees = { all: false, agentIds: [] }
+export const noRecords: Visibility = { all: false, agentIds: [] }
 
 /** Whose records somebody sees who may see them by either of two rights. */
-export function seenByEither(one: Sees, other: Sees): Sees {
+export function visibleToEither(one: Visibility, other: Visibility): Visibility {
   if (one.all || other.all) return { all: true }
   return { all: false, agentIds: [...new Set([...one.agentIds, ...other.agentIds])].sort((a, b) => a - b) }
 }
@@ -30,7 +30,7 @@ export function seenRecords(
     entries: readonly VisibilityEntry[]
   },
   resource: Resource,
-): Sees {
+): Visibility {
   if (person.hasFullAgentAccess || person.roles.includes('administrator')) return { all: true }
   if (person.entries.length === 0)
     return { all: false, agentIds: person.ownAgentId === null ? [] : [person.ownAgentId] }

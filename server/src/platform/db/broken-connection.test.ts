@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency } from '../../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type Db, inTransaction, openPool } from './database.ts'
 
-let agency: Agency
+let agency: TestApp
 let db: Db
 /** A task that holds a connection of `db` may not ask it for another one. */
 let others: Db
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   db = openPool(agency.ownerUrl, { size: 2 })
   others = openPool(agency.ownerUrl, { size: 1 })
 })

@@ -1,12 +1,12 @@
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { databaseProxy } from '../../testing/test-database-proxy.ts'
 import { failureOf } from '../http/http-errors.ts'
 import { packError, unpackError } from '../runtime/thread-error.ts'
 
-let agency: Agency
+let agency: TestApp
 let proxy: Awaited<ReturnType<typeof databaseProxy>>
 let person: Person
 let carrierId: number
@@ -14,7 +14,7 @@ let carrierId: number
 beforeAll(async () => {
   const database = await testDatabase()
   proxy = await databaseProxy(database.appUrl)
-  agency = await openAgency({}, undefined, { database: { ...database, appUrl: proxy.url } })
+  agency = await startTestApp({}, undefined, { database: { ...database, appUrl: proxy.url } })
   person = await agency.person({
     roles: ['agent', 'administrator'],
     claims: ['view.PTO', 'admin.PTO', 'admin.UploadFile', 'admin.Lead', 'view.Policy'],

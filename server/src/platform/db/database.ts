@@ -6,7 +6,7 @@ import { hasCode } from '../runtime/boot-failure.ts'
 import { connectionsPerExport, exportLimits, limitExports, type TakeExportSlot } from '../runtime/limit-exports.ts'
 import { holdsConnection, NestedConnection, whileHolding } from './connection-guard.ts'
 import type { DB } from './database-schema.gen.ts'
-import { openQuickLanes, type QuickLanes } from './quick-lanes.ts'
+import { openPipelinedConnections, type PipelinedConnections } from './pipelined-connections.ts'
 
 /** The pool or a transaction: every query takes it as its first argument. */
 export type Db = Kysely<DB>
@@ -15,7 +15,7 @@ export type { Transaction }
 /** What a handle of `openPool` stands for. */
 interface OpenedPool {
   pool: pg.Pool
-  lanes: QuickLanes
+  lanes: PipelinedConnections
   exports: ExportConnections
   /** Refuses when the current task holds a connection of this pool already. */
   refuseNested: () => void
@@ -64,7 +64,7 @@ export function openPool(url: string, { size = 10, onError, onNested }: PoolOpti
   }
   const pool = open(size)
   const exportPool = open(exportLimits.all.concurrency * connectionsPerExport)
-  const lanes = openQuickLanes(config)
+  const lanes = openPipelinedConnections(config)
   const end = async () => void (await Promise.all([pool.end(), exportPool.end(), lanes.end()]))
   const refuseNested = () => {
     if (!holdsConnection(pool)) return
@@ -174,9 +174,9 @@ export interface HotStatement {
 }
 
 /** Pools behind a pooler that keeps no prepared statements. */
-const forgetful = new WeakSet<pg.Pool>()
+const withoutPreparedStatements = new WeakSet<pg.Pool>()
 /** What PostgreSQL says when a statement was prepared on another connection than the one that a pooler gave us now. */
-const strange = ['26000', '42P05']
+const preparedStatementErrors = ['26000', '42P05']
 
 /**
  * Runs a statement of a hot path as a named prepared one, past the query builder: it is parsed and planned once per
@@ -191,15 +191,15 @@ export async function prepared<Row extends object>(
   const opened = pools.get(db)
   if (!opened) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
   opened.refuseNested()
-  if (name !== undefined && !forgetful.has(opened.pool)) {
+  if (name !== undefined && !withoutPreparedStatements.has(opened.pool)) {
     const statement = { name: nameWithText(name, text), text, values }
     try {
       const inLane = quick ? opened.lanes.run<Row>(statement) : null
       return await (inLane ?? opened.pool.query<Row>(statement).then(({ rows }) => rows))
     } catch (error) {
       // Neither was run: the one was not found, the other not made.
-      if (!hasCode(error, ...strange)) throw error
-      forgetful.add(opened.pool)
+      if (!hasCode(error, ...preparedStatementErrors)) throw error
+      withoutPreparedStatements.add(opened.pool)
     }
   }
   return (await opened.pool.query<Row>(text, values)).rows
@@ -232,12 +232,12 @@ export async function plannedInMemory<Row extends object>(db: Db, text: string, 
 
 const names = new Map<string, string>()
 /** As many statements as a connection keeps planned; what comes later is planned each time. */
-const mostNames = 500
+const maxNames = 500
 
 /** A short name for what keeps a statement apart from others, since PostgreSQL cuts names at 63 bytes; none when there are too many. */
 export function statementName(shape: string): string | undefined {
   const known = names.get(shape)
-  if (known || names.size >= mostNames) return known
+  if (known || names.size >= maxNames) return known
   const name = `statement-${names.size + 1}`
   names.set(shape, name)
   return name

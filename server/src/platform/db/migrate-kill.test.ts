@@ -51,7 +51,7 @@ const executioner = `
 /** `npm run endure` kills ten times as often. */
 const kills = process.env.ENDURE === '1' ? 150 : 15
 /** More than any one migration makes, so that each gets through now and then. */
-const mostChanges = 60
+const maxChanges = 60
 
 test('P-87 a migration that is killed at any statement leaves whole migrations only, and the next run goes on from there to the same schema', async () => {
   await on(url, (client) => client.query(executioner))
@@ -59,7 +59,7 @@ test('P-87 a migration that is killed at any statement leaves whole migrations o
   let killed = 0
   while (killed < kills) {
     // The first changes make the record of migrations itself: a kill there leaves none, and is met in each run.
-    const after = killed < 3 ? killed + 1 : Math.ceil(Math.random() * mostChanges)
+    const after = killed < 3 ? killed + 1 : Math.ceil(Math.random() * maxChanges)
     await on(url, (client) => client.query(`alter sequence executioner.left restart with ${after}`))
     const done = await migrate(url).catch((error: Error) => error)
     if (Array.isArray(done)) break

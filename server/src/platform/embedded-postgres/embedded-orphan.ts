@@ -36,7 +36,7 @@ export async function clearOrphans(place: Place, say: (line: string) => void): P
 
 /** Ends the given processes of one data folder, gently first. Throws a BootFailure when they do not go. */
 export async function stopServers(folder: string, servers: ServerProcess[]): Promise<void> {
-  const heads = headsOf(folder, servers)
+  const heads = postmasters(folder, servers)
   for (const [name, patience] of steps) {
     const all = serversOn(folder)
     const targets = name === 'SIGKILL' || heads.length === 0 ? all : heads
@@ -49,7 +49,7 @@ export async function stopServers(folder: string, servers: ServerProcess[]): Pro
 }
 
 /** The processes that command the others; none when only workers of a killed one are left. */
-function headsOf(folder: string, servers: ServerProcess[]): ServerProcess[] {
+function postmasters(folder: string, servers: ServerProcess[]): ServerProcess[] {
   const noted = Number(firstLine(join(folder, 'postmaster.pid')))
   const byNote = servers.filter(({ pid }) => pid === noted)
   if (byNote.length > 0) return byNote

@@ -34,7 +34,7 @@ export type Place = {
  * get there, under /var/lib/coverdesk. A note in the data folder then says where, so that the pair stays together when
  * the data folder is moved.
  */
-export function databasePlace(dataDir: string, say: (line: string) => void): Place {
+export function resolveLocation(dataDir: string, say: (line: string) => void): Place {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const real = realpathSync(dataDir)
   const note = join(real, 'postgres-lives-in')
@@ -72,11 +72,12 @@ function placeOf(data: string, user: DatabaseUser | undefined): Place {
 }
 
 /** 107 bytes on Linux and 103 on macOS must hold the folder and `/.s.PGSQL.5432`, and a name we give it. */
-const longestFolder = 85
+const maxFolderLength = 85
 
 function runFolder(data: string, user: DatabaseUser | undefined): string {
   const beside = `${data}-run`
-  if (Buffer.byteLength(beside) <= longestFolder && !/\s/.test(beside)) return privateFolder(beside, user) ?? fallback()
+  if (Buffer.byteLength(beside) <= maxFolderLength && !/\s/.test(beside))
+    return privateFolder(beside, user) ?? fallback()
   const base = user ? '/run' : tmpdir()
   const short = join(
     existsSync(base) ? base : tmpdir(),

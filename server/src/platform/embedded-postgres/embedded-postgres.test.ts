@@ -18,7 +18,7 @@ import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
 import { killOwner, type Owner, startOwner, stopOwner } from '../../testing/test-owner.ts'
 import { proveSessionLimits, sessionLimits } from '../db/session-limits.ts'
 import { databaseBinaries } from './embedded-binaries.ts'
-import { databasePlace } from './embedded-place.ts'
+import { resolveLocation } from './embedded-place.ts'
 import { serversOn } from './embedded-processes.ts'
 
 let dataDir: string
@@ -119,7 +119,7 @@ test('P-76 shared memory that a process of unknown identity still holds is waite
   // Only Linux shows the program of a process by itself.
   if (process.platform !== 'linux') context.skip()
   await stopOwner(owner)
-  const place = databasePlace(dataDir, () => undefined)
+  const place = resolveLocation(dataDir, () => undefined)
   const { postgres } = databaseBinaries(place.user, () => undefined)
   const programs = makeTestFolder('coverdesk owner programs ')
   onTestFinished(() => removeTestFolder(programs))

@@ -8,7 +8,7 @@ import { ensureCluster, ownerRole, saysDiskFull } from './embedded-cluster.ts'
 import { type DiskWatch, noDiskWatch, watchDisk } from './embedded-disk.ts'
 import { ownFolder } from './embedded-lock.ts'
 import { clearOrphans } from './embedded-orphan.ts'
-import { databasePlace, type Place } from './embedded-place.ts'
+import { type Place, resolveLocation } from './embedded-place.ts'
 import { appRole, databaseName, ensureRoles } from './embedded-roles.ts'
 import { startServer } from './embedded-server.ts'
 import { disposableSettings, serverSettings, thisMachine, writeSettings } from './embedded-settings.ts'
@@ -52,7 +52,7 @@ export async function openEmbeddedPostgres(
   say: (line: string) => void,
 ): Promise<OpenedDatabase> {
   try {
-    const place = databasePlace(options.dataDir, say)
+    const place = resolveLocation(options.dataDir, say)
     const lock = ownFolder(place.lock)
     try {
       const opened = await open(options, place, say)
@@ -148,13 +148,13 @@ export function freePort(): Promise<number> {
 function diskIsFull(error: unknown, place: Place, from: number): boolean {
   return (
     hasCode(error, 'ENOSPC', 'EDQUOT', '53100') ||
-    thisMachine(place.data).freeDisk < leastDisk ||
+    thisMachine(place.data).freeDisk < minDisk ||
     saysDiskFull(readFileSync(place.log).subarray(from).toString('utf8'))
   )
 }
 
 /** In MB: two files of the log of changes. What it says goes to the full disk too, so the log alone may not tell. */
-const leastDisk = 32
+const minDisk = 32
 
 function diskFull(dataDir: string, cause: unknown): BootFailure {
   return new BootFailure(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownerRole } from './embedded-cluster.ts'
-import { databasePlace } from './embedded-place.ts'
+import { resolveLocation } from './embedded-place.ts'
 import { databaseName } from './embedded-roles.ts'
 
 /**
@@ -10,7 +10,7 @@ import { databaseName } from './embedded-roles.ts'
  * the socket's folder, line 6 the address.
  */
 export function runningDatabase(dataDir: string, ownerPassword: string): string | null {
-  const place = databasePlace(dataDir, () => undefined)
+  const place = resolveLocation(dataDir, () => undefined)
   let lines: string[]
   try {
     lines = readFileSync(join(place.data, 'postmaster.pid'), 'utf8').split('\n')

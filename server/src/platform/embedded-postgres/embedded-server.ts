@@ -62,10 +62,10 @@ export async function stopServer({ child, ended }: RunningServer): Promise<void>
   clearTimeout(late)
 }
 
-const largestLog = 10 * 2 ** 20
+const maxLogBytes = 10 * 2 ** 20
 
 function openLog(file: string): number {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largestLog) truncateSync(file)
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) truncateSync(file)
   return openSync(file, 'a', 0o600)
 }
 

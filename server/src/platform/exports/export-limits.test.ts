@@ -1,18 +1,18 @@
 import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { poolOf } from '../db/database.ts'
 import { exportLimits, limitExports } from '../runtime/limit-exports.ts'
 
 const formats = ['csv', 'xlsx', 'pdf'] as const
 const crowd = 30
-let agency: Agency
+let agency: TestApp
 let people: Person[]
 let reader: Person
 
 beforeAll(async () => {
-  agency = await openAgency({}, undefined, { poolSize: 12 })
+  agency = await startTestApp({}, undefined, { poolSize: 12 })
   await sql`
     insert into leads (source, first_name, last_name)
     select 'csv', 'First ' || n, 'Last ' || n from generate_series(1, 2000) n`.execute(agency.db)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { withConnection } from '../db/connection.ts'
 import { poolOf } from '../db/database.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], fullAccess: true })
   await agency.db
     .insertInto('leads')

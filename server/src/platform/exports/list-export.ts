@@ -1,9 +1,9 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
-import type { Sees } from '../auth/visibility.ts'
+import type { Visibility } from '../auth/visibility.ts'
 import type { Download, SignedInCall } from '../http/http-call.ts'
 import { subjectOf } from '../lists/list.ts'
 import type { ListDeclaration, ListRequest } from '../lists/list-declaration.ts'
-import { narrow, orderOf } from '../lists/list-narrow.ts'
+import { listWhere, orderOf } from '../lists/list-where.ts'
 import { exportQuery, literal, type ShownExport, withValues } from './export-query.ts'
 import type { ExportColumn } from './export-table.ts'
 
@@ -22,20 +22,20 @@ export async function exportList(
   list: ListDeclaration,
   shown: ListExport,
   request: ListRequest,
-  sees: Sees,
+  visibility: Visibility,
   parameter: string | number | null = null,
 ): Promise<Download> {
-  const narrowed = narrow(list, request, sees)
+  const where = listWhere(list, request, visibility)
   const literals = [
     literal(parameter, list.parameterType ?? 'text'),
-    ...narrowed.values.map((value, index) => literal(value, narrowed.types[index] ?? 'text')),
+    ...where.values.map((value, index) => literal(value, where.types[index] ?? 'text')),
   ]
   const filled = (text: string) => withValues(text, literals)
-  const where = filled(narrowed.where)
-  const select = `select ${shown.columns.map((column) => column.expression).join(', ')} from ${list.table} ${filled(list.joins)} ${where} order by ${orderOf(list, request).by}`
+  const conditions = filled(where.where)
+  const select = `select ${shown.columns.map((column) => column.expression).join(', ')} from ${list.table} ${filled(list.joins)} ${conditions} order by ${orderOf(list, request).by}`
   return await exportQuery(call, format, shown, {
     rows: select,
-    count: `select count(*)::bigint as total, ${idsOf(list)} as ids from ${list.table} ${filled(joinsOfIds(list))} ${where}`,
+    count: `select count(*)::bigint as total, ${idsOf(list)} as ids from ${list.table} ${filled(joinsOfIds(list))} ${conditions}`,
     event: { entity: call.reads ?? list.name, facts: { list: list.name, filters: namesSet(list, request) } },
   })
 }

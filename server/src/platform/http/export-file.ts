@@ -11,7 +11,7 @@ export function exportContentType(format: ExportFormat): string {
   return contentTypes[format]
 }
 
-const longestName = 120
+const maxNameLength = 120
 const windowsDevice = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
@@ -27,7 +27,7 @@ export function safeFileName(name: string, ending: string | null): string {
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
   const short = Array.from(plain)
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .join('')
     .replace(/[. ]+$/, '')
   const [stem = ''] = short.split('.')

@@ -9,12 +9,12 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { type Agency, openAgency, type Person } from '../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readBrands } from '../config/brands.ts'
 
 const friend = 'https://www.example.com'
 const log: string[] = []
-let agency: Agency
+let agency: TestApp
 /** The same agency with the built page, a log that is read, and a port. */
 let app: FastifyInstance
 let folder: string
@@ -22,7 +22,7 @@ let port: number
 let admin: Person
 
 beforeAll(async () => {
-  agency = await openAgency({ corsOrigins: [friend], publicUrl: 'https://portal.agency.test' })
+  agency = await startTestApp({ corsOrigins: [friend], publicUrl: 'https://portal.agency.test' })
   admin = await agency.person({ roles: ['administrator', 'securityadmin', 'agent'], claims: ['view.Policy'] })
   folder = await mkdtemp(join(tmpdir(), 'coverdesk-page-'))
   await mkdir(join(folder, 'assets'))

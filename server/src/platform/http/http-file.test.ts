@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { claimAreas } from '@coverdesk/domain/access/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let port: number
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({
     roles: ['administrator', 'agent'],
     claims: claimAreas.map((area) => `admin.${area}`),

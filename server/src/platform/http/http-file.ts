@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FormFile, UploadedFile } from './http-call.ts'
 
 /** The largest file that any upload takes; each import may ask for less. */
-export const largestUpload = 2 * 1024 ** 3
+export const maxUploadBytes = 2 * 1024 ** 3
 
 /**
  * The file of a call with `body: 'file'`, raw or as multipart field `file`, and the form fields that came before it
@@ -18,7 +18,7 @@ export async function uploadedFile(
   if (request.isMultipart()) return await fromMultipart(request)
   const length = Number(request.headers['content-length'])
   const known = Number.isSafeInteger(length) && length >= 0
-  if (known && length > largestUpload) fail('request.too_large')
+  if (known && length > maxUploadBytes) fail('request.too_large')
   const query = request.query
   const named = typeof query === 'object' && query !== null && 'fileName' in query ? String(query.fileName) : ''
   return {
@@ -35,7 +35,7 @@ export async function uploadedFile(
 async function fromMultipart(
   request: FastifyRequest,
 ): Promise<{ file: UploadedFile; fields: Record<string, unknown> }> {
-  const limits = { fileSize: largestUpload, files: 1, fields: 20, fieldSize: 200_000 }
+  const limits = { fileSize: maxUploadBytes, files: 1, fields: 20, fieldSize: 200_000 }
   // What breaks here is the form, whatever error the parser has for it.
   const part = await request.file({ limits }).catch(() => fail('request.malformed', { message: 'The form is broken' }))
   if (!part) return fail('request.malformed', { message: 'The form holds no file' })
@@ -59,7 +59,7 @@ export async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
 }
 
 /** Of all text fields of a form with its boundaries and headings, in bytes. */
-const mostFormText = 200_000
+const maxFormText = 200_000
 
 /**
  * The fields of a form and its file, if one was chosen. What is larger than `largest` is refused as soon as that is seen:
@@ -70,8 +70,8 @@ export async function formOf(
   { form: { file, largest } }: FormBody,
 ): Promise<{ fields: Record<string, unknown>; file: FormFile | null }> {
   if (!request.isMultipart()) return fail('request.unsupported_media', { message: 'Send this as a multipart form' })
-  if (Number(request.headers['content-length']) > largest + mostFormText) return tooLarge(largest)
-  const limits = { fileSize: largest + 1, files: 1, fields: 20, fieldSize: mostFormText, parts: 21 }
+  if (Number(request.headers['content-length']) > largest + maxFormText) return tooLarge(largest)
+  const limits = { fileSize: largest + 1, files: 1, fields: 20, fieldSize: maxFormText, parts: 21 }
   const fields: Record<string, unknown> = {}
   let kept: FormFile | null = null
   try {

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, openAgency } from '../../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { failureOf } from './http-errors.ts'
 
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
 })
 afterAll(() => agency.close())
 

@@ -7,15 +7,15 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Agency, openAgency, type Person } from '../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { binder } from './http.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 const everyClaim = [...claimAreas.flatMap((area) => [`view.${area}`, `admin.${area}`]), ...furtherClaims]
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['administrator', 'securityadmin', 'agent'], claims: everyClaim })
 })
 afterAll(() => agency.close())
@@ -192,7 +192,7 @@ describe('answers', () => {
   })
 
   test('P-42 behind TLS answers ask for TLS only', async () => {
-    const safe = await openAgency({ publicUrl: 'https://portal.example.com' })
+    const safe = await startTestApp({ publicUrl: 'https://portal.example.com' })
     expect((await safe.app.inject({ url: '/health/live' })).headers['strict-transport-security']).toContain(
       'max-age=31536000',
     )
@@ -200,7 +200,7 @@ describe('answers', () => {
   })
 
   test('P-45 a fault tells its request id and nothing of the inside', async () => {
-    const broken = await openAgency()
+    const broken = await startTestApp()
     const { token } = await broken.person({ roles: ['agent'], claims: ['view.Policy'] })
     const client = new pg.Client({ connectionString: broken.ownerUrl })
     await client.connect()

@@ -13,11 +13,11 @@ import { type Bind, type Call, type Handler, isDownload, JsonText, type Services
 import { cookiesOf } from './http-cookie.ts'
 import { failureOf, noteCaller } from './http-errors.ts'
 import { formOf, uploadedFile } from './http-file.ts'
-import { type DoorRecord, doorRecord } from './http-record.ts'
 import { membersSigned, signedRequest } from './http-signed.ts'
 import { keyedRequest, keyHeader, replayHeader } from './idempotency/idempotency-key.ts'
 import { type KeyedOutcome, onceByKey } from './idempotency/once-by-key.ts'
 import { publicBodyLimit, refuseOversizedInput } from './input/input-limits.ts'
+import { type RequestAudit, requestAudit } from './request-audit.ts'
 import { refuseInfected } from './virus-scan.ts'
 
 /** A handler as the door sees it: what it takes was made by the route's own schema, which the generic type no longer shows here. */
@@ -28,7 +28,7 @@ interface Door {
   services: Services
   route: Route
   handler: AnyHandler
-  record: DoorRecord
+  record: RequestAudit
   key: KeyObject
   once: ReturnType<typeof onceByKey>
 }
@@ -42,7 +42,7 @@ export function binder(
   app: FastifyInstance,
   services: Services,
   bound: Set<Route>,
-  record: DoorRecord = doorRecord(services.db),
+  record: RequestAudit = requestAudit(services.db),
 ): Bind {
   const key = auditKey(services.config.auditSecret)
   const once = onceByKey(services.db, services.sealer)
@@ -63,8 +63,8 @@ export function binder(
 }
 
 /** What a stranger sends is small, or the contract says why it is not. */
-function bodyLimitOf({ allow, largestBody }: Route): { bodyLimit?: number } {
-  if (largestBody) return { bodyLimit: largestBody.bytes }
+function bodyLimitOf({ allow, maxBody }: Route): { bodyLimit?: number } {
+  if (maxBody) return { bodyLimit: maxBody.bytes }
   return allow === anyone ? { bodyLimit: publicBodyLimit } : {}
 }
 
@@ -78,7 +78,7 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
     key: door.key,
   }
   try {
-    const person = await letIn(door, request)
+    const person = await authenticate(door, request)
     source.userId = person?.id ?? null
     source.sessionId = person?.sessionId ?? null
     const emergency = activeEmergency(person, door.services.now())
@@ -125,7 +125,7 @@ function jsonOf(route: Route, result: unknown): string | null {
   return output.success ? JSON.stringify(output.data) : null
 }
 
-async function letIn({ services, route }: Door, request: FastifyRequest): Promise<SignedIn | null> {
+async function authenticate({ services, route }: Door, request: FastifyRequest): Promise<SignedIn | null> {
   if (route.ownPagesOnly) refuseOtherPages(request)
   const asked = route.allow !== anyone || (route.knowsWho === true && request.headers.authorization !== undefined)
   return asked ? await personOf(services, route, request) : null

@@ -20,7 +20,7 @@ export interface OneClick {
 }
 
 /** Larger than any body of RFC 8058, in either of its two encodings. */
-const largestBody = 4_096
+const maxBodyBytes = 4_096
 
 /**
  * An address of a page of ours that mail programs and mail services post to on their reader's behalf (RFC 8058): a GET shows
@@ -31,7 +31,7 @@ export async function takeOneClick(app: FastifyInstance, services: Services, { p
   const key = auditKey(services.config.auditSecret)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, _body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, _body, done) =>
       done(null, null),
     )
     scope.post<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {

@@ -20,7 +20,7 @@ export interface PostedForm {
 }
 
 /** Of all fields together, in bytes. */
-const largestForm = 4_096
+const maxFormBytes = 4_096
 
 /**
  * An address of ours that a page of ours posts a form to by navigating there, as it would to another application; the answer
@@ -38,7 +38,7 @@ export async function takePostedForm(
     scope.removeContentTypeParser('application/x-www-form-urlencoded')
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: largestForm },
+      { parseAs: 'string', bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     scope.post<{ Body: Record<string, string> }>(path, async (request, reply) => {

@@ -1,5 +1,5 @@
 /** Longest row in characters; real ones stay far below. */
-const longestRow = 1_000_000
+const maxRowLength = 1_000_000
 
 /** What makes a text no table, and how many lines behind the beginning of its row. */
 export class BrokenCsv extends Error {}
@@ -31,8 +31,8 @@ export class CsvCells {
     this.#at = 0
     this.#quote = this.#lf = this.#cr = -1
     while (this.#at < this.#text.length && this.#next(last));
-    if (this.#text.length - this.#at > longestRow)
-      throw new BrokenCsv(`a row is longer than ${longestRow.toLocaleString('en-US')} characters`)
+    if (this.#text.length - this.#at > maxRowLength)
+      throw new BrokenCsv(`a row is longer than ${maxRowLength.toLocaleString('en-US')} characters`)
   }
 
   /** One row; false when the text ends before it does. */

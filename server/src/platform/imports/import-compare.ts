@@ -57,7 +57,7 @@ export async function compareWithBook(db: Db, staged: StagedImport, shape: FileS
     compared.map(({ column }) => sql`s.${sql.ref(column)} is distinct from t.${sql.ref(column)}`),
     sql` or `,
   )
-  await learn(db, staged.rows)
+  await analyze(db, staged.rows)
   await sql`
     insert into ${found} (line, record_id, outcome)
     select s.line, t.id, case
@@ -75,7 +75,7 @@ export async function compareWithBook(db: Db, staged: StagedImport, shape: FileS
         and t.${key} in (select r.key from import_refusals r where r.run_id = ${staged.job.runId}::uuid and r.key is not null)`.execute(
       db,
     )
-  await learn(db, staged.found)
+  await analyze(db, staged.found)
   await listChanges(db, staged, compared, book)
 }
 
@@ -83,7 +83,7 @@ export async function compareWithBook(db: Db, staged: StagedImport, shape: FileS
  * Tells the planner what a fresh table holds. Without it, it takes a hundred thousand rows for a few and joins them with
  * each other one by one, which takes hours.
  */
-async function learn(db: Db, table: string): Promise<void> {
+async function analyze(db: Db, table: string): Promise<void> {
   await sql`analyze ${sql.table(table)}`.execute(db)
 }
 

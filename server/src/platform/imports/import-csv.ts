@@ -5,8 +5,8 @@ import { BrokenCsv, CsvCells } from './csv-cells.ts'
 import { UnreadableText } from './import-encoding.ts'
 
 /** Most columns that a file may have, and length of its heading line; real files stay far below both. */
-const mostColumns = 1_000
-const longestHeadingLine = 256 * 1024
+const maxColumns = 1_000
+const maxHeadingLineLength = 256 * 1024
 
 /** Takes a file's rows as they are read, each with the line of the file on which it begins. */
 export interface CsvRows {
@@ -53,7 +53,7 @@ class CsvReader {
     else {
       this.#begun += piece
       if (!last && !/\S[^\n\r]*[\n\r]/.test(this.#begun)) {
-        if (this.#begun.length > longestHeadingLine) this.refuse('the heading line is too long')
+        if (this.#begun.length > maxHeadingLineLength) this.refuse('the heading line is too long')
         return
       }
       this.#cells = new CsvCells(delimiterOf(this.#begun), (cells, lines) => this.#row(cells, lines))
@@ -80,7 +80,7 @@ class CsvReader {
     // A file without headings has its first row taken for them.
     const headings = withoutEmptyEnd(cells.map((cell) => maskNumbers(cell.trim().replace(/\s+/g, ' '))))
     if (headings.length === 0) return
-    if (headings.length > mostColumns) this.refuse(`more than ${mostColumns} columns`)
+    if (headings.length > maxColumns) this.refuse(`more than ${maxColumns} columns`)
     const empty = headings.indexOf('')
     if (empty >= 0) this.refuse(`column ${empty + 1} has no heading`)
     const long = headings.find((heading) => heading.length > 200)

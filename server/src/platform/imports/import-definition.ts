@@ -19,9 +19,9 @@ export interface ImportJob {
   dryRun: boolean
   loadGoodRows: boolean
   /** Rows for what an earlier file brought come on top of it instead of correcting it; for kinds that know the difference. */
-  onTop?: boolean
+  additive?: boolean
   /** The file is of this carrier and month alone: rows that say another are refused; for kinds whose rows say theirs. */
-  ofItsPeriod?: boolean
+  singlePeriodOnly?: boolean
   /** What is there already is replaced by what the file says; for kinds whose files may also leave it alone. */
   overwrite?: boolean
   mapping: HeadingMapping | null
@@ -88,7 +88,7 @@ export interface ImportDefinition {
    */
   rowsSayCarrier?: boolean
   /** The same bytes may come again, because what they do depends on what stands. */
-  mayComeAgain?: boolean
+  allowsDuplicates?: boolean
   /**
    * Finds in the book what the staged rows belong to and refuses those that belong nowhere: they leave `rows` and join the
    * refusals. `headingOf` gives the file's heading of a field. Answers how many were refused.

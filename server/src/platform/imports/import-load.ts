@@ -102,7 +102,7 @@ async function settle(
   read: ReadFile,
   progress: ImportProgress,
 ): Promise<void> {
-  await takeTurn(db, job, definition, progress)
+  await lockImport(db, job, definition, progress)
   const staged: StagedImport = {
     job,
     ...stagingTables(job.runId),
@@ -111,7 +111,7 @@ async function settle(
     totals: read.totals,
     counts: { rows: read.rows, new: 0, changed: 0, unchanged: 0, missing: 0, refused: read.refused },
   }
-  if (!definition.mayComeAgain) await refuseSameFile(db, job, read.hash, definition.rowsSayCarrier === true)
+  if (!definition.allowsDuplicates) await refuseSameFile(db, job, read.hash, definition.rowsSayCarrier === true)
   const headingOf = (field: string) => progress.headings.find((use) => use.field === field)?.heading ?? field
   staged.counts.refused += (await definition.place?.(db, staged, headingOf)) ?? 0
   if (definition.shape.repeats === 'newer') await keepLast(db, staged, definition.shape)
@@ -123,7 +123,7 @@ async function settle(
   await countFound(db, staged)
   progress.counts = staged.counts
   progress.findings = (await definition.findings?.(db, staged)) ?? {}
-  progress.goOn()
+  progress.throwIfCancelled()
   if (job.dryRun) {
     await progress.quiet()
     return await progress.end(db, 'checked')
@@ -136,7 +136,7 @@ async function settle(
  * Loads of one kind and carrier take their turn by a transaction lock, which a killed server gives back by itself.
  * The turn may be long, and so may the work; only a stop or the end of the connection breaks it off.
  */
-async function takeTurn(
+async function lockImport(
   db: Db,
   job: ImportJob,
   { rowsSayCarrier }: ImportDefinition,
@@ -148,7 +148,7 @@ async function takeTurn(
   await sql`set local work_mem = '128MB'`.execute(db)
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   progress.cancelling(rows[0]?.pid ?? 0)
-  progress.goOn()
+  progress.throwIfCancelled()
   if (!job.dryRun) await lockCarrier(db, job.kind, rowsSayCarrier ? null : job.carrierId)
 }
 
@@ -194,12 +194,12 @@ async function merge(
   const batchId = await insertBatch(db, job, staged, { hash, bytes: progress.bytes, profileVersion, ...facts })
   await definition.merge(db, staged, batchId, {
     stage: async (stage) => {
-      progress.goOn()
+      progress.throwIfCancelled()
       progress.enter(stage)
     },
     wrote: (rows) => {
       progress.rowsWritten += rows
-      progress.goOn()
+      progress.throwIfCancelled()
     },
   })
   progress.enter('finishing')
@@ -220,7 +220,7 @@ async function merge(
   })
   progress.rowsWritten = staged.counts.rows - staged.counts.refused
   await progress.quiet()
-  progress.goOn()
+  progress.throwIfCancelled()
   await dropStaging(db, job.runId, job.attempt)
   await progress.end(db, 'loaded', { batchId })
 }

@@ -45,7 +45,7 @@ export async function readFile(
       hash.update(chunk)
       progress.bytes += chunk.length
       if (progress.bytes > job.maxBytes) fail('request.too_large', { message: 'The file is too large' })
-      progress.goOn()
+      progress.throwIfCancelled()
       yield chunk
     }
   }

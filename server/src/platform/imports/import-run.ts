@@ -70,7 +70,7 @@ export class ImportProgress {
   }
 
   /** Fails when somebody asked to stop. */
-  goOn(): void {
+  throwIfCancelled(): void {
     if (this.#stopped) fail('upload.stopped')
   }
 

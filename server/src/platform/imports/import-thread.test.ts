@@ -2,13 +2,13 @@ import { createSecretKey, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Agency, openAgency } from '../../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { ImportJob } from './import-definition.ts'
 import { importInThread } from './import-thread.ts'
 
-let agency: Agency
+let agency: TestApp
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
 })
 afterAll(() => agency.close())
 

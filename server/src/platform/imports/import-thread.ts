@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
-import { type KeptEvent, rememberEvents } from '../audit/audit-kept.ts'
+import { addUncommittedEvents, type UncommittedEvent } from '../audit/uncommitted-events.ts'
 import type { Db } from '../db/database.ts'
 import { unpackError } from '../runtime/thread-error.ts'
 import type { ImportJob } from './import-definition.ts'
@@ -13,7 +13,7 @@ const pieceLength = 64 * 1024
 /** Pieces that may be under way to the worker. */
 const piecesAhead = 8
 /** Imports that one process works on at a time; further ones are asked to wait. */
-const mostAtOnce = 4
+const maxAtOnce = 4
 /** Of the worker's own heap. Its flat need is far below; only a fault reaches this, and fails that one import. */
 const memory = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 }
 /** Rest of a refused file that is read and thrown away, so that the sender hears the answer. */
@@ -34,26 +34,26 @@ const waiting = new Map<string, { thread: Worker; end: NodeJS.Timeout }>()
  * `server.busy`.
  */
 export async function importInThread(db: Db, worker: URL, job: ImportJob, file: Readable): Promise<void> {
-  if (running.size >= mostAtOnce)
+  if (running.size >= maxAtOnce)
     fail('server.busy', { message: 'Several files are being loaded; please try again in a moment' })
   const thread = waitingThread(worker) ?? newThread(worker)
   const { port1: channel, port2 } = new MessageChannel()
   running.set(job.runId, channel)
-  const outcome = outcomeOf(thread, channel, (events) => rememberEvents(db, events))
+  const outcome = outcomeOf(thread, channel, (events) => addUncommittedEvents(db, events))
   thread.postMessage({ job, channel: port2 } satisfies ImportOrder, [port2])
   const over = new AbortController()
   void feed(channel, file, over.signal)
-  let sound = false
+  let reusable = false
   try {
     const told = await outcome
     if (told !== 'done' && 'error' in told) throw unpackError(told.error)
-    sound = true
+    reusable = true
     if (told !== 'done') throw new Failure(told.code, told)
   } finally {
     running.delete(job.runId)
     over.abort()
     channel.close()
-    if (sound) letWait(worker, thread)
+    if (reusable) letWait(worker, thread)
     else void thread.terminate()
   }
 }
@@ -96,7 +96,7 @@ export function stopThread(runId: string): void {
 type Outcome = Exclude<FromImportWorker, 'taken' | { kept: unknown }>
 
 /** What the worker tells at the end; fails when its thread ends without. What it wrote into the audit record goes to `kept`. */
-function outcomeOf(thread: Worker, channel: MessagePort, kept: (events: KeptEvent[]) => void): Promise<Outcome> {
+function outcomeOf(thread: Worker, channel: MessagePort, kept: (events: UncommittedEvent[]) => void): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const broken = (error: Error) => reject(error)
     const gone = () => reject(new Error('The import thread ended without an outcome'))

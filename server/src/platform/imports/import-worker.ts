@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { Failure, type FailureCode } from '@coverdesk/domain/failures.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { type KeptEvent, takeKeptEvents } from '../audit/audit-kept.ts'
+import { takeUncommittedEvents, type UncommittedEvent } from '../audit/uncommitted-events.ts'
 import { openPool } from '../db/database.ts'
 import { packError, type ThreadError } from '../runtime/thread-error.ts'
 import type { ImportDefinition, ImportJob } from './import-definition.ts'
@@ -16,7 +16,7 @@ export type ToImportWorker = Uint8Array | 'end' | 'broken' | 'stop'
 export type FromImportWorker =
   | 'taken'
   | 'done'
-  | { kept: KeptEvent[] }
+  | { kept: UncommittedEvent[] }
   | { code: FailureCode; message: string; details: unknown }
   | { error: ThreadError }
 
@@ -57,13 +57,13 @@ async function serveImport(definition: ImportDefinition, job: ImportJob, port: M
         tell('taken')
         continue
       }
-      progress.goOn()
+      progress.throwIfCancelled()
       await Promise.race([once(port, 'message'), wake()])
     }
   }
 
   try {
-    await loadFile(db, job, definition, pieces(), progress).finally(() => tell({ kept: takeKeptEvents(db) }))
+    await loadFile(db, job, definition, pieces(), progress).finally(() => tell({ kept: takeUncommittedEvents(db) }))
     tell('done')
   } catch (error) {
     if (error instanceof Failure) tell({ code: error.code, message: error.message, details: error.details })

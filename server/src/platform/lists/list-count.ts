@@ -1,13 +1,13 @@
 import { type Db, plannedInMemory, prepared, statementName } from '../db/database.ts'
 import type { ListDeclaration } from './list-declaration.ts'
-import { aliasOf, type Narrowed, numberedFromOne } from './list-narrow.ts'
+import { aliasOf, type ListWhere, numberedFromOne } from './list-where.ts'
 
 /** How many rows there were at a version of the list; lists without versions have null. */
 export interface Counted {
   total: number
   version: number | null
   /** Sorts along which hits were looked for and not met soon: they lie unevenly. */
-  walkedInVain?: Set<string>
+  scanMissed?: Set<string>
 }
 
 /**
@@ -18,43 +18,43 @@ const countsOf = new WeakMap<Db, Map<string, Counted>>()
 const kept = 5_000
 
 /** True when the number of rows of a narrowed list was counted at some version. */
-export function isCounted(db: Db, list: ListDeclaration, narrowed: Narrowed): boolean {
-  return known(db, list, narrowed) !== undefined
+export function isCounted(db: Db, list: ListDeclaration, where: ListWhere): boolean {
+  return known(db, list, where) !== undefined
 }
 
 /** Keeps a number for the next who asks, unless the list has no versions. */
-export function keepCount(db: Db, list: ListDeclaration, narrowed: Narrowed, counted: Counted): void {
+export function keepCount(db: Db, list: ListDeclaration, where: ListWhere, counted: Counted): void {
   if (counted.version === null) return
   const counts = countsOf.get(db) ?? new Map<string, Counted>()
   countsOf.set(db, counts)
   if (counts.size >= kept) counts.clear()
-  counts.set(keyOf(list, narrowed), counted)
+  counts.set(keyOf(list, where), counted)
 }
 
-const known = (db: Db, list: ListDeclaration, narrowed: Narrowed) => countsOf.get(db)?.get(keyOf(list, narrowed))
+const known = (db: Db, list: ListDeclaration, where: ListWhere) => countsOf.get(db)?.get(keyOf(list, where))
 
 /** Remembers of a kept count that its hits lie unevenly along a sort, until they are counted anew. */
 export function noteWalkedInVain(counted: Counted, sort: string): void {
-  counted.walkedInVain ??= new Set()
-  counted.walkedInVain.add(sort)
+  counted.scanMissed ??= new Set()
+  counted.scanMissed.add(sort)
 }
 
 /** The number of rows of a narrowed list at some version: the one last counted, or now when none was. Zero is always of now. */
-export async function countOf(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<Counted> {
-  const counted = known(db, list, narrowed)
-  return counted && counted.total > 0 ? counted : await count(db, list, narrowed)
+export async function countOf(db: Db, list: ListDeclaration, where: ListWhere): Promise<Counted> {
+  const counted = known(db, list, where)
+  return counted && counted.total > 0 ? counted : await count(db, list, where)
 }
 
 /** The exact number of rows of a narrowed list now; counted only when the list's version moved since the last count. */
-export async function countNow(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<number> {
-  const counted = known(db, list, narrowed)
-  if (!counted) return (await count(db, list, narrowed)).total
+export async function countNow(db: Db, list: ListDeclaration, where: ListWhere): Promise<number> {
+  const counted = known(db, list, where)
+  if (!counted) return (await count(db, list, where)).total
   const version = await db
     .selectFrom('list_versions')
     .select('version')
     .where('list', '=', versionName(list))
     .executeTakeFirst()
-  return (await recountIfMoved(db, list, narrowed, counted, version?.version ?? null)).total
+  return (await recountIfMoved(db, list, where, counted, version?.version ?? null)).total
 }
 
 /**
@@ -64,26 +64,24 @@ export async function countNow(db: Db, list: ListDeclaration, narrowed: Narrowed
 export async function recountIfMoved(
   db: Db,
   list: ListDeclaration,
-  narrowed: Narrowed,
+  where: ListWhere,
   counted: Counted,
   version: number | null,
 ): Promise<Counted> {
-  return counted.version === version ? counted : await count(db, list, narrowed)
+  return counted.version === version ? counted : await count(db, list, where)
 }
 
-async function count(db: Db, list: ListDeclaration, narrowed: Narrowed): Promise<Counted> {
+async function count(db: Db, list: ListDeclaration, where: ListWhere): Promise<Counted> {
   // The version is read in the statement of the count, so that both are of one snapshot.
   const { counted: rollUp, table } = list
   const text = `
     select ${rollUp ? `coalesce(sum(${rollUp.rows}), 0)` : 'count(*)'}::bigint as total, ${versionOf(list)} as version
-    from ${rollUp ? `${rollUp.from} ${aliasOf(list)}` : table} ${numberedFromOne(narrowed.where)}`
-  const [row] = narrowed.replanned
-    ? await plannedInMemory<Counted>(db, text, [...narrowed.values])
-    : await prepared<Counted>(db, { name: statementName(`count ${list.name}${narrowed.shape}`), text }, [
-        ...narrowed.values,
-      ])
+    from ${rollUp ? `${rollUp.from} ${aliasOf(list)}` : table} ${numberedFromOne(where.where)}`
+  const [row] = where.customPlan
+    ? await plannedInMemory<Counted>(db, text, [...where.values])
+    : await prepared<Counted>(db, { name: statementName(`count ${list.name}${where.shape}`), text }, [...where.values])
   const counted = row ?? { total: 0, version: null }
-  keepCount(db, list, narrowed, counted)
+  keepCount(db, list, where, counted)
   return counted
 }
 
@@ -94,5 +92,4 @@ export const versionOf = (list: ListDeclaration) =>
 /** Whose version a list goes by. */
 export const versionName = ({ name, versioned }: ListDeclaration) => (typeof versioned === 'string' ? versioned : name)
 
-const keyOf = (list: ListDeclaration, narrowed: Narrowed) =>
-  `${list.name}${narrowed.shape} ${JSON.stringify(narrowed.values)}`
+const keyOf = (list: ListDeclaration, where: ListWhere) => `${list.name}${where.shape} ${JSON.stringify(where.values)}`

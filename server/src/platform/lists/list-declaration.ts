@@ -15,7 +15,7 @@ export interface ListDeclaration {
    * Column with the agent whose record it is, or columns with the agents, each of whom sees it; rows of a list without one
    * are seen by all who may call it.
    */
-  seenBy?: string | readonly string[]
+  visibleTo?: string | readonly string[]
   /** Sort that an index gives within the records of one agent. */
   seenOrder?: string
   /** Joins for the columns of the rows shown; must not change their number. `$1` is `parameter`. */

@@ -1,7 +1,7 @@
-import type { Sees } from '../auth/visibility.ts'
+import type { Visibility } from '../auth/visibility.ts'
 import { type Db, plannedInMemory, prepared, statementName } from '../db/database.ts'
 import type { ListDeclaration, ListRequest } from './list-declaration.ts'
-import { narrow, numberedFromOne } from './list-narrow.ts'
+import { listWhere, numberedFromOne } from './list-where.ts'
 
 /** Sums of all rows of a list that a request lets through, exactly and now: name → what PostgreSQL writes for the aggregate. */
 export async function sumList<Sums extends Record<string, string>>(
@@ -9,10 +9,10 @@ export async function sumList<Sums extends Record<string, string>>(
   list: ListDeclaration,
   sums: Sums,
   request: ListRequest,
-  sees: Sees,
+  visibility: Visibility,
 ): Promise<{ [Name in keyof Sums]: string }> {
   type Row = { [Name in keyof Sums]: string }
-  const [row] = await summed<Row>(db, list, { columns: sums, by: [] }, request, sees)
+  const [row] = await summed<Row>(db, list, { columns: sums, by: [] }, request, visibility)
   if (!row) throw new Error(`No sums of ${list.name}`)
   return row
 }
@@ -23,9 +23,9 @@ export async function groupList<Row extends object>(
   list: ListDeclaration,
   grouped: { columns: Readonly<Record<keyof Row & string, string>>; by: readonly (keyof Row & string)[] },
   request: ListRequest,
-  sees: Sees,
+  visibility: Visibility,
 ): Promise<Row[]> {
-  return await summed<Row>(db, list, grouped, request, sees)
+  return await summed<Row>(db, list, grouped, request, visibility)
 }
 
 async function summed<Row extends object>(
@@ -33,13 +33,13 @@ async function summed<Row extends object>(
   list: ListDeclaration,
   { columns, by }: { columns: Readonly<Record<string, string>>; by: readonly string[] },
   request: ListRequest,
-  sees: Sees,
+  visibility: Visibility,
 ): Promise<Row[]> {
-  const narrowed = narrow(list, request, sees)
+  const where = listWhere(list, request, visibility)
   const shown = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const groups = by.length > 0 ? `group by ${by.map((name) => columns[name]).join(', ')}` : ''
-  const text = `select ${shown.join(', ')} from ${list.table} ${numberedFromOne(narrowed.where)} ${groups}`
-  return narrowed.replanned
-    ? await plannedInMemory<Row>(db, text, narrowed.values)
-    : await prepared<Row>(db, { name: statementName(`sum ${text}`), text }, narrowed.values)
+  const text = `select ${shown.join(', ')} from ${list.table} ${numberedFromOne(where.where)} ${groups}`
+  return where.customPlan
+    ? await plannedInMemory<Row>(db, text, where.values)
+    : await prepared<Row>(db, { name: statementName(`sum ${text}`), text }, where.values)
 }

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyList } from '../../policies/policy-list.ts'
-import { type Agency, openAgency } from '../../testing/test-agency.ts'
-import type { Sees } from '../auth/visibility.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Visibility } from '../auth/visibility.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { listPage } from './list.ts'
 import type { ListRequest } from './list-declaration.ts'
 
-let agency: Agency
+let agency: TestApp
 let owner: pg.Client
 
 /** More rows than are gathered without thought; numbers and names go in different orders, and many are alike. */
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   owner = new pg.Client({ connectionString: agency.ownerUrl })
   await owner.connect()
   await owner.query(`
@@ -32,9 +32,9 @@ afterAll(async () => {
   await agency?.close()
 })
 
-const everything: Sees = { all: true }
+const everything: Visibility = { all: true }
 
-test.each<[string, Partial<ListRequest>, string, Sees]>([
+test.each<[string, Partial<ListRequest>, string, Visibility]>([
   ['all of it', {}, 'true', everything],
   ['many hits, soon met', { state: 'FL' }, `state = 'FL'`, everything],
   ['few hits', { state: 'GA' }, `state = 'GA'`, everything],
@@ -54,26 +54,29 @@ test.each<[string, Partial<ListRequest>, string, Sees]>([
   ['one agent, filtered', { state: 'FL' }, `agent_id = 1 and state = 'FL'`, { all: false, agentIds: [1] }],
   ['two agents', { city: 'waco' }, `city = 'Waco'`, { all: false, agentIds: [1, 2] }],
   ['no agent', {}, 'false', { all: false, agentIds: [] }],
-])('POLICY-01 P-30 pages and total are the same however they are looked for: %s', async (_, asked, where, sees) => {
-  for (const [sort, order, by] of [
-    ['insured', 'asc', 'sort_name, id'],
-    ['policyNumber', 'desc', 'plain_text(policy_number) collate "C" desc, id desc'],
-    ['effectiveDate', 'asc', 'effective_date, id'],
-  ] as const) {
-    if (asked.sort && asked.sort !== sort) continue
-    const direction = asked.order ?? order
-    const { rows } = await owner.query<{ id: string }>(
-      `select id from policies where ${where} order by ${asked.order ? by.replaceAll(' desc', '') : by}`,
-    )
-    for (const pageNumber of [1, 2, Math.ceil(rows.length / 20), 700]) {
-      if (pageNumber < 1) continue
-      const request = { pageNumber, pageSize: 20, ...asked, sort, order: direction }
-      const page: unknown = JSON.parse((await listPage(agency.db, policyList, request, sees, 2026)).text)
-      expect(page).toMatchObject({ totalRecords: rows.length, pageNumber })
-      expect(idsOf(page)).toEqual(rows.slice((pageNumber - 1) * 20, pageNumber * 20).map(({ id }) => Number(id)))
+])(
+  'POLICY-01 P-30 pages and total are the same however they are looked for: %s',
+  async (_, asked, where, visibility) => {
+    for (const [sort, order, by] of [
+      ['insured', 'asc', 'sort_name, id'],
+      ['policyNumber', 'desc', 'plain_text(policy_number) collate "C" desc, id desc'],
+      ['effectiveDate', 'asc', 'effective_date, id'],
+    ] as const) {
+      if (asked.sort && asked.sort !== sort) continue
+      const direction = asked.order ?? order
+      const { rows } = await owner.query<{ id: string }>(
+        `select id from policies where ${where} order by ${asked.order ? by.replaceAll(' desc', '') : by}`,
+      )
+      for (const pageNumber of [1, 2, Math.ceil(rows.length / 20), 700]) {
+        if (pageNumber < 1) continue
+        const request = { pageNumber, pageSize: 20, ...asked, sort, order: direction }
+        const page: unknown = JSON.parse((await listPage(agency.db, policyList, request, visibility, 2026)).text)
+        expect(page).toMatchObject({ totalRecords: rows.length, pageNumber })
+        expect(idsOf(page)).toEqual(rows.slice((pageNumber - 1) * 20, pageNumber * 20).map(({ id }) => Number(id)))
+      }
     }
-  }
-})
+  },
+)
 
 test('POLICY-01 rows with nothing to sort by stand in their place, also when the row that a walk ends with has nothing either', async () => {
   const dates = await owner.query<{ id: string; date: string }>(

@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { type Agency, openAgency, type Person } from '../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openSocket, portOf, type TestSocket } from '../../testing/test-socket.ts'
 import { endSessionsOf, type SessionEndReason } from '../auth/session.ts'
 import { readBrands } from '../config/brands.ts'
 import { inTransaction } from '../db/database.ts'
 import { announce } from './live-events.ts'
 
-let agency: Agency
+let agency: TestApp
 let ports: [number, number]
 const nodes: FastifyInstance[] = []
 const open: TestSocket[] = []
@@ -21,7 +21,7 @@ const open: TestSocket[] = []
 let silent: TestSocket
 let silentFor: Promise<number>
 beforeAll(async () => {
-  agency = await openAgency({ corsOrigins: ['https://desk.example.test'] })
+  agency = await startTestApp({ corsOrigins: ['https://desk.example.test'] })
   const second = await buildApp(agency.services, { brands: await readBrands(undefined) })
   nodes.push(agency.app, second)
   ports = [await portOf(agency.app), await portOf(second)]
@@ -217,7 +217,7 @@ describe('P-21 events', () => {
 })
 
 test('P-09 P-21 a session that is kept to setting up its app hears of its own end and of nothing else', async () => {
-  const strict = await openAgency({ secondFactor: 'required' })
+  const strict = await startTestApp({ secondFactor: 'required' })
   const enrolling = await strict.person(loader)
   await sql`update sessions set second_factor = null`.execute(strict.db)
   const made = await openSocket(await portOf(strict.app))

@@ -10,7 +10,7 @@ import type { SignedIn } from '../auth/session.ts'
 import { refuseWithoutRight } from '../http/http.ts'
 import type { Services } from '../http/http-call.ts'
 import { failureOf } from '../http/http-errors.ts'
-import type { DoorRecord } from '../http/http-record.ts'
+import type { RequestAudit } from '../http/request-audit.ts'
 import { type SocketAsker, socketPath, socketRequests } from './socket-request.ts'
 import { type HungSocket, type SocketWatch, socketWatch } from './socket-watch.ts'
 import { callIn, type WireCall, wireError } from './socket-wire.ts'
@@ -40,7 +40,7 @@ const authentication = { method: 'POST', path: socketPath, audit: { nothing: 'a 
 
 interface Edge {
   services: Services
-  record: DoorRecord
+  record: RequestAudit
   watch: SocketWatch
   wireServices: readonly WireService[]
 }
@@ -54,7 +54,7 @@ interface Edge {
 export function socketEdge(
   app: FastifyInstance,
   services: Services,
-  record: DoorRecord,
+  record: RequestAudit,
   wireServices: readonly WireService[] = [],
 ): void {
   const engine = new Engine({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sees } from '../auth/visibility.ts'
+import type { Visibility } from '../auth/visibility.ts'
 import type { Db } from '../db/database.ts'
-import type { Needle } from './needle.ts'
+import type { SearchTerm } from './search-term.ts'
 
 /** Something beside the name that a record is found by when it begins with what was typed. All text is the programmer's. */
 export interface SearchedText {
@@ -21,7 +21,7 @@ export interface SearchedTable {
   table: string
   key: string
   /** Column with the agent (or owner) whose record it is, or columns with the agents, each of whom sees it. */
-  seenBy: string | readonly string[]
+  visibleTo: string | readonly string[]
   /** What always holds of rows that anybody sees. */
   always?: string
   /** Plain text, last name first: what an index orders by, for everybody and within one agent's records. */
@@ -36,7 +36,7 @@ export interface SearchedTable {
  * Rows of a beginning that are looked at for those of a person's agents: about 10 ms by an index that holds the agent, or
  * when each is looked up. What is shared by more is found with one sign more.
  */
-const mostLooked = { byIndex: 20_000, lookedUp: 1_000 }
+const maxLooked = { byIndex: 20_000, lookedUp: 1_000 }
 
 /** Names that hold what was typed, as the search for them is planned; few enough that a common piece is still walked to. */
 const plannedFor = 200
@@ -49,49 +49,54 @@ const plannedFor = 200
 export async function findKeys(
   db: Db,
   searched: SearchedTable,
-  sees: Sees,
-  needle: Needle,
+  visibility: Visibility,
+  term: SearchTerm,
   most: number,
 ): Promise<number[]> {
-  const parts = beginning(searched, sees, needle, most)
+  const parts = beginning(searched, visibility, term, most)
   const begun = parts.length > 0 ? await keysOf(db, parts, most) : []
-  if (begun.length >= most || !needle.inside) return begun
+  if (begun.length >= most || !term.inside) return begun
   const { table, key, searchName } = searched
   // Planned for many and ended with the first: asked for a few, PostgreSQL walks a table in the hope of meeting them soon.
   const inside = sql`
     with held as materialized (
       select ${sql.raw(key)} as key, ${sql.raw(searched.sortName)} as name from ${sql.raw(table)}
-      where ${needle.inside(searchName)} and ${seen(searched, sees)} limit ${plannedFor})
+      where ${term.inside(searchName)} and ${seen(searched, visibility)} limit ${plannedFor})
     select key, name from held limit ${most}`
   const found = await keysOf(db, [inside], most)
   return [...new Set([...begun, ...found])].slice(0, most)
 }
 
-function beginning(searched: SearchedTable, sees: Sees, needle: Needle, most: number): RawBuilder<unknown>[] {
+function beginning(
+  searched: SearchedTable,
+  visibility: Visibility,
+  term: SearchTerm,
+  most: number,
+): RawBuilder<unknown>[] {
   const asked: Record<SearchedText['of'], boolean> = {
-    digits: needle.digits !== null,
-    email: needle.digits === null && (needle.email || needle.inside !== null),
+    digits: term.digits !== null,
+    email: term.digits === null && (term.email || term.inside !== null),
     // One or two letters begin too many first names; of few people's records all names are looked through anyway.
-    text: sees.all && needle.digits === null && !needle.email && needle.inside !== null,
-    number: !needle.text.includes('@'),
+    text: visibility.all && term.digits === null && !term.email && term.inside !== null,
+    number: !term.text.includes('@'),
   }
   const others = searched.begins
     .filter(({ of }) => asked[of])
-    .map((text) => byBeginning(searched, text, sees, needle, most))
-  return needle.digits !== null || needle.email ? others : [byName(searched, sees, needle, most), ...others]
+    .map((text) => byBeginning(searched, text, visibility, term, most))
+  return term.digits !== null || term.email ? others : [byName(searched, visibility, term, most), ...others]
 }
 
-function byName(searched: SearchedTable, sees: Sees, needle: Needle, most: number): RawBuilder<unknown> {
+function byName(searched: SearchedTable, visibility: Visibility, term: SearchTerm, most: number): RawBuilder<unknown> {
   const [from, key, name] = [searched.table, searched.key, searched.sortName].map((text) => sql.raw(text))
   const rows = (whose: RawBuilder<unknown>) => sql`
     select ${key} as key, ${name} as name from ${from}
-    where ${whose} and ${needle.starts(searched.sortName)} and ${always(searched)} order by ${name}, ${key} limit ${most}`
-  if (sees.all) return rows(sql`true`)
+    where ${whose} and ${term.starts(searched.sortName)} and ${always(searched)} order by ${name}, ${key} limit ${most}`
+  if (visibility.all) return rows(sql`true`)
   // Of each agent by itself: its index gives the first of them, however many the others have. Who is both agents of a record
   // brings it twice, which the ranking makes one again.
   const ofEach = columnsOf(searched).map((column) => sql`(${rows(sql`${sql.raw(column)} = of_agent`)})`)
   return sql`
-    select distinct hit.key, hit.name from unnest(${sees.agentIds}::bigint[]) as of_agent,
+    select distinct hit.key, hit.name from unnest(${visibility.agentIds}::bigint[]) as of_agent,
       lateral (${sql.join(ofEach, sql` union all `)}) hit
     order by hit.name, hit.key limit ${most}`
 }
@@ -99,33 +104,33 @@ function byName(searched: SearchedTable, sees: Sees, needle: Needle, most: numbe
 function byBeginning(
   searched: SearchedTable,
   { of, expression, through, only }: SearchedText,
-  sees: Sees,
-  needle: Needle,
+  visibility: Visibility,
+  term: SearchTerm,
   most: number,
 ): RawBuilder<unknown> {
-  const begins = of === 'digits' ? needle.startsDigits(expression) : needle.starts(expression)
+  const begins = of === 'digits' ? term.startsDigits(expression) : term.starts(expression)
   const held = sql`
-    select ${sql.raw(searched.key)} as key, ${whose(searched, sees)} as theirs
+    select ${sql.raw(searched.key)} as key, ${whose(searched, visibility)} as theirs
     from ${sql.raw(through ?? searched.table)}
     where ${begins} and ${sql.raw(only ?? 'true')} and ${always(searched)}`
-  return sees.all
+  return visibility.all
     ? sql`select key, '' as name from (${held} limit ${most}) hit`
     : sql`
-      select key, '' as name from (${held} limit ${through ? mostLooked.lookedUp : mostLooked.byIndex}) hit where theirs limit ${most}`
+      select key, '' as name from (${held} limit ${through ? maxLooked.lookedUp : maxLooked.byIndex}) hit where theirs limit ${most}`
 }
 
 const always = ({ always: holds }: SearchedTable) => sql<boolean>`${sql.raw(holds ?? 'true')}`
 
-function seen(searched: SearchedTable, sees: Sees): RawBuilder<boolean> {
-  return sees.all ? always(searched) : sql<boolean>`${always(searched)} and ${whose(searched, sees)}`
+function seen(searched: SearchedTable, visibility: Visibility): RawBuilder<boolean> {
+  return visibility.all ? always(searched) : sql<boolean>`${always(searched)} and ${whose(searched, visibility)}`
 }
 
-const columnsOf = ({ seenBy }: SearchedTable) => (typeof seenBy === 'string' ? [seenBy] : seenBy)
+const columnsOf = ({ visibleTo }: SearchedTable) => (typeof visibleTo === 'string' ? [visibleTo] : visibleTo)
 
 /** Whether one of the record's agents is one whose records the person sees. */
-function whose(searched: SearchedTable, sees: Sees): RawBuilder<boolean> {
-  if (sees.all) return sql<boolean>`true`
-  const each = columnsOf(searched).map((column) => sql`${sql.raw(column)} = any(${sees.agentIds}::bigint[])`)
+function whose(searched: SearchedTable, visibility: Visibility): RawBuilder<boolean> {
+  if (visibility.all) return sql<boolean>`true`
+  const each = columnsOf(searched).map((column) => sql`${sql.raw(column)} = any(${visibility.agentIds}::bigint[])`)
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 

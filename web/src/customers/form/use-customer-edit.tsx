@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Opening } from '../../platform/address/address-dialog.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
-import { type FieldWords, useOvertaken } from '../../ui/form/overtaken.tsx'
+import { type FieldWords, useEditConflict } from '../../ui/form/edit-conflict.tsx'
 import type { CustomerDialog } from '../customer-address.ts'
 import { type CustomerSource, useLoadedCustomer } from './use-loaded-customer.tsx'
 
@@ -36,7 +36,7 @@ export function useCustomerEdit<Loaded extends { id: number; version: number }, 
   save(send: (of: { id: number; version: number }) => Promise<unknown>): Promise<void>
 } {
   const { loaded, instead, reload } = useLoadedCustomer(opening, source)
-  const overtaken = useOvertaken<Values>({
+  const overtaken = useEditConflict<Values>({
     what: 'customer',
     onReload: reload,
     merge: {

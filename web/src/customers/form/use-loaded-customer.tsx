@@ -2,7 +2,7 @@ import { type QueryKey, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Opening } from '../../platform/address/address-dialog.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import type { CustomerDialog } from '../customer-address.ts'
@@ -53,7 +53,7 @@ export function LoadingForm() {
   return (
     <div className={css.bones} role="status" aria-label="Loading the customer">
       {[44, 72, 60, 80, 52, 66].map((width) => (
-        <Bone key={width} width={`${width}%`} height={18} />
+        <SkeletonBar key={width} width={`${width}%`} height={18} />
       ))}
     </div>
   )

@@ -1,4 +1,4 @@
-import { addressInWords } from '@coverdesk/domain/contacts/contact-ways.ts'
+import { addressInWords } from '@coverdesk/domain/contacts/contact-methods.ts'
 import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerLabels } from '@coverdesk/domain/customers/customer-fields.ts'
 import type { PersonPage } from '@coverdesk/domain/customers/person-contract.ts'

@@ -5,7 +5,7 @@ import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date
 import { Button } from '@mantine/core'
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { paths } from '../../platform/address/paths.ts'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { BackButton } from '../../ui/page/back-button.tsx'
@@ -36,7 +36,7 @@ export function CustomerHeader({ customer, onDo }: Props) {
           <h1>{customer ? nameOf(customer) : 'Customer'}</h1>
           {customer ? <StatusPill tone={customerTone(customer.statusId)}>{customer.status}</StatusPill> : null}
         </div>
-        <div className={css.words}>{customer ? <Words customer={customer} /> : <Bone width={220} />}</div>
+        <div className={css.words}>{customer ? <Words customer={customer} /> : <SkeletonBar width={220} />}</div>
       </div>
       <div className={css.actions}>
         {reached && customer.phone ? (

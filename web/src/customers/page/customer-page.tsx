@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOpening } from '../../platform/address/address-dialog.ts'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { useBrandTitle } from '../../platform/page/brand-title.ts'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { useShortcuts } from '../../ui/overlay/shortcuts.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
@@ -30,8 +30,8 @@ export function CustomerPage() {
 }
 
 function OneCustomer({ id }: { id: number }) {
-  const one = useQuery(ask(customers.one, { id }))
-  const everything = useQuery(ask(customers.everything, { id }))
+  const one = useQuery(apiQuery(customers.one, { id }))
+  const everything = useQuery(apiQuery(customers.everything, { id }))
   const [dialog, setDialog] = useState<CustomerDialog>()
   const opening = useOpening(dialog, dialog && id)
   useBrandTitle(one.data && nameOf(one.data))
@@ -63,7 +63,7 @@ function OneCustomer({ id }: { id: number }) {
       ) : (
         <div className={css.waiting} role="status" aria-label="Loading the customer">
           {[50, 72, 64, 80, 58].map((width) => (
-            <Bone key={width} width={`${width}%`} height={14} />
+            <SkeletonBar key={width} width={`${width}%`} height={14} />
           ))}
         </div>
       )}

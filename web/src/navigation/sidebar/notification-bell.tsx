@@ -1,11 +1,11 @@
-import { bell, mostUnread } from '@coverdesk/domain/notifications/bell-contract.ts'
+import { bell, maxUnread } from '@coverdesk/domain/notifications/bell-contract.ts'
 import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
-import { ask, keyOf, useSend } from '../../platform/api/query.ts'
+import { apiQuery, keyOf, useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { useNews } from '../../realtime/live-events.ts'
@@ -24,12 +24,12 @@ const marked = [...news, { ...bell.setAllRead, method: 'GET' }] as const
  */
 export function NotificationBell({ onGo }: { onGo?: () => void }) {
   useNews(notificationEvents, news)
-  const { data } = useQuery({ ...ask(bell.unread, {}), refetchInterval: lookEvery })
+  const { data } = useQuery({ ...apiQuery(bell.unread, {}), refetchInterval: lookEvery })
   const client = useQueryClient()
   const navigate = useNavigate()
   const mark = useSend(bell.setAllRead, { refreshes: marked })
   const unread = data?.unread ?? 0
-  const count = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread)
+  const count = unread >= maxUnread ? `${maxUnread - 1}+` : String(unread)
   const open = () => {
     onGo?.()
     void navigate({ to: paths.marketing })

@@ -6,12 +6,12 @@ import { usePerson } from '../../access/person.ts'
 import { gateOf } from '../../access/portal-gate.ts'
 import { useOutboxHere } from '../../agency/configuration.ts'
 import { paths } from '../../platform/address/paths.ts'
-import type { Float } from '../../ui/overlay/float.ts'
-import { FloatTarget, useOpened } from '../../ui/overlay/float-target.tsx'
+import type { LazyPopover } from '../../ui/overlay/lazy-popover.ts'
+import { PopoverTarget, useOpened } from '../../ui/overlay/popover-target.tsx'
 import { useOutsideLinks } from './outside-links.ts'
 
 /** What ProfileMenu opens. */
-export function ProfileItems({ float, compact }: { float: Float; compact: boolean }) {
+export function ProfileItems({ float, compact }: { float: LazyPopover; compact: boolean }) {
   const person = usePerson()
   const outbox = useOutboxHere()
   const opened = useOpened(float)
@@ -19,7 +19,7 @@ export function ProfileItems({ float, compact }: { float: Float; compact: boolea
   return (
     <Menu opened={opened} onChange={float.onChange} position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <FloatTarget float={float} />
+        <PopoverTarget float={float} />
       </Menu.Target>
       <Menu.Dropdown>
         {person && (

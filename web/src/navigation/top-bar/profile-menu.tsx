@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { usePerson } from '../../access/person.ts'
 import { useOwnPhoto } from '../../profile/own-photo.ts'
 import { Portrait } from '../../profile/portrait.tsx'
-import { useFloat } from '../../ui/overlay/float.ts'
+import { useLazyPopover } from '../../ui/overlay/lazy-popover.ts'
 import classes from './profile-menu.module.css'
 
 const load = () => import('./profile-items.tsx')
@@ -14,7 +14,7 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const person = usePerson()
   const photo = useOwnPhoto()
   const name = person?.name ?? 'Visitor'
-  const { props, float, used } = useFloat('menu', load)
+  const { props, float, used } = useLazyPopover('menu', load)
   return (
     <>
       <button {...props} type="button" className={classes.target} aria-label={compact ? `Profile: ${name}` : undefined}>

@@ -2,7 +2,7 @@ import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { Cell } from './form-cells.tsx'
 
@@ -20,7 +20,7 @@ export function AgainstAgent({ agent, reasons }: { agent: string; reasons: reado
 export function OwnAgainst() {
   const state = useWatch<OfflineTyped, 'state'>({ name: 'state' })
   const { data } = useQuery({
-    ...ask(offline.authority, state ? { state } : {}),
+    ...apiQuery(offline.authority, state ? { state } : {}),
     placeholderData: (before) => before,
     staleTime: 60_000,
   })

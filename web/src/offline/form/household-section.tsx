@@ -1,4 +1,4 @@
-import { mostMembers, newMember, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
+import { maxMembers, newMember, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type RefObject, useRef, useState } from 'react'
@@ -81,7 +81,7 @@ export function HouseholdSection({ today, adds }: HouseholdSectionProps) {
           ref={adds}
           size={phone ? 'xl' : 'sm'}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          disabled={fields.length >= mostMembers}
+          disabled={fields.length >= maxMembers}
           onClick={add}
         >
           Add member

@@ -6,10 +6,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { keptText } from '../../platform/session/kept-text.ts'
+import { findDraft } from '../../platform/session/draft.ts'
 import { useLeaveGuard } from '../../platform/session/leave-guard.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
-import { KeptNotice } from '../../ui/form/kept-notice.tsx'
+import { DraftNotice } from '../../ui/form/draft-notice.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { draftInWords } from './draft-words.ts'
@@ -44,7 +44,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
     // The first of the form's order gets it, not of the order in which fields came to be.
     shouldFocusError: false,
   })
-  const [offered, setOffered] = useState(() => (keptText(keepAs) ? null : draft))
+  const [offered, setOffered] = useState(() => (findDraft(keepAs) ? null : draft))
   const kept = useDraft(form, offered === null)
   const [restoring, setRestoring] = useState(false)
   const adds = useRef<HTMLButtonElement>(null)
@@ -88,7 +88,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
       >
         <Progress today={today} />
         <div className={css.sections}>
-          <KeptNotice form={form} keepAs={keepAs} title="Offline application" />
+          <DraftNotice form={form} keepAs={keepAs} title="Offline application" />
           {offered ? (
             <NoticeLine
               tone="blue"

@@ -5,9 +5,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../platform/address/paths.ts'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -19,7 +19,7 @@ export function OfflineNewPage() {
   const [submitted, setSubmitted] = useState<number | null>(null)
   // Read anew each time the form opens, and left alone while somebody types in it.
   const draft = useQuery({
-    ...ask(offline.draft, {}),
+    ...apiQuery(offline.draft, {}),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -38,7 +38,7 @@ export function OfflineNewPage() {
           draft={draft.data}
           onSubmitted={(applicationId) => {
             // The draft went with the submit; the next form must not offer it.
-            client.setQueryData(ask(offline.draft, {}).queryKey, null)
+            client.setQueryData(apiQuery(offline.draft, {}).queryKey, null)
             setSubmitted(applicationId)
           }}
         />
@@ -50,9 +50,9 @@ export function OfflineNewPage() {
         />
       ) : (
         <div className={css.waiting} role="status" aria-label="Loading the form">
-          <Bone width="40%" height={36} />
-          <Bone width="70%" height={36} />
-          <Bone width="70%" height={36} />
+          <SkeletonBar width="40%" height={36} />
+          <SkeletonBar width="70%" height={36} />
+          <SkeletonBar width="70%" height={36} />
         </div>
       )}
     </>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useGenericChoices, useStateChoices } from '../../lookups/lookup-choices.ts'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { BirthDateField } from '../../ui/fields/birth-date-field.tsx'
 import { CheckboxField, SegmentedField } from '../../ui/fields/choice-fields.tsx'
 import { DigitsField, PhoneField, SsnField } from '../../ui/fields/digit-fields.tsx'
@@ -113,7 +113,7 @@ function useZipPlaces() {
   const { isSubmitted: submitted } = useFormState<OfflineTyped>()
   const zip = useWatch<OfflineTyped, 'zipCode'>({ name: 'zipCode' }).slice(0, 5)
   const { data: cities = none } = useQuery({
-    ...ask(lookups.zipCode, { zip }),
+    ...apiQuery(lookups.zipCode, { zip }),
     enabled: /^\d{5}$/.test(zip),
     staleTime: Number.POSITIVE_INFINITY,
   })

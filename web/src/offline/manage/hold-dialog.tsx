@@ -3,8 +3,8 @@ import { type OfflineDetail, offline } from '@coverdesk/domain/offline/offline-c
 import type { z } from 'zod'
 import { useSend } from '../../platform/api/query.ts'
 import { TextField } from '../../ui/fields/text-fields.tsx'
+import { conflictingChanges } from '../../ui/form/edit-conflict.tsx'
 import { FormModal } from '../../ui/form/form-modal.tsx'
-import { overtakenBy } from '../../ui/form/overtaken.tsx'
 import css from './offline-view.module.css'
 
 const Given = offline.hold.input.pick({ reason: true })
@@ -35,7 +35,7 @@ export function HoldDialog({ opened, application, onOvertaken, onClose }: HoldDi
         try {
           await hold.mutateAsync({ id, version, held: !held, reason })
         } catch (failure) {
-          const since = overtakenBy(failure)
+          const since = conflictingChanges(failure)
           if (!since) throw failure
           onOvertaken(since, reason)
         }

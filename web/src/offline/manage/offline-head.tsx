@@ -8,7 +8,7 @@ import { toasts } from '../../platform/toasts/toasts.tsx'
 import { showInstant } from '../../ui/basics/instant.ts'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
-import { overtakenBy, WhoChangedWhat } from '../../ui/form/overtaken.tsx'
+import { conflictingChanges, WhoChangedWhat } from '../../ui/form/edit-conflict.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { nameOf } from '../offline-words.ts'
 import { HoldDialog } from './hold-dialog.tsx'
@@ -39,7 +39,7 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
     try {
       await process.mutateAsync({ id, version, processed: processedDate === null })
     } catch (failure) {
-      const since = overtakenBy(failure)
+      const since = conflictingChanges(failure)
       if (since) setTooLate({ wanted: toDo, since })
       else toasts.failure('Not changed.', failure)
       onReload()

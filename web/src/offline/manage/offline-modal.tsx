@@ -1,11 +1,11 @@
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import '../../ui/overlay/overlay-styles.ts'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { OfflineView } from './offline-view.tsx'
 
@@ -34,7 +34,7 @@ export function OfflineModal({ id, onNotes, onClose }: OfflineModalProps) {
 }
 
 function Loaded({ id, onNotes }: { id: number; onNotes: OfflineModalProps['onNotes'] }) {
-  const { data, failureReason, refetch } = useQuery(ask(offline.one, { id }))
+  const { data, failureReason, refetch } = useQuery(apiQuery(offline.one, { id }))
   if (data) return <OfflineView application={data} onNotes={onNotes} onReload={() => void refetch()} />
   if (failureReason)
     return (
@@ -46,8 +46,8 @@ function Loaded({ id, onNotes }: { id: number; onNotes: OfflineModalProps['onNot
     )
   return (
     <div role="status" aria-label="Loading the application">
-      <Bone width="40%" height={20} />
-      <Bone width="80%" height={20} />
+      <SkeletonBar width="40%" height={20} />
+      <SkeletonBar width="80%" height={20} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { inNetwork } from '../benefit-price.ts'
@@ -16,7 +16,7 @@ import css from './compare-plans.module.css'
 export type AskPlan = (planId: string) => UseQueryOptions<PlanDetail>
 
 /** As many plans as fit beside each other. */
-export const mostCompared = 4
+export const maxCompared = 4
 
 interface CompareBarProps {
   plans: readonly PlanRow[]
@@ -113,7 +113,7 @@ function Comparison({ plans, askPlan }: { plans: readonly PlanRow[]; askPlan: As
       </section>
       {details.includes(undefined) ? (
         <p role="status" aria-label="Loading the benefits">
-          <Bone width="60%" />
+          <SkeletonBar width="60%" />
         </p>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import type { Filter } from '../../ui/filters/filter.ts'
 import { FilterChips } from '../../ui/filters/filter-chips.tsx'
@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import { Pager } from '../../ui/table-tools/pager.tsx'
 import { AsOfNotice } from '../as-of-notice.tsx'
-import { type AskPlan, CompareBar, mostCompared } from './compare-plans.tsx'
+import { type AskPlan, CompareBar, maxCompared } from './compare-plans.tsx'
 import css from './plan-browser.module.css'
 import { PlanCard } from './plan-card.tsx'
 import { PlanFacets } from './plan-facets.tsx'
@@ -92,7 +92,7 @@ function Cards({
   const [compared, setCompared] = useState<readonly PlanRow[]>([])
   const has = (id: string) => compared.some((plan) => plan.id === id)
   const compare = (plan: PlanRow) =>
-    setCompared(has(plan.id) ? compared.filter(({ id }) => id !== plan.id) : [...compared, plan].slice(0, mostCompared))
+    setCompared(has(plan.id) ? compared.filter(({ id }) => id !== plan.id) : [...compared, plan].slice(0, maxCompared))
   if (page.totalRecords === 0)
     return (
       <EmptyState
@@ -110,7 +110,7 @@ function Cards({
             plan={plan}
             to={detailsOf(plan.id)}
             compared={has(plan.id)}
-            full={compared.length >= mostCompared}
+            full={compared.length >= maxCompared}
             onCompare={compare}
             onChoose={onChoose}
             size={phone ? 'xl' : 'sm'}
@@ -197,10 +197,10 @@ function Waiting() {
     <div className={css.cards} role="status" aria-label="Loading the plans">
       {[1, 2, 3, 4, 5, 6].map((card) => (
         <div key={card} className={css.waiting}>
-          <Bone width="40%" />
-          <Bone width="70%" height={16} />
-          <Bone width="90%" height={24} />
-          <Bone width="60%" />
+          <SkeletonBar width="40%" />
+          <SkeletonBar width="70%" height={16} />
+          <SkeletonBar width="90%" height={24} />
+          <SkeletonBar width="60%" />
         </div>
       ))}
     </div>

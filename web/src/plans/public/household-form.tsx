@@ -16,7 +16,7 @@ const relations = [
   { value: 'child', label: 'Child or dependent' },
 ]
 /** As many as the call takes. */
-const mostPeople = 12
+const maxPeople = 12
 
 const nobody: HouseholdInput = {
   zipCode: '',
@@ -76,7 +76,7 @@ export function HouseholdForm(props: {
               ) : null}
             </div>
           ))}
-          {people.fields.length < mostPeople ? (
+          {people.fields.length < maxPeople ? (
             <Button
               size={size}
               variant="subtle"

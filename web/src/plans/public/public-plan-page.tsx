@@ -2,7 +2,7 @@ import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { BackButton } from '../../ui/page/back-button.tsx'
 import { AskedPlan } from '../plan-page.tsx'
@@ -18,7 +18,7 @@ export function PublicPlanPage() {
   const { planId = '' }: Record<string, string | undefined> = useParams({ strict: false })
   const household = useHousehold()
   const size = usePhone() ? 'xl' : 'sm'
-  const question = household ? ask(plans.quoteOne, { planId, ...household }) : ask(plans.one, { planId })
+  const question = household ? apiQuery(plans.quoteOne, { planId, ...household }) : apiQuery(plans.one, { planId })
   return (
     <AskedPlan question={question}>
       {(plan) => (

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { usePerson } from '../../access/person.ts'
 import { paths } from '../../platform/address/paths.ts'
 import { useListPage } from '../../platform/api/list-page.ts'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { useBrand } from '../../platform/page/brand.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
@@ -84,7 +84,7 @@ function Found({ household, onChange }: { household: HouseholdInput; onChange():
             <Credit page={list.page} />
           </>
         }
-        askPlan={(planId) => ask(plans.quoteOne, { planId, ...household })}
+        askPlan={(planId) => apiQuery(plans.quoteOne, { planId, ...household })}
         detailsOf={paths.publicPlan}
         nothing="No plans are offered there on this marketplace yet. Your agent knows what else there is."
       />

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { z } from 'zod'
-import { ask } from './query.ts'
+import { apiQuery } from './query.ts'
 
 /** What every list answers beside its rows. */
 export interface Paged {
@@ -13,7 +13,7 @@ export interface Paged {
 }
 
 /** Longer pages are not asked for ahead: they cost the server more than they spare the person. */
-const longestAhead = 100
+const maxPagesAhead = 100
 /** A page asked for ahead is not asked for again for a minute, however often somebody points at the pages. */
 const aheadFor = 60_000
 
@@ -30,18 +30,18 @@ export function useListPage<R extends Route<z.ZodType, z.ZodType<Paged>>>(
   { every = false }: { every?: number | false } = {},
 ) {
   const client = useQueryClient()
-  const answer = useQuery({ ...ask(route, query), placeholderData: keepPreviousData, refetchInterval: every })
+  const answer = useQuery({ ...apiQuery(route, query), placeholderData: keepPreviousData, refetchInterval: every })
   const page: OutputOf<R> | undefined = answer.data
   const next = answer.isPlaceholderData ? null : nextOf(page)
   const ahead = useCallback(() => {
     if (next === null) return
-    void client.prefetchQuery({ ...ask(route, { ...query, pageNumber: next }), staleTime: aheadFor })
+    void client.prefetchQuery({ ...apiQuery(route, { ...query, pageNumber: next }), staleTime: aheadFor })
   }, [client, route, query, next])
   const { isPlaceholderData: busy, failureReason: error, refetch } = answer
   return { page, busy, error, retry: () => void refetch(), ahead }
 }
 
 function nextOf(page: Paged | undefined): number | null {
-  if (!page || page.pageSize > longestAhead || page.pageNumber >= page.totalPages) return null
+  if (!page || page.pageSize > maxPagesAhead || page.pageNumber >= page.totalPages) return null
   return page.pageNumber + 1
 }

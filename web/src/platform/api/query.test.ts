@@ -1,7 +1,7 @@
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ask, askAnew, queryClient } from './query.ts'
+import { apiQuery, invalidate, queryClient } from './query.ts'
 
 /** Stands where the network begins: each question waits until it is answered here. */
 let waiting: ((answer: Response) => void)[] = []
@@ -9,7 +9,7 @@ const answerNext = async (body: object, status = 200) => {
   await expect.poll(() => waiting.length).toBeGreaterThan(0)
   waiting.shift()?.(Response.json(body, { status }))
 }
-const detail = ask(policies.detail, { id: 7 })
+const detail = apiQuery(policies.detail, { id: 7 })
 
 beforeEach(() => {
   queryClient.clear()
@@ -20,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('what is asked anew while the first answer is under way is asked once more: that answer was of before', async () => {
   const leave = new QueryObserver(queryClient, detail).subscribe(() => {})
-  const anew = askAnew(policies.detail)
+  const anew = invalidate(policies.detail)
   await answerNext({ number: 'before' })
   await answerNext({ number: 'after' })
   await anew
@@ -33,7 +33,7 @@ test('what has an answer is asked anew once, also when it is being asked already
   queryClient.setQueryData<object>([...detail.queryKey], { number: 'before' }, { updatedAt: 0 })
   const leave = new QueryObserver(queryClient, { ...detail, staleTime: 0 }).subscribe(() => {})
   await expect.poll(() => waiting.length).toBe(1)
-  const anew = askAnew(policies.detail)
+  const anew = invalidate(policies.detail)
   await expect.poll(() => waiting.length).toBe(2)
   await answerNext({ number: 'too early' })
   await answerNext({ number: 'after' })
@@ -44,7 +44,7 @@ test('what has an answer is asked anew once, also when it is being asked already
 
 test('a refusal that was under way is asked once more too: what it did not find is there by now', async () => {
   const leave = new QueryObserver(queryClient, detail).subscribe(() => {})
-  const anew = askAnew(policies.detail)
+  const anew = invalidate(policies.detail)
   await answerNext({ code: 'not_found', message: 'Not found' }, 404)
   await answerNext({ number: 'after' })
   await anew

@@ -25,7 +25,7 @@ export function keyOf(route: Route, ...input: unknown[]) {
 }
 
 /** A question to the server, for `useQuery(ask(policies.list, filters))`: the route and its input are the key. */
-export function ask<R extends Route>(route: R, input: InputOf<R>) {
+export function apiQuery<R extends Route>(route: R, input: InputOf<R>) {
   return queryOptions<OutputOf<R>>({
     queryKey: keyOf(route, input),
     queryFn: ({ signal }) => call(route, input, signal),
@@ -36,7 +36,7 @@ export function ask<R extends Route>(route: R, input: InputOf<R>) {
  * Asks anew for what a screen shows of these routes, because it has changed. A first answer still under way was asked for
  * before that, and the library would take it for the new one: it is asked for once more when it is there.
  */
-export async function askAnew(...routes: readonly Route[]): Promise<void> {
+export async function invalidate(...routes: readonly Route[]): Promise<void> {
   await Promise.all(routes.map(askRouteAnew))
 }
 
@@ -54,6 +54,6 @@ async function askRouteAnew(route: Route): Promise<void> {
 export function useSend<R extends Route>(route: R, { refreshes = [] }: { refreshes?: readonly Route[] } = {}) {
   return useMutation<OutputOf<R>, Error, InputOf<R>>({
     mutationFn: (input) => call(route, input),
-    onSuccess: () => askAnew(...refreshes),
+    onSuccess: () => invalidate(...refreshes),
   })
 }

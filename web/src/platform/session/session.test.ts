@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { dropText, guardKeptTexts, keepText, keptText } from './kept-text.ts'
+import { deleteDraft, findDraft, saveDraft, watchDrafts } from './draft.ts'
 import {
   currentToken,
   endSession,
@@ -221,34 +221,34 @@ describe('P-22 tabs of one browser', () => {
 
 describe('P-85 what was typed and not sent', () => {
   const told: string[] = []
-  guardKeptTexts((title) => told.push(title))
+  watchDrafts((title) => told.push(title))
   const typed = { name: 'Ana Beltrán', email: '', pass: 'secret', pass_confirm: 'secret' }
   beforeEach(() => {
     told.length = 0
     startSession(tokenFor(8 * 3600))
-    keepText('user:new', 'Register user', typed, { name: '', email: '', pass: '', pass_confirm: '' })
+    saveDraft('user:new', 'Register user', typed, { name: '', email: '', pass: '', pass_confirm: '' })
     endSession('expired')
   })
-  afterEach(() => dropText('user:new'))
+  afterEach(() => deleteDraft('user:new'))
 
   test('comes back to the same person, without passwords and nowhere in storage', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Beltrán')
-    expect(keptText('user:new')).toBeUndefined()
+    expect(findDraft('user:new')).toBeUndefined()
     startSession(tokenFor(8 * 3600))
-    expect([told, keptText('user:new')?.values]).toEqual([['Register user'], { name: 'Ana Beltrán' }])
+    expect([told, findDraft('user:new')?.values]).toEqual([['Register user'], { name: 'Ana Beltrán' }])
   })
 
   test('is gone once another person signed in, also for the first one', () => {
     startSession(tokenFor(8 * 3600, '2'))
-    expect([told, keptText('user:new')]).toEqual([[], undefined])
+    expect([told, findDraft('user:new')]).toEqual([[], undefined])
     endSession('logout')
     startSession(tokenFor(8 * 3600))
-    expect([told, keptText('user:new')]).toEqual([[], undefined])
+    expect([told, findDraft('user:new')]).toEqual([[], undefined])
   })
 
   test('is gone after eight hours', () => {
     pass(8 * 3600)
     startSession(tokenFor(16 * 3600))
-    expect([told, keptText('user:new')]).toEqual([[], undefined])
+    expect([told, findDraft('user:new')]).toEqual([[], undefined])
   })
 })

@@ -12,7 +12,7 @@ export interface Toast {
 }
 
 /** Most toasts at one time; a further one sends the oldest away (MSG-07, A-118). */
-export const mostToasts = 5
+export const maxToasts = 5
 
 let shown: readonly Toast[] = []
 let lastId = 0
@@ -21,7 +21,7 @@ const watchers = new Set<() => void>()
 /** Shows a toast and gives its id. */
 export function addToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
-  replace([...shown, { ...toast, id: lastId }].slice(-mostToasts))
+  replace([...shown, { ...toast, id: lastId }].slice(-maxToasts))
   return lastId
 }
 

@@ -4,9 +4,9 @@ import { type PolicyDetail, policies } from '@coverdesk/domain/policies/policy-c
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
-import { Bone, boneLength } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar, skeletonBarLength } from '../../ui/basics/skeleton-bar.tsx'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
@@ -22,7 +22,7 @@ const UnpaidOfPolicy = lazy(async () => ({
 
 /** Everything known about a policy under its header: facts, commissions by year, history; in the modal and on the page. */
 export function PolicyDetailBody({ id }: { id: number }) {
-  const { data: policy, failureReason, refetch } = useQuery(ask(policies.detail, { id }))
+  const { data: policy, failureReason, refetch } = useQuery(apiQuery(policies.detail, { id }))
   if (policy) return <Known policy={policy} />
   if (failureReason === null) return <Coming />
   if (failureReason instanceof Failure && failureReason.status === 404) return <NoPolicy />
@@ -74,7 +74,7 @@ function Coming() {
           <DefinitionGrid
             facts={places.map((place) => ({
               label: String(place),
-              value: <Bone width={boneLength(place, 1)} height={12} />,
+              value: <SkeletonBar width={skeletonBarLength(place, 1)} height={12} />,
             }))}
           />
         </div>
@@ -82,7 +82,7 @@ function Coming() {
       <div className={css.history}>
         {places.slice(0, 6).map((place) => (
           <p key={place}>
-            <Bone width={boneLength(place, 2)} />
+            <SkeletonBar width={skeletonBarLength(place, 2)} />
           </p>
         ))}
       </div>

@@ -3,7 +3,7 @@ import type { PolicyDetail } from '@coverdesk/domain/policies/policy-contract.ts
 import { IconCopy } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { copyText } from '../../platform/toasts/clipboard.ts'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import { insuredName } from '../policy-columns.tsx'
 import { policyTones } from '../policy-status.ts'
@@ -37,7 +37,7 @@ export function PolicyHeader({ policy, heading: Heading, leading, children }: Po
           {policy ? <States policy={policy} /> : null}
         </div>
         {policy === null ? null : (
-          <div className={css.words}>{policy ? <Words policy={policy} /> : <Bone width={220} />}</div>
+          <div className={css.words}>{policy ? <Words policy={policy} /> : <SkeletonBar width={220} />}</div>
         )}
       </div>
       <div className={css.actions}>{children}</div>

@@ -4,7 +4,7 @@ import { IconArrowsDiagonal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import css from './policy-detail.module.css'
 import { PolicyDetailBody } from './policy-detail.tsx'
 import { PolicyHeader } from './policy-header.tsx'
@@ -18,7 +18,7 @@ interface PolicyModalContentProps {
 
 /** What the modal shows of one policy; loaded with the first one that is opened. */
 export function PolicyModalContent({ id, onShow, onClose }: PolicyModalContentProps) {
-  const { data, isError } = useQuery(ask(policies.detail, { id }))
+  const { data, isError } = useQuery(apiQuery(policies.detail, { id }))
   const policy = data ?? (isError ? null : undefined)
   return (
     <>

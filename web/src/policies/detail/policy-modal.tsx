@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import css from './policy-detail.module.css'
@@ -31,7 +31,7 @@ export function PolicyModal({ id, onShow, onClose }: PolicyModalProps) {
       classNames={{ content: css.modal, body: css.modalBody }}
     >
       {id === undefined ? null : (
-        <Suspense fallback={<Bone width="40%" height={20} />}>
+        <Suspense fallback={<SkeletonBar width="40%" height={20} />}>
           <PolicyModalContent id={id} onShow={onShow} onClose={onClose} />
         </Suspense>
       )}

@@ -3,7 +3,7 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { useBrandTitle } from '../../platform/page/brand-title.ts'
 import { BackButton } from '../../ui/page/back-button.tsx'
 import { insuredName } from '../policy-columns.tsx'
@@ -21,7 +21,7 @@ export function PolicyPage() {
 
 function OnePolicy({ id }: { id: number }) {
   const navigate = useNavigate()
-  const { data, isError } = useQuery(ask(policies.detail, { id }))
+  const { data, isError } = useQuery(apiQuery(policies.detail, { id }))
   const policy = data ?? (isError ? null : undefined)
   useBrandTitle(data && `${insuredName(data)}, ${data.policyNumber}`)
   const show = (other: number) => void navigate({ to: paths.policy(other), replace: true })

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { TimeLine, type TimeLineEntry } from '../../ui/page/time-line.tsx'
 import css from './policy-detail.module.css'
@@ -75,7 +75,7 @@ const nobody: AgentNames = new Map()
 /** The agents whom the person may see, by NPN; asked for only where a history speaks of agents. */
 function useAgentNames(wanted: boolean): AgentNames {
   const { data } = useQuery({
-    ...ask(lookups.agents, {}),
+    ...apiQuery(lookups.agents, {}),
     enabled: wanted,
     staleTime: 300_000,
     select: namesByNpn,

@@ -1,12 +1,12 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
-import type { Float } from '../overlay/float.ts'
-import { FloatTarget, useOpened } from '../overlay/float-target.tsx'
+import type { LazyPopover } from '../overlay/lazy-popover.ts'
+import { PopoverTarget, useOpened } from '../overlay/popover-target.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { type ChoiceSource, useChoices } from './use-choices.ts'
 
 interface FilterChoicesProps {
-  float: Float
+  float: LazyPopover
   label: string
   value: string | undefined
   source: ChoiceSource
@@ -46,7 +46,7 @@ export function FilterChoices({ float, label, value, source, onChange }: FilterC
       }}
     >
       <Combobox.Target targetType="button">
-        <FloatTarget float={float} />
+        <PopoverTarget float={float} />
       </Combobox.Target>
       <Combobox.Dropdown>
         {searchable ? (

@@ -9,7 +9,7 @@ export type ChoiceSource =
   | { search(typed: string): Promise<readonly Choice[]>; nameOf?(value: string): string | undefined }
 
 /** Most that a list to choose from shows; the person types more letters to see others. */
-export const mostChoices = 50
+export const maxChoices = 50
 
 interface Found {
   choices: readonly Choice[]
@@ -34,7 +34,7 @@ export function useChoices(source: ChoiceSource, typed: string, open: boolean): 
       setFound((before) => ({ choices: before.choices, state: 'searching' }))
       try {
         const choices = await search(typed)
-        if (current) setFound({ choices: choices.slice(0, mostChoices), state: 'ready' })
+        if (current) setFound({ choices: choices.slice(0, maxChoices), state: 'ready' })
       } catch {
         if (current) setFound({ choices: [], state: 'failed' })
       }

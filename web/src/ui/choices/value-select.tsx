@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { usePhone } from '../basics/use-phone.ts'
-import { useFloat } from '../overlay/float.ts'
+import { useLazyPopover } from '../overlay/lazy-popover.ts'
 import { type ChoiceSource, nameOfChoice } from './use-choices.ts'
 import css from './value-select.module.css'
 
@@ -19,7 +19,7 @@ interface ValueSelectProps {
 
 /** A button that says what is chosen and opens the list to choose from; for what always has a value, such as a year. */
 export function ValueSelect({ label, value, source, onChange }: ValueSelectProps) {
-  const { props, float, used } = useFloat('listbox', load)
+  const { props, float, used } = useLazyPopover('listbox', load)
   return (
     <>
       <Button

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useEffect, us
 import css from '../basics/field.module.css'
 import { dateAsTyped, dateText, dateValue } from './date-text.ts'
 import '../overlay/overlay-styles.ts'
-import { Bone } from '../basics/skeleton.tsx'
+import { SkeletonBar } from '../basics/skeleton-bar.tsx'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
@@ -61,7 +61,7 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown data-mantine-stop-propagation="true">
-        <Suspense fallback={<Bone width={252} height={256} />}>
+        <Suspense fallback={<SkeletonBar width={252} height={256} />}>
           <Calendar value={value} onChange={choose} />
         </Suspense>
       </Popover.Dropdown>

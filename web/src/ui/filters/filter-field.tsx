@@ -1,6 +1,6 @@
 import { InputLabel, TextInput } from '@mantine/core'
 import { lazy, Suspense, useId, useState } from 'react'
-import { Bone } from '../basics/skeleton.tsx'
+import { SkeletonBar } from '../basics/skeleton-bar.tsx'
 import { useTyped } from '../basics/use-typed.ts'
 import { ChoiceSelect } from '../choices/choice-select.tsx'
 import { DateBox } from '../dates/date-box.tsx'
@@ -64,7 +64,7 @@ function MonthFilter({ label, value, onChange }: Pick<Part, 'label' | 'value' | 
       <InputLabel id={id} labelElement="div">
         {label}
       </InputLabel>
-      <Suspense fallback={<Bone width={196} height={220} />}>
+      <Suspense fallback={<SkeletonBar width={196} height={220} />}>
         <MonthCalendar value={value} onChange={onChange} />
       </Suspense>
     </fieldset>

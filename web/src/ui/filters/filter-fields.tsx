@@ -1,13 +1,13 @@
 import { Popover } from '@mantine/core'
-import type { Float } from '../overlay/float.ts'
-import { FloatTarget, useOpened } from '../overlay/float-target.tsx'
+import type { LazyPopover } from '../overlay/lazy-popover.ts'
+import { PopoverTarget, useOpened } from '../overlay/popover-target.tsx'
 import type { Filter, FilterValues } from './filter.ts'
 import css from './filter-bar.module.css'
 import { FilterField } from './filter-field.tsx'
 import { filterText } from './filter-texts.ts'
 
 interface FilterFieldsProps<Name extends string> {
-  float: Float
+  float: LazyPopover
   filters: readonly Filter<Name>[]
   values: FilterValues<Name>
   onSet(name: Name, value: string | undefined): void
@@ -26,7 +26,7 @@ export function FilterFields<Name extends string>({ float, filters, values, onSe
       width={filters[0]?.kind === 'month' ? 'auto' : filters.length > 1 ? 280 : 220}
     >
       <Popover.Target>
-        <FloatTarget float={float} />
+        <PopoverTarget float={float} />
       </Popover.Target>
       <Popover.Dropdown className={css.more}>
         {filters.map((filter) => (

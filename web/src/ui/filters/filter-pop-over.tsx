@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useFloat } from '../overlay/float.ts'
+import { useLazyPopover } from '../overlay/lazy-popover.ts'
 import type { Filter, FilterValues } from './filter.ts'
 import css from './filter-bar.module.css'
 
@@ -18,7 +18,7 @@ interface FilterPopOverProps {
 
 /** A dashed button that opens filters to fill in; what is set stands as a chip. */
 export function FilterPopOver({ filters, values, onSet, icon, rightIcon, children }: FilterPopOverProps) {
-  const { props, float, used } = useFloat('dialog', load)
+  const { props, float, used } = useLazyPopover('dialog', load)
   return (
     <>
       <Button {...props} className={css.unset} leftSection={icon} rightSection={rightIcon}>

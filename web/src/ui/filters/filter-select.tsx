@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import type { ChoiceSource } from '../choices/use-choices.ts'
-import { useFloat } from '../overlay/float.ts'
+import { useLazyPopover } from '../overlay/lazy-popover.ts'
 import css from './filter-bar.module.css'
 
 const load = () => import('../choices/filter-choices.tsx')
@@ -17,7 +17,7 @@ interface FilterSelectProps {
 
 /** A dashed button that opens a list to choose from; what is chosen stands as a chip. Choosing it again takes it off. */
 export function FilterSelect(choices: FilterSelectProps) {
-  const { props, float, used } = useFloat('listbox', load)
+  const { props, float, used } = useLazyPopover('listbox', load)
   return (
     <>
       <Button {...props} className={css.unset} rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}>

@@ -10,7 +10,7 @@ import css from './form-modal.module.css'
 import '../overlay/overlay-styles.ts'
 import { usePhone } from '../basics/use-phone.ts'
 import { Dialog } from '../overlay/dialog.tsx'
-import { KeptNotice } from './kept-notice.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 
 export interface FormModalProps<Input extends FieldValues, Output> {
   opened: boolean
@@ -143,7 +143,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
       >
         {keepAs === undefined ? null : (
           <div className={css.kept}>
-            <KeptNotice form={form} keepAs={keepAs} title={title} />
+            <DraftNotice form={form} keepAs={keepAs} title={title} />
           </div>
         )}
         <div ref={focusFirst} className={css.fields}>

@@ -7,8 +7,8 @@ import type { z } from 'zod'
 import { useLeaveGuard } from '../../platform/session/leave-guard.ts'
 import { usePhone } from '../basics/use-phone.ts'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
+import { DraftNotice } from './draft-notice.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
-import { KeptNotice } from './kept-notice.tsx'
 import css from './page-form.module.css'
 
 interface PageFormProps<Input extends FieldValues, Output> {
@@ -45,7 +45,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
   return (
     <FormProvider {...form}>
       <form noValidate className={css.form} aria-label={props.label} onSubmit={send}>
-        {props.keepAs === undefined ? null : <KeptNotice form={form} keepAs={props.keepAs} title={props.label} />}
+        {props.keepAs === undefined ? null : <DraftNotice form={form} keepAs={props.keepAs} title={props.label} />}
         {props.children}
         <div className={css.foot}>
           {props.above ? <div className={css.above}>{props.above}</div> : null}

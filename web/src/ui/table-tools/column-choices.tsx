@@ -1,11 +1,11 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import type { ListColumn, Remembered } from '../basics/list-column.ts'
-import type { Float } from '../overlay/float.ts'
-import { FloatTarget, useOpened } from '../overlay/float-target.tsx'
+import type { LazyPopover } from '../overlay/lazy-popover.ts'
+import { PopoverTarget, useOpened } from '../overlay/popover-target.tsx'
 import css from './column-chooser.module.css'
 
 interface ColumnChoicesProps<Row> {
-  float: Float
+  float: LazyPopover
   columns: readonly ListColumn<Row>[]
   remember: Remembered
 }
@@ -24,7 +24,7 @@ export function ColumnChoices<Row>({ float, columns, remember }: ColumnChoicesPr
   return (
     <Popover opened={opened} onChange={float.onChange} position="bottom-end" trapFocus returnFocus width={220}>
       <Popover.Target>
-        <FloatTarget float={float} />
+        <PopoverTarget float={float} />
       </Popover.Target>
       <Popover.Dropdown className={css.list} aria-label="Columns">
         <div className={css.choices}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { lazy, memo, type ReactNode, Suspense } from 'react'
 import type { ListColumn, Remembered } from '../basics/list-column.ts'
-import { useFloat } from '../overlay/float.ts'
+import { useLazyPopover } from '../overlay/lazy-popover.ts'
 import css from './column-chooser.module.css'
 
 const load = () => import('./column-choices.tsx')
@@ -14,7 +14,7 @@ interface ColumnChooserProps<Row> {
 }
 
 function ColumnChooserView<Row>({ columns, remember }: ColumnChooserProps<Row>) {
-  const { props, float, used } = useFloat('dialog', load)
+  const { props, float, used } = useLazyPopover('dialog', load)
   return (
     <>
       <Button

@@ -2,8 +2,8 @@ import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { Menu } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
 import { showCount } from '../basics/cell-value.tsx'
-import type { Float } from '../overlay/float.ts'
-import { FloatTarget, useOpened } from '../overlay/float-target.tsx'
+import type { LazyPopover } from '../overlay/lazy-popover.ts'
+import { PopoverTarget, useOpened } from '../overlay/popover-target.tsx'
 import css from './export-menu.module.css'
 
 const offers = {
@@ -13,7 +13,7 @@ const offers = {
 } as const
 
 interface ExportChoicesProps {
-  float: Float
+  float: LazyPopover
   total: number | undefined
   formats: readonly ExportFormat[]
   onChoose(format: ExportFormat): void
@@ -25,7 +25,7 @@ export function ExportChoices({ float, total, formats, onChoose }: ExportChoices
   return (
     <Menu opened={opened} onChange={float.onChange} position="bottom-end" width={208} withinPortal={false}>
       <Menu.Target>
-        <FloatTarget float={float} />
+        <PopoverTarget float={float} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useState } from 'react'
 import { usePhone } from '../basics/use-phone.ts'
-import { useFloat } from '../overlay/float.ts'
+import { useLazyPopover } from '../overlay/lazy-popover.ts'
 import css from './export-menu.module.css'
 
 const load = () => import('./export-choices.tsx')
@@ -22,7 +22,7 @@ interface ExportMenuProps {
 export const ExportMenu = memo(function ExportMenu({ total, formats, onExport }: ExportMenuProps) {
   const [bytes, setBytes] = useState<number>()
   const phone = usePhone()
-  const { props, float, used } = useFloat('menu', load)
+  const { props, float, used } = useLazyPopover('menu', load)
   const busy = bytes !== undefined
   const run = async (format: ExportFormat) => {
     setBytes(0)

@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react'
 import css from './data-table.module.css'
-import { largestWidth, smallestWidth } from './use-columns.ts'
+import { maxWidth, smallestWidth } from './use-columns.ts'
 
 /** A width that a column may have. */
 export function allowedWidth(width: number): number {
-  return Math.round(Math.min(largestWidth, Math.max(smallestWidth, width)))
+  return Math.round(Math.min(maxWidth, Math.max(smallestWidth, width)))
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ListColumn, Nothing, NotLoaded, PhoneRow, Remembered, Sorting, Ton
 export type Selects = 'one' | 'one or none' | 'many' | 'many or none'
 
 /** Whether a click on the selected row lets it go (CUST-02), so that a click on no column opens. */
-export const letsGo = (selects: Selects | undefined) => selects?.endsWith('or none') ?? false
+export const isToggleSelection = (selects: Selects | undefined) => selects?.endsWith('or none') ?? false
 
 /**
  * A list as a declaration. Sorting, paging and filters are the server's: the table shows the rows it is given and says

@@ -3,7 +3,7 @@ import type { Remembered } from '../basics/list-column.ts'
 import { useScrollEdge } from '../basics/use-scroll-edge.ts'
 import { allowedWidth } from './column-grip.tsx'
 import css from './data-table.module.css'
-import { type DataTableProps, letsGo } from './data-table-props.ts'
+import { type DataTableProps, isToggleSelection } from './data-table-props.ts'
 import { headerState } from './row-selection.ts'
 import { TableBody, useLongBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
@@ -42,7 +42,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
   const { place, order, active } = grid
   const heading = 'heading' in place ? place.heading : undefined
   const row = order.length > 0 ? `${id}-row-${active}` : undefined
-  const paint = (index: number): ReactNode => {
+  const renderRow = (index: number): ReactNode => {
     const line = model.rows[index]
     if (!line) return null
     return (
@@ -73,7 +73,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
           aria-busy={props.busy || rows === undefined}
           aria-activedescendant={heading === undefined ? row : `${id}-head-${heading}`}
           tabIndex={0}
-          className={props.onOpen && !letsGo(props.selects) ? `${css.table} ${css.opens}` : css.table}
+          className={props.onOpen && !isToggleSelection(props.selects) ? `${css.table} ${css.opens}` : css.table}
           onKeyDown={grid.onKeyDown}
         >
           <Widths laid={model.laid} withChecks={withChecks} />
@@ -107,7 +107,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
                 columns={model.shown.length + 2}
                 scroller={scroller}
                 active={Math.max(0, active)}
-                paint={paint}
+                renderRow={renderRow}
               />
             </tbody>
           )}

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Bone, boneLength } from '../basics/skeleton.tsx'
+import { SkeletonBar, skeletonBarLength } from '../basics/skeleton-bar.tsx'
 import type { DataTableProps } from './data-table-props.ts'
 import css from './phone-list.module.css'
 
@@ -68,12 +68,12 @@ export function PhoneSkeleton({ rows }: { rows: number }) {
         <li key={row}>
           <span className={css.row}>
             <span className={css.left}>
-              <Bone width={boneLength(row, 1)} height={12} />
-              <Bone width={boneLength(row, 2)} />
+              <SkeletonBar width={skeletonBarLength(row, 1)} height={12} />
+              <SkeletonBar width={skeletonBarLength(row, 2)} />
             </span>
             <span className={css.right}>
-              <Bone width={64} height={18} />
-              <Bone width={48} />
+              <SkeletonBar width={64} height={18} />
+              <SkeletonBar width={48} />
             </span>
           </span>
         </li>

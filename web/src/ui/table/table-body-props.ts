@@ -7,5 +7,5 @@ export interface TableBodyProps {
   scroller: RefObject<HTMLDivElement | null>
   /** The row that the keyboard is on; it is kept in view. */
   active: number
-  paint(index: number): ReactNode
+  renderRow(index: number): ReactNode
 }

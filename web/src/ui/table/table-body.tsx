@@ -38,9 +38,9 @@ function LongBody(props: TableBodyProps) {
 }
 
 /** All rows, for lists of up to 100. */
-function PlainBody({ count, active, scroller, paint }: TableBodyProps) {
+function PlainBody({ count, active, scroller, renderRow }: TableBodyProps) {
   useFollow(active, (index) =>
     scroller.current?.querySelector(`tr[data-row="${index}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
   )
-  return <>{Array.from({ length: count }, (_, index) => paint(index))}</>
+  return <>{Array.from({ length: count }, (_, index) => renderRow(index))}</>
 }

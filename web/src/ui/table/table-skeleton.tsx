@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { alignOf } from '../basics/cell-value.tsx'
 import { classNames } from '../basics/class-names.ts'
 import type { ListColumn } from '../basics/list-column.ts'
-import { Bone, boneLength } from '../basics/skeleton.tsx'
+import { SkeletonBar, skeletonBarLength } from '../basics/skeleton-bar.tsx'
 import css from './data-table.module.css'
 
 /** What comes sooner is not announced: rows that flash by tell nothing, and cost the browser as much as those that come. */
@@ -23,7 +23,7 @@ export function TableSkeleton<Row>(props: { columns: readonly ListColumn<Row>[];
         <tr key={row}>
           {props.withChecks ? (
             <td className={classNames(css.check, css.pinned)}>
-              <Bone width={15} height={15} />
+              <SkeletonBar width={15} height={15} />
             </td>
           ) : null}
           {props.columns.map((column, place) => (
@@ -33,7 +33,7 @@ export function TableSkeleton<Row>(props: { columns: readonly ListColumn<Row>[];
               className={classNames(column.pinned && css.pinned, column.pinned && css.edge)}
               style={column.pinned ? { left: `var(--pin-${place})` } : undefined}
             >
-              <Bone width={boneLength(row, place)} height={column.kind === 'status' ? 18 : 10} />
+              <SkeletonBar width={skeletonBarLength(row, place)} height={column.kind === 'status' ? 18 : 10} />
             </td>
           ))}
           <td className={css.rest} />

@@ -24,7 +24,7 @@ export interface LaidColumn<Row, Sort extends string> {
 }
 
 export const smallestWidth = 40
-export const largestWidth = 800
+export const maxWidth = 800
 /** The checkbox with the page's gutter. */
 export const checkWidth = 44
 /** What the page's gutter takes more than a cell's own padding: at the left where no checkbox stands in it, and at the right. */
@@ -57,7 +57,7 @@ export function useColumns<Row extends object, Sort extends string>(
         id: column.id,
         size: column.width,
         minSize: smallestWidth,
-        maxSize: largestWidth,
+        maxSize: maxWidth,
         enableHiding: column.hideable !== false && !column.pinned,
       }),
     )

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type DataTableProps, letsGo } from './data-table-props.ts'
+import { type DataTableProps, isToggleSelection } from './data-table-props.ts'
 import { type GridPlace, gridKey } from './grid-keys.ts'
 import { type Gesture, gestureOf, select, selectOne, toggleAll } from './row-selection.ts'
 import { nextSorting } from './table-head.tsx'
@@ -22,7 +22,7 @@ export function useGrid<Row extends object, Sort extends string>(
   view: GridView,
 ) {
   const { selected, onSelect, onOpen, onSort, sorting } = props
-  const orNone = letsGo(props.selects)
+  const orNone = isToggleSelection(props.selects)
   const { shown, laid, rows } = model
   const [place, setPlace] = useState<GridPlace>({ row: 0 })
   const anchor = useRef<string | null>(null)

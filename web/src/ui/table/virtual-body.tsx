@@ -9,7 +9,7 @@ const headerHeight = 32
 const aroundTable = 200
 
 /** The rows in view with some before and after, and the rest as empty space. */
-export function VirtualBody({ count, rowHeight, columns, scroller, active, paint }: TableBodyProps) {
+export function VirtualBody({ count, rowHeight, columns, scroller, active, renderRow }: TableBodyProps) {
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -37,7 +37,7 @@ export function VirtualBody({ count, rowHeight, columns, scroller, active, paint
   return (
     <>
       <Space height={before} columns={columns} />
-      {items.map((item) => paint(item.index))}
+      {items.map((item) => renderRow(item.index))}
       <Space height={after} columns={columns} />
     </>
   )

@@ -3,13 +3,13 @@ import { ModalCloseButton, ModalTitle } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCarrierChoices } from '../../lookups/lookup-choices.ts'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { ChoiceSelect } from '../../ui/choices/choice-select.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import '../../ui/overlay/overlay-styles.ts'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import css from './carrier-profile.module.css'
@@ -99,7 +99,7 @@ interface LoadedProps {
 }
 
 function LoadedProfile({ carrierId, onDirty, onClose }: LoadedProps) {
-  const { data, error, refetch } = useQuery({ ...ask(uploads.profile, { carrierId }), staleTime: 0, gcTime: 0 })
+  const { data, error, refetch } = useQuery({ ...apiQuery(uploads.profile, { carrierId }), staleTime: 0, gcTime: 0 })
   if (data) return <CarrierProfileForm stored={data} onReload={() => refetch()} onDirty={onDirty} onClose={onClose} />
   if (error)
     return <FailedState title="The profile hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
@@ -107,7 +107,7 @@ function LoadedProfile({ carrierId, onDirty, onClose }: LoadedProps) {
     <div className={css.body} aria-busy>
       {[60, 80, 50, 70, 64, 76].map((width) => (
         <p key={width}>
-          <Bone width={`${width}%`} height={16} />
+          <SkeletonBar width={`${width}%`} height={16} />
         </p>
       ))}
     </div>

@@ -2,7 +2,7 @@ import type { OutputOf } from '@coverdesk/domain/platform/route.ts'
 import type { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { NoCarriersHint } from '../../lookups/no-carriers-hint.tsx'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { StatusDot } from '../../ui/basics/status-pill.tsx'
 import css from '../load-policies.module.css'
 import { isBehind, lastOf, showPeriod } from '../upload-period.ts'
@@ -90,9 +90,9 @@ function CarrierSkeleton() {
     // biome-ignore lint/suspicious/noArrayIndexKey: bones do not move
     <li key={index}>
       <span className={css.carrierName}>
-        <Bone width={width} />
+        <SkeletonBar width={width} />
       </span>
-      <Bone width={50} />
+      <SkeletonBar width={50} />
     </li>
   ))
 }

@@ -2,7 +2,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { confirmed } from '../mapping/heading-choices.ts'
@@ -71,7 +71,7 @@ function useOrder({ carrier, file, period, choices, turn }: LoadForm): DryRunOrd
 }
 
 function Carriers(props: Omit<Parameters<typeof CarrierList>[0], 'carriers' | 'failed'>) {
-  const { data, error, refetch } = useQuery(ask(uploads.carriers, {}))
+  const { data, error, refetch } = useQuery(apiQuery(uploads.carriers, {}))
   const failed = error ? { why: failureMessage(error), retry: () => void refetch() } : null
   return <CarrierList {...props} carriers={data} failed={failed} />
 }

@@ -2,7 +2,7 @@ import type { HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/carri
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useState } from 'react'
 import { call } from '../../platform/api/call.ts'
-import { askAnew } from '../../platform/api/query.ts'
+import { invalidate } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { withHeadings } from './heading-choices.ts'
 
@@ -14,7 +14,7 @@ export function useSaveHeadings(kind: 'policies' | 'commissions', onSaved: () =>
     try {
       const { version, profile } = await call(uploads.profile, { carrierId, kind })
       await call(uploads.saveProfile, { carrierId, kind, version, profile: withHeadings(profile, uses, choices) })
-      await askAnew(uploads.profile)
+      await invalidate(uploads.profile)
       toasts.success('Carrier profile saved')
       onSaved()
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { MoneyCell } from '../../ui/basics/money-cell.tsx'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { StatusDot } from '../../ui/basics/status-pill.tsx'
 import { countOf, fileKind } from '../file-kind.ts'
 import css from '../load-policies.module.css'
@@ -15,13 +15,15 @@ export function CheckCounts({ kind, run }: { kind: 'policies' | 'commissions'; r
           <dt>
             <StatusDot tone={tone} /> {label}
           </dt>
-          <dd>{run?.counts ? showCount(countOf(run, name) ?? 0) : <Bone width={48} />}</dd>
+          <dd>{run?.counts ? showCount(countOf(run, name) ?? 0) : <SkeletonBar width={48} />}</dd>
         </div>
       ))}
       {kind === 'commissions' ? (
         <div className={css.money}>
           <dt>Amount of the file</dt>
-          <dd>{run?.commissions ? <MoneyCell dollars amount={run.commissions.amount} /> : <Bone width={90} />}</dd>
+          <dd>
+            {run?.commissions ? <MoneyCell dollars amount={run.commissions.amount} /> : <SkeletonBar width={90} />}
+          </dd>
         </div>
       ) : null}
     </dl>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import css from './load-rows.module.css'
 import type { RowsOnDemand } from './use-run-rows.ts'
 
@@ -66,7 +66,7 @@ function Bones({ columns }: { columns: number }) {
           {Array.from({ length: columns }, (_, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: bones do not move
             <td key={column}>
-              <Bone width={width} />
+              <SkeletonBar width={width} />
             </td>
           ))}
         </tr>

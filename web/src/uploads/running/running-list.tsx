@@ -2,7 +2,7 @@ import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ask, askAnew } from '../../platform/api/query.ts'
+import { apiQuery, invalidate } from '../../platform/api/query.ts'
 import { useLive } from '../../realtime/live-events.ts'
 import { type LoadScope, shortScope } from '../upload-period.ts'
 import { percentOf, stageWordsOf } from './load-progress.ts'
@@ -16,14 +16,14 @@ const lookEvery = { running: 1_000, idle: 15_000 }
 export function RunningList({ onOpen }: { onOpen(runId: string, kind: ImportRun['kind']): void }) {
   const own = useRunningUploads().filter(isUnderWay)
   const { data } = useQuery({
-    ...ask(uploads.running, {}),
+    ...apiQuery(uploads.running, {}),
     staleTime: 0,
     refetchInterval: ({ state }) => (own.length > 0 || state.data?.length ? lookEvery.running : lookEvery.idle),
   })
   const runs = data?.filter((run) => !run.dryRun) ?? []
   useRefreshAtEnd(runs)
   useLive(realtime.importEnded, ({ dryRun }) => {
-    if (!dryRun) void askAnew(uploads.running, uploads.batches, uploads.carriers)
+    if (!dryRun) void invalidate(uploads.running, uploads.batches, uploads.carriers)
   })
   const others = runs.filter((run) => !own.some((upload) => upload.runId === run.id))
   if (own.length + others.length === 0) return null
@@ -83,6 +83,6 @@ function useRefreshAtEnd(runs: readonly ImportRun[]): void {
     const now = ids.split(' ')
     const ended = before.current.split(' ').some((id) => id !== '' && !now.includes(id))
     before.current = ids
-    if (ended) void askAnew(uploads.batches, uploads.carriers)
+    if (ended) void invalidate(uploads.batches, uploads.carriers)
   }, [ids])
 }

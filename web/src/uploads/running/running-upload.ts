@@ -7,7 +7,7 @@ import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contra
 import { useSyncExternalStore } from 'react'
 import { call, type SendProgress, sendFile } from '../../platform/api/call.ts'
 import { newId } from '../../platform/api/new-id.ts'
-import { askAnew } from '../../platform/api/query.ts'
+import { invalidate } from '../../platform/api/query.ts'
 import { onSessionEnd } from '../../platform/session/session.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import type { ChosenPeriod, LoadScope, Period } from '../upload-period.ts'
@@ -176,7 +176,7 @@ function finish(runId: string, kind: LoadOrder['kind'], end: { result: ImportRun
     (route) => route.method === 'GET' && route !== uploads.checkedRows && route !== uploads.refusals,
   )
   // The menu goes by what is sent through a form; a file goes its own way.
-  void askAnew(...stale, menu.counts)
+  void invalidate(...stale, menu.counts)
   if (kind === 'policies') tell(end)
   else tellOfCommissions(end)
 }

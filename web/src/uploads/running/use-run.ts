@@ -1,7 +1,7 @@
 import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 
 /** Milliseconds between two looks at a run that is open in the dialog; also before the first, when the server learns of it. */
 const lookEvery = 500
@@ -17,7 +17,7 @@ export function useRun(runId: string | null, underWay = true): ImportRun | undef
     return () => clearTimeout(timer)
   }, [runId])
   const { data } = useQuery({
-    ...ask(uploads.run, { runId: runId ?? '' }),
+    ...apiQuery(uploads.run, { runId: runId ?? '' }),
     enabled: runId !== null && known === runId,
     retry: false,
     staleTime: 0,

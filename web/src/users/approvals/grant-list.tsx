@@ -9,12 +9,12 @@ import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMayPass, usePerson } from '../../access/person.ts'
 import { SecondPersonList } from '../../emergency/second-person-list.tsx'
-import { ask, useSend } from '../../platform/api/query.ts'
+import { apiQuery, useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { useNews } from '../../realtime/live-events.ts'
 import { showInstant } from '../../ui/basics/instant.ts'
-import { Bone } from '../../ui/basics/skeleton.tsx'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { FormSection } from '../../ui/form/page-form.tsx'
 import { FailedLine } from '../../ui/page/failed-state.tsx'
 
@@ -41,7 +41,7 @@ const acts: Record<GrantAct, string> = {
 export function GrantList() {
   const me = usePerson()
   const mayDecide = useMayPass('securityadmin')
-  const { data, error, refetch } = useQuery({ ...ask(rightsGrants.list, {}), refetchInterval: 60_000 })
+  const { data, error, refetch } = useQuery({ ...apiQuery(rightsGrants.list, {}), refetchInterval: 60_000 })
   useNews(notificationEvents, news)
   const decide = useSend(rightsGrants.decide, { refreshes: [rightsGrants.list, users.list, users.one] })
   const buttonsOf = ({ id, state, askedById, userId }: RightsGrant) => {
@@ -79,7 +79,7 @@ export function GrantList() {
           }))}
         />
       ) : (
-        <Bone width="60%" height={16} />
+        <SkeletonBar width="60%" height={16} />
       )}
     </FormSection>
   )

@@ -6,8 +6,8 @@ import { toasts } from '../../platform/toasts/toasts.tsx'
 import { SegmentedField, SelectField } from '../../ui/fields/choice-fields.tsx'
 import { PhoneField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
+import { useEditConflict } from '../../ui/form/edit-conflict.tsx'
 import { FormModal } from '../../ui/form/form-modal.tsx'
-import { useOvertaken } from '../../ui/form/overtaken.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import type { LoadedUser } from '../loaded-user.tsx'
 import { languages, useInstallation, useUserTypes } from '../user-choices.ts'
@@ -34,7 +34,7 @@ interface Props extends UserDialogProps {
 export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: Props) {
   const me = usePerson()
   const edit = useSend(users.edit, { refreshes: [users.list] })
-  const overtaken = useOvertaken({ what: 'user', onReload })
+  const overtaken = useEditConflict({ what: 'user', onReload })
   const [removing, setRemoving] = useState(false)
   const close = () => {
     overtaken.forget()

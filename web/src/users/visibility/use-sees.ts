@@ -5,7 +5,7 @@ import { type UserDetail, users } from '@coverdesk/domain/users/user-contract.ts
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask } from '../../platform/api/query.ts'
+import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { type RuleInForm, seesInWords, wholeRules } from './visibility-words.ts'
 
@@ -28,7 +28,10 @@ export function useSees(user: UserDetail, wanted: Wanted): string {
     (): InputOf<typeof users.previewVisibility> => ({ id: user.id, ...JSON.parse(asked) }),
     [user.id, asked],
   )
-  const { data, error } = useQuery({ ...ask(users.previewVisibility, question), placeholderData: keepPreviousData })
+  const { data, error } = useQuery({
+    ...apiQuery(users.previewVisibility, question),
+    placeholderData: keepPreviousData,
+  })
   if (error) return `What the user will see is not known: ${failureMessage(error)}`
   if (!data) return 'Counting what the user will see …'
   return seesInWords(data, { before: opensPart(user, 'Policies'), after: opensPart(wanted, 'Policies') })

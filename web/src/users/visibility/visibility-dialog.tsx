@@ -4,8 +4,8 @@ import { useWatch } from 'react-hook-form'
 import { usePerson } from '../../access/person.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
+import { useEditConflict } from '../../ui/form/edit-conflict.tsx'
 import { FormModal } from '../../ui/form/form-modal.tsx'
-import { useOvertaken } from '../../ui/form/overtaken.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import type { LoadedUser } from '../loaded-user.tsx'
 import { nameOf } from '../user-columns.tsx'
@@ -27,7 +27,7 @@ interface Props extends UserDialogProps {
 /** Whose records of which areas a user sees (USER-17), with what that would be before it is saved. */
 export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onReload }: Props) {
   const save = useSend(users.setVisibility, { refreshes: [users.list] })
-  const overtaken = useOvertaken({ what: 'user', onReload })
+  const overtaken = useEditConflict({ what: 'user', onReload })
   const close = () => {
     overtaken.forget()
     onClose()

@@ -19,7 +19,7 @@ const signs = Uint8Array.from({ length: 256 }, (_, byte) => {
 })
 
 /** Most bytes of csv that a byte of COPY makes: a quote alone in its cell is `"""",`, beside its tab. */
-const mostGrowth = 5
+const maxGrowth = 5
 
 /**
  * Turns whole rows of `COPY … TO STDOUT (format text)` into rows of csv, byte by byte: most cells go out as they came, and only
@@ -31,7 +31,7 @@ export function csvRows(
 ): (rows: Buffer) => Uint8Array<ArrayBuffer> {
   let out = Buffer.alloc(0)
   return (rows) => {
-    if (out.length < rows.length * mostGrowth) out = Buffer.alloc(rows.length * mostGrowth)
+    if (out.length < rows.length * maxGrowth) out = Buffer.alloc(rows.length * maxGrowth)
     let to = 0
     let at = 0
     let column = 0

@@ -6,7 +6,7 @@ export const paper = { width: 792, height: 612, margin: 28, footer: 18 } as cons
 const kindCharacters: Record<ExportKind, number> = { text: 18, integer: 8, money: 12, date: 11, percent: 8 }
 /** Inter's figures are 0.65 of the type size wide, its small letters less. */
 const characterWidth = 0.6
-const largestType = 8.5
+const maxFontSize = 8.5
 const smallestType = 5
 const titleLine = 22
 const smallLine = 12
@@ -38,7 +38,7 @@ export function pdfLayout(head: ExportHead, linesUnderTitle: number): PdfLayout 
     1,
     characters.reduce((sum, count) => sum + count, 0),
   )
-  const size = Math.min(largestType, Math.max(smallestType, usable / (total * characterWidth)))
+  const size = Math.min(maxFontSize, Math.max(smallestType, usable / (total * characterWidth)))
   const gap = size * 0.9
   const rowHeight = Math.round(size * 1.7 * 10) / 10
   let x: number = paper.margin

@@ -11,7 +11,7 @@ const loss = '0.73 0.11 0.11'
 const band = '0.94 0.95 0.96'
 const hairline = '0.86 0.87 0.89'
 const smallType = 8
-const mostLines = 12
+const maxLines = 12
 const titleRoom = 600
 
 type Faces = { regular: PdfTypeface; bold: PdfTypeface; figures: PdfTypeface }
@@ -86,7 +86,7 @@ function linesUnderTitle(head: ExportHead, face: PdfTypeface): string[] {
     if (lines.length > 0 && face.shape(joined).width <= room) lines[lines.length - 1] = joined
     else lines.push(filter)
   }
-  const shown = lines.length > mostLines ? [...lines.slice(0, mostLines - 1), '…'] : lines
+  const shown = lines.length > maxLines ? [...lines.slice(0, maxLines - 1), '…'] : lines
   const records = head.totalRows === 1 ? words.one : words.many(shownNumber(String(head.totalRows)))
   return [...shown, words.made(records, head.generatedBy, shownMoment(head))]
 }
@@ -158,8 +158,8 @@ function cellDrawer(column: PdfColumn, { size }: PdfLayout, faces: Faces, used: 
     if (figure === null) return showText(faces.regular.shape(text, room), { x: column.x, y, size }, used)
     const shaped = faces.figures.shape(figure)
     const squeeze = Math.min(100, (room / shaped.width) * 100)
-    const narrowed = { glyphs: shaped.glyphs, width: (shaped.width * squeeze) / 100 }
-    const operators = showText(narrowed, { x: startOf(column, narrowed, size), y, size, squeeze }, used)
+    const where = { glyphs: shaped.glyphs, width: (shaped.width * squeeze) / 100 }
+    const operators = showText(where, { x: startOf(column, where, size), y, size, squeeze }, used)
     return column.kind === 'money' && text.startsWith('-') ? `${paint(loss)}${operators}${paint(ink)}` : operators
   }
 }

@@ -5,7 +5,7 @@ import { formulaStart, guardText, isDecimal, shownDay } from '../export-text.ts'
 export const cellStyle = { header: 1, integer: 2, money: 3, date: 4, percent: 5 } as const
 
 /** Excel's limit on one cell; a longer one makes it 'repair' the whole file. */
-const longestText = 32_767
+const maxTextLength = 32_767
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML 1.0 cannot hold
 const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
@@ -40,9 +40,9 @@ export function sheetCell(column: ExportColumn, index: number): SheetCell {
 
 /** The rest of an inline text cell after its address: type and text. */
 export function inlineText(text: string): string {
-  if (!needsCare.test(text) && text.length <= longestText) return ` t="inlineStr"><is><t>${text}</t></is>`
+  if (!needsCare.test(text) && text.length <= maxTextLength) return ` t="inlineStr"><is><t>${text}</t></is>`
   let safe = guardText(text, text.replace(illegal, '')).toWellFormed()
-  if (safe.length > longestText) safe = `${safe.slice(0, longestText - 1).toWellFormed()}…`
+  if (safe.length > maxTextLength) safe = `${safe.slice(0, maxTextLength - 1).toWellFormed()}…`
   const space = /^\s|\s$|[\n\t]/.test(safe) ? ' xml:space="preserve"' : ''
   return ` t="inlineStr"><is><t${space}>${xmlText(safe)}</t></is>`
 }

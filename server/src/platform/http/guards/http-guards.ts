@@ -113,7 +113,7 @@ declare module 'fastify' {
 }
 
 /** Longest that a handler may work without sending anything; longer work is a run that is asked about. */
-const longestAnswer = 15 * 60_000
+const maxAnswerMs = 15 * 60_000
 
 /**
  * Refuses odd requests before anything reads them (P-44, P-50): several hosts, of which a proxy may have believed another
@@ -126,7 +126,7 @@ export function requestGuards(app: FastifyInstance): void {
     if (!isApiCall(request)) return
     // An idle sender is cut off, but one who waits for the answer to what was sent is not idle.
     const { socket } = request.raw
-    if (socket instanceof Socket) request.raw.once('end', () => socket.setTimeout(longestAnswer))
+    if (socket instanceof Socket) request.raw.once('end', () => socket.setTimeout(maxAnswerMs))
     void reply.header('cache-control', 'no-store')
     if (!methods.has(request.method)) fail('request.method_not_allowed')
     const encoding = request.headers['content-encoding']

@@ -8,7 +8,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../app.ts'
-import { type Agency, openAgency, type Person } from '../../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { readBrands } from '../../config/brands.ts'
 import { clientLimits } from './slow-clients.ts'
 
@@ -18,7 +18,7 @@ const limits = {
   ...{ headers: 700, look: 100, bodyStretch: 2_000, answerStretch: 2_000, least: 2_048 },
   ...{ connections: 450, connectionsOfAddress: 450 },
 }
-let agency: Agency
+let agency: TestApp
 let admin: Person
 let app: FastifyInstance
 let port: number
@@ -27,7 +27,7 @@ let unfinished = 0
 const sockets = new Set<Socket>()
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['administrator', 'agent'], claims: ['view.Policy', 'load.Policy'] })
   app = await listening(limits)
   port = portOf(app)

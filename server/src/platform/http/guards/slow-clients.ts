@@ -32,14 +32,14 @@ export const clientLimits: ClientLimits = {
   // What is written in one piece counts when the last byte of it is gone: the largest file of the page in one stretch.
   answerStretch: 120_000,
   least: 64 * 1024,
-  connections: Math.min(20_000, Math.max(500, mostFiles() - otherFiles)),
+  connections: Math.min(20_000, Math.max(500, maxFiles() - otherFiles)),
   connectionsOfAddress: 1_000,
   // A proxy on this machine.
   proxies: ['127.0.0.0/8', '::1'],
 }
 
 /** Of this process; Node raises its own limit to the hard one. */
-function mostFiles(): number {
+function maxFiles(): number {
   try {
     const [, , hard] = /^Max open files\s+(\d+)\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? []
     return Number(hard ?? 4_096)

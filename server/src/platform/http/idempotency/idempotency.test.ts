@@ -16,12 +16,12 @@ import { buildApp } from '../../../app.ts'
 import { actor } from '../../../route-examples/actor.ts'
 import { exampleOf } from '../../../route-examples/all-examples.ts'
 import type { Actor } from '../../../route-examples/example.ts'
-import { type Agency, openAgency } from '../../../testing/test-agency.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { readBrands } from '../../config/brands.ts'
 import { withConnection } from '../../db/connection.ts'
 import { openApiDocument } from '../openapi/openapi.ts'
 
-let agency: Agency
+let agency: TestApp
 let otherNode: FastifyInstance
 let me: Actor
 let other: Actor
@@ -29,7 +29,7 @@ let other: Actor
 const everything = { roles: ['agent', 'administrator'] as const, claims: [...allClaims] }
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   otherNode = await buildApp(agency.services, { brands: await readBrands(undefined) })
   await otherNode.ready()
   me = await actor(agency, { ...everything, roles: [...everything.roles] })
@@ -275,7 +275,7 @@ test('P-61 neither the key nor anything of the answer stands in the database in 
 })
 
 test('P-43 a page of a listed origin may send the key and see that an answer was replayed', async () => {
-  const own = await openAgency({ corsOrigins: ['https://elsewhere.example'] })
+  const own = await startTestApp({ corsOrigins: ['https://elsewhere.example'] })
   try {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' }
     const answer = await own.app.inject({ method: 'OPTIONS', url: agencyContract.save.path, headers })

@@ -6,16 +6,16 @@ import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { projectRoot } from '../../runtime/project-root.ts'
 import { openCommitProxy } from './test-commit-proxy.ts'
 
-let agency: Agency
+let agency: TestApp
 let clerk: Person
 let proxy: Awaited<ReturnType<typeof openCommitProxy>>
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   clerk = await agency.person({ roles: ['agent', 'administrator'], claims: [...allClaims], npn: '7700001' })
   proxy = await openCommitProxy(agency.services.databaseUrl)
 })

@@ -1,13 +1,13 @@
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Agency, openAgency, type Person } from '../../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { publicBodyLimit } from './input-limits.ts'
 
-let agency: Agency
+let agency: TestApp
 let admin: Person
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   admin = await agency.person({ roles: ['administrator', 'securityadmin', 'agent'] })
 })
 afterAll(() => agency.close())
@@ -40,8 +40,8 @@ describe('bodies of public calls', () => {
   test('P-80 every public call refuses a body of more than 16 kB, or of the size that its contract gives a reason for', async () => {
     expect(publicOnes.length).toBeGreaterThan(10)
     for (const route of publicOnes) {
-      const most = route.largestBody?.bytes ?? publicBodyLimit
-      if (route.largestBody) expect(route.largestBody.why.length, route.path).toBeGreaterThan(20)
+      const most = route.maxBody?.bytes ?? publicBodyLimit
+      if (route.maxBody) expect(route.maxBody.why.length, route.path).toBeGreaterThan(20)
       const answer = await send(route, ' '.repeat(most + 1))
       expect([answer.statusCode, answer.json().code], `${route.method} ${route.path}`).toEqual([
         413,
@@ -54,7 +54,7 @@ describe('bodies of public calls', () => {
   test('P-80 85,000 unknown keys are refused before they are read, and as many as fit cost a short answer', async () => {
     for (const route of publicOnes) {
       expect((await send(route, bombOf(1_000_000))).body.length, route.path).toBeLessThan(1_000)
-      const answer = await send(route, bombOf(route.largestBody?.bytes ?? publicBodyLimit))
+      const answer = await send(route, bombOf(route.maxBody?.bytes ?? publicBodyLimit))
       expect(answer.statusCode, route.path).toBeGreaterThanOrEqual(400)
       expect(answer.body.length, `${route.path} ${answer.body.slice(0, 200)}`).toBeLessThan(2_000)
     }

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../../app.ts'
-import { type Agency, openAgency, type Person } from '../../../testing/test-agency.ts'
+import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { makeTestFolder, removeTestFolder } from '../../../testing/test-folder.ts'
 import { readBrands } from '../../config/brands.ts'
 import { startJobs } from '../../jobs/start-jobs.ts'
@@ -20,14 +20,14 @@ import { readTlsCertificate, tlsCertificateJob } from './tls-certificate.ts'
 const pair = testCertificate()
 const limits = { ...clientLimits, headers: 700, look: 100, bodyStretch: 1_000, least: 2_048, connections: 40 }
 let folder: string
-let agency: Agency
+let agency: TestApp
 let person: Person
 let app: FastifyInstance
 let port: number
 
 beforeAll(async () => {
   folder = makeTestFolder('coverdesk tls ')
-  agency = await openAgency({ publicUrl: 'https://localhost' })
+  agency = await startTestApp({ publicUrl: 'https://localhost' })
   person = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
   app = await buildApp(agency.services, { brands: await readBrands(undefined), limits, tls: pair })
   await app.listen({ host: '127.0.0.1', port: 0 })

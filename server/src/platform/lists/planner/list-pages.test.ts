@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { policyList } from '../../../policies/policy-list.ts'
-import { type Agency, openAgency } from '../../../testing/test-agency.ts'
-import type { Sees } from '../../auth/visibility.ts'
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import type { Visibility } from '../../auth/visibility.ts'
 import { type Db, inTransaction } from '../../db/database.ts'
 import { listPage } from '../list.ts'
 import type { ListRequest } from '../list-declaration.ts'
 
-let agency: Agency
+let agency: TestApp
 let owner: pg.Client
 
 beforeAll(async () => {
-  agency = await openAgency()
+  agency = await startTestApp()
   owner = new pg.Client({ connectionString: agency.ownerUrl })
   await owner.connect()
   await owner.query(`
@@ -28,9 +28,9 @@ afterAll(async () => {
   await agency?.close()
 })
 
-const everything: Sees = { all: true }
-const page = (asked: Partial<ListRequest> = {}, sees: Sees = everything, year = 2026, db: Db = agency.db) =>
-  listPage(db, policyList, { pageNumber: 1, pageSize: 10, ...asked }, sees, year)
+const everything: Visibility = { all: true }
+const page = (asked: Partial<ListRequest> = {}, visibility: Visibility = everything, year = 2026, db: Db = agency.db) =>
+  listPage(db, policyList, { pageNumber: 1, pageSize: 10, ...asked }, visibility, year)
 
 test.each([
   ['a policy', `update policies set city = 'Doral' where id = 1`, '"city":"Doral"'],

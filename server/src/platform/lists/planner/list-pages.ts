@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache'
-import type { Sees } from '../../auth/visibility.ts'
+import type { Visibility } from '../../auth/visibility.ts'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/database.ts'
 import type { JsonText } from '../../http/http-call.ts'
 import { batched } from '../../runtime/batched.ts'
 import { versionName } from '../list-count.ts'
 import type { ListDeclaration, ListRequest } from '../list-declaration.ts'
-import type { Narrowed, Order } from '../list-narrow.ts'
+import type { ListWhere, Order } from '../list-where.ts'
 
 /** What a page depends on but the records. */
 export interface AskedPage {
-  narrowed: Narrowed
+  where: ListWhere
   order: Order
   request: ListRequest
-  sees: Sees
+  visibility: Visibility
   parameter: string | number | null
 }
 
@@ -24,7 +24,7 @@ export interface AnsweredPage {
 }
 
 /** Characters of all pages that a handle keeps; some thousand pages of ten rows, the least asked go first. */
-const mostCharacters = 16_000_000
+const maxCharacters = 16_000_000
 /** A page longer than this would take the place of too many. */
 const longest = 200_000
 
@@ -59,16 +59,16 @@ export function keepPage(db: Db, name: string, page: AnsweredPage): void {
 }
 
 /** Everything that a page depends on but the records: what is asked, what is seen, and the parameter of the joins. */
-export function nameOfPage(list: ListDeclaration, { narrowed, order, request, parameter }: AskedPage): string {
+export function nameOfPage(list: ListDeclaration, { where, order, request, parameter }: AskedPage): string {
   const { pageNumber, pageSize } = request
-  const values = JSON.stringify([parameter, ...narrowed.values])
-  return `${list.name}${narrowed.shape} by ${order.sort} ${order.direction} ${pageNumber} ${pageSize} ${values}`
+  const values = JSON.stringify([parameter, ...where.values])
+  return `${list.name}${where.shape} by ${order.sort} ${order.direction} ${pageNumber} ${pageSize} ${values}`
 }
 
 function emptyPages(db: Db): Pages {
   return {
     answered: new LRUCache({
-      maxSize: mostCharacters,
+      maxSize: maxCharacters,
       sizeCalculation: ({ text }, name) => text.text.length + name.length,
     }),
     versionOf: batched((names) => versionsOf(db, names)),

@@ -1,6 +1,6 @@
-import type { Sees } from '../../auth/visibility.ts'
+import type { Visibility } from '../../auth/visibility.ts'
 import type { ListDeclaration } from '../list-declaration.ts'
-import { aliasOf, type Narrowed, narrow, type Order, whereOf } from '../list-narrow.ts'
+import { aliasOf, type ListWhere, listWhere, type Order, whereOf } from '../list-where.ts'
 
 /**
  * How the rows of a page are looked for. The planner of a prepared statement does not know how many rows a value has, and
@@ -14,7 +14,7 @@ import { aliasOf, type Narrowed, narrow, type Order, whereOf } from '../list-nar
 export type PageForm = 'plain' | 'gather' | 'walk' | 'gather and count'
 
 /** Hits up to which 'gather and count' goes on: beyond, a count and a walk cost less than to keep them all. */
-export const mostGathered = 4_000
+export const maxSortedHits = 4_000
 /** Hits that are gathered without thought: half a millisecond. */
 const fewest = 200
 
@@ -32,12 +32,12 @@ interface Known {
  * bound makes PostgreSQL sort all of an agent's records first.)
  */
 export async function pageForm(
-  narrowed: Narrowed,
+  where: ListWhere,
   order: Order,
   { hits, last, walk }: Known,
 ): Promise<{ form: PageForm; bound: number }> {
-  const all = narrowed.chosen.length === 0 && narrowed.own.length === 0
-  if (all || order.sort === narrowed.ordered) return { form: 'plain', bound: 0 }
+  const all = where.chosen.length === 0 && where.own.length === 0
+  if (all || order.sort === where.ordered) return { form: 'plain', bound: 0 }
   if (hits <= fewest) return { form: 'gather', bound: 0 }
   const { rows, inVain } = await walk()
   const expected = (last / hits) * rows
@@ -46,10 +46,10 @@ export async function pageForm(
 }
 
 /** All that a walk in this order goes through: one agent's records where an index orders them so, or the whole list. */
-export function walkedRows(list: ListDeclaration, order: Order, sees: Sees): Narrowed {
-  const everything: Sees = { all: true }
-  const ofOneAgent = !sees.all && sees.agentIds.length === 1 && order.sort === list.seenOrder
-  return narrow(list, { pageNumber: 1, pageSize: 1 }, ofOneAgent ? sees : everything)
+export function walkedRows(list: ListDeclaration, order: Order, visibility: Visibility): ListWhere {
+  const everything: Visibility = { all: true }
+  const ofOneAgent = !visibility.all && visibility.agentIds.length === 1 && order.sort === list.seenOrder
+  return listWhere(list, { pageNumber: 1, pageSize: 1 }, ofOneAgent ? visibility : everything)
 }
 
 /** Which rows of the order a page shows; all but the offset and the last row of a walk is part of the statement. */
@@ -97,7 +97,7 @@ export interface PageSql {
  */
 export function pageSql(
   list: ListDeclaration,
-  narrowed: Narrowed,
+  where: ListWhere,
   order: Order,
   form: PageForm,
   span: PageSpan,
@@ -108,30 +108,30 @@ export function pageSql(
   if (form === 'plain' && span.offset === 0)
     return {
       begin: '',
-      rows: `select ${columns} from ${list.table} ${list.joins} ${narrowed.where} order by ${order.by} limit ${Math.trunc(span.size)}`,
+      rows: `select ${columns} from ${list.table} ${list.joins} ${where.where} order by ${order.by} limit ${Math.trunc(span.size)}`,
       total: 'null::bigint',
     }
   const { sorts, by } = sortsOf(order)
   // Rows met in the table are there already; those met in an index alone, by their names, are not.
-  if (form === 'walk' && span.offset === 0 && !narrowed.replanned)
+  if (form === 'walk' && span.offset === 0 && !where.customPlan)
     return {
       begin: '',
-      rows: `select ${columns} from (${walkOf('*', list, narrowed, order, span)}) ${aliasOf(list)} ${list.joins} order by ${by}`,
+      rows: `select ${columns} from (${walkOf('*', list, where, order, span)}) ${aliasOf(list)} ${list.joins} order by ${by}`,
       total: 'null::bigint',
     }
   const rows = `select ${columns} from ids join ${list.table} on ${list.key} = ids.key ${list.joins} order by ids.position`
   if (form !== 'gather and count')
     return {
-      begin: `with ids as materialized (${idsOf(list, narrowed, order, form, span)})`,
+      begin: `with ids as materialized (${idsOf(list, where, order, form, span)})`,
       rows,
       total: 'null::bigint',
     }
   // The first query is planned for all it finds, but read only as far as the second asks.
   return {
     begin: `
-      with found as materialized (select ${list.key} as key, ${sorts} from ${list.table} ${narrowed.where}),
-      hits as materialized (select * from found limit ${mostGathered + 1}),
-      ids as materialized (${numbered(`select key from hits order by ${by} ${limitOf(narrowed, span)}`)})`,
+      with found as materialized (select ${list.key} as key, ${sorts} from ${list.table} ${where.where}),
+      hits as materialized (select * from found limit ${maxSortedHits + 1}),
+      ids as materialized (${numbered(`select key from hits order by ${by} ${limitOf(where, span)}`)})`,
     rows,
     total: '(select count(*) from hits)',
   }
@@ -140,18 +140,18 @@ export function pageSql(
 /** SQL of the ids of one page with their positions. */
 function idsOf(
   list: ListDeclaration,
-  narrowed: Narrowed,
+  where: ListWhere,
   order: Order,
   form: Exclude<PageForm, 'gather and count'>,
   span: PageSpan,
 ): string {
-  const limit = limitOf(narrowed, span)
+  const limit = limitOf(where, span)
   if (form === 'plain')
-    return numbered(`select ${list.key} as key from ${list.table} ${narrowed.where} order by ${order.by} ${limit}`)
+    return numbered(`select ${list.key} as key from ${list.table} ${where.where} order by ${order.by} ${limit}`)
   if (form === 'gather')
     return numbered(`
-      select ${list.key} as key from (select * from ${list.table} ${narrowed.whereUnlooked} offset 0) ${aliasOf(list)} order by ${order.by} ${limit}`)
-  return numbered(walkOf(`${list.key} as key`, list, narrowed, order, span))
+      select ${list.key} as key from (select * from ${list.table} ${where.whereUnlooked} offset 0) ${aliasOf(list)} order by ${order.by} ${limit}`)
+  return numbered(walkOf(`${list.key} as key`, list, where, order, span))
 }
 
 /**
@@ -159,25 +159,25 @@ function idsOf(
  * counted: conditions are tested where the index is read, in a `case` that keeps the planner from their own indexes. The last
  * value is that row's key. When the row is gone meanwhile nothing is met, as when hits lie unevenly.
  */
-function walkOf(what: string, list: ListDeclaration, narrowed: Narrowed, order: Order, span: PageSpan): string {
-  const { through, met } = wayOf(list, narrowed, order)
+function walkOf(what: string, list: ListDeclaration, where: ListWhere, order: Order, span: PageSpan): string {
+  const { through, met } = wayOf(list, where, order)
   const { sorts, by } = sortsOf(order)
   if (span.ends) {
     const expressions = order.expressions.join(', ')
-    const ahead = `(${expressions}) <= (select ${expressions} from ${list.table} where ${list.key} = $${narrowed.values.length + 2})`
+    const ahead = `(${expressions}) <= (select ${expressions} from ${list.table} where ${list.key} = $${where.values.length + 2})`
     const hit = met.length > 0 ? [`case when ${met.join(' and ')} then true end`] : []
     return `
       select ${what === '*' ? `*, ${sorts}` : what} from ${list.table} ${whereOf([...through, ahead, ...hit])}
-      order by ${order.by} ${limitOf(narrowed, span)}`
+      order by ${order.by} ${limitOf(where, span)}`
   }
   return `
     select ${what} from (
       select *, ${sorts} from ${list.table} ${whereOf(through)} order by ${order.by} limit ${span.bound}
-    ) ${aliasOf(list)} ${whereOf(met)} order by ${by} ${limitOf(narrowed, span)}`
+    ) ${aliasOf(list)} ${whereOf(met)} order by ${by} ${limitOf(where, span)}`
 }
 
 /** What a walk goes through in the order of an index, and which of it are hits. */
-function wayOf(list: ListDeclaration, { always, own, chosen }: Narrowed, order: Order) {
+function wayOf(list: ListDeclaration, { always, own, chosen }: ListWhere, order: Order) {
   return order.sort === list.seenOrder
     ? { through: [...always, ...own], met: chosen }
     : { through: always, met: [...own, ...chosen] }
@@ -185,8 +185,8 @@ function wayOf(list: ListDeclaration, { always, own, chosen }: Narrowed, order: 
 
 const numbered = (ids: string) => `select key, row_number() over () as position from (${ids}) page`
 
-const limitOf = (narrowed: Narrowed, { size, offset, ends }: PageSpan) =>
-  `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${narrowed.values.length + (ends ? 3 : 2)}::bigint` : ''}`
+const limitOf = (where: ListWhere, { size, offset, ends }: PageSpan) =>
+  `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${where.values.length + (ends ? 3 : 2)}::bigint` : ''}`
 
 /** What is sorted by, as columns of a subquery, and the order by them. */
 function sortsOf(order: Order): { sorts: string; by: string } {

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+const purposes = z.array(z.object({ purposeId: z.number().int() }))
+
+/** Every way to reach a person as it is kept, with ids. Sent back as it came it changes nothing. */
+export const ContactMethods = z.object({
+  emails: z.array(z.object({ email: z.string(), purposes })),
+  phones: z.array(z.object({ phone: z.string(), purposes })),
+  addresses: z.array(
+    z.object({
+      address: z.string(),
+      countryId: z.number().int().nullable(),
+      stateId: z.number().int().nullable(),
+      cityId: z.number().int().nullable(),
+      zipCode: z.string(),
+      purposes,
+    }),
+  ),
+})
+export type ContactMethods = z.infer<typeof ContactMethods>
+
+const names = z.array(z.string())
+
+/** The same as a person reads it: names instead of ids. */
+export const NamedWays = z.object({
+  emails: z.array(z.object({ email: z.string(), purposes: names })),
+  phones: z.array(z.object({ phone: z.string(), purposes: names })),
+  addresses: z.array(
+    z.object({
+      address: z.string(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      country: z.string().nullable(),
+      zipCode: z.string(),
+      purposes: names,
+    }),
+  ),
+})
+export type NamedWays = z.infer<typeof NamedWays>
+
+/** '12 Palm Ave, Miami, FL 33101, US'. */
+export function addressInWords(entry: NamedWays['addresses'][number]): string {
+  const place = [entry.state, entry.zipCode].filter(Boolean).join(' ')
+  return [entry.address, entry.city, place, entry.country].filter(Boolean).join(', ')
+}

@@ -1,0 +1,118 @@
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { Overtaken } from '@coverdesk/domain/history/history-contract.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { customerAgent, editOf, failureOf, someone } from './test-customers.ts'
+
+let agency: TestApp
+let agent: Person
+beforeAll(async () => {
+  agency = await startTestApp()
+  agent = await customerAgent(agency)
+})
+afterAll(() => agency.close())
+
+type Ways = InputOf<typeof customers.saveWays>
+
+/** The ways to reach somebody as the form begins with them, with a change. */
+async function waysOf(id: number, change: Partial<Ways> = {}): Promise<Ways> {
+  const { version, emails, phones, addresses } = await agent.call(profile.one, { id })
+  return { id, version, emails, phones, addresses, ...change }
+}
+
+const home = { address: '12 Palm Ave', countryId: 1, stateId: 12, cityId: null, zipCode: '33101', purposes: [] }
+
+test('CUST-18 CONTACT-08 every e-mail, phone and address of a customer is saved as a whole, with history and an event without values', async () => {
+  const { id, email } = await agent.call(customers.create, someone())
+  const saved = await agent.call(
+    customers.saveWays,
+    await waysOf(id, {
+      emails: [
+        { email: 'new.main@example.com', purposes: [{ purposeId: 1 }] },
+        { email: email ?? '', purposes: [] },
+      ],
+      phones: [],
+      addresses: [home],
+    }),
+  )
+  expect(saved.emails.map((entry) => entry.email)).toEqual(['new.main@example.com', email])
+  expect(await agent.call(customers.one, { id })).toMatchObject({
+    ...{ email: 'new.main@example.com', phone: null, stateId: 12, version: saved.version },
+  })
+  expect((await agent.call(customers.everything, { id })).addresses).toEqual([
+    { address: '12 Palm Ave', city: null, state: 'FL', country: 'US', zipCode: '33101', purposes: [] },
+  ])
+  const [change] = (await agent.call(customers.history, { id })).slice(-1)
+  expect(change).toMatchObject({ version: saved.version, action: 'Changed' })
+  expect(change?.changes.map(({ field, new: now }) => [field, now])).toEqual([
+    ['Emails', expect.stringContaining('new.main@example.com (')],
+    ['Phones', null],
+    ['Addresses', '12 Palm Ave, FL 33101, US'],
+  ])
+  const event = await agency.db
+    .selectFrom('audit_events')
+    .select(['facts'])
+    .where('entity', '=', 'customer')
+    .where('entity_id', '=', String(id))
+    .where('action', '=', 'update')
+    .executeTakeFirstOrThrow()
+  expect(event.facts).toMatchObject({ emailsAdded: 1, emailsRemoved: 0, phonesRemoved: 1, addressesAdded: 1 })
+  expect(JSON.stringify(event.facts)).not.toMatch(/example|Palm|33101/)
+})
+
+test('CUST-13 saving the ways as they are makes no version, and only another purpose does', async () => {
+  const { id, version } = await agent.call(customers.create, someone())
+  expect((await agent.call(customers.saveWays, await waysOf(id))).version).toBe(version)
+  const { emails } = await waysOf(id)
+  const [first] = emails
+  const saved = await agent.call(
+    customers.saveWays,
+    await waysOf(id, { emails: [{ email: first?.email ?? '', purposes: [{ purposeId: 2 }] }] }),
+  )
+  expect(saved.version).toBe(version + 1)
+})
+
+test('P-74 of two who edit the same customer the second hears who changed what, whichever form either used', async () => {
+  const { id } = await agent.call(customers.create, someone())
+  const mine = await waysOf(id, { addresses: [home] })
+  await agent.call(customers.update, { ...(await editOf(agent, id)), middleName: 'Luz' })
+  const failure = await failureOf(agent.call(customers.saveWays, mine))
+  expect(failure).toMatchObject({ code: 'record.changed', status: 409 })
+  expect(Overtaken.parse(failure?.details).since).toMatchObject([{ changes: [{ field: 'Middle name', new: 'Luz' }] }])
+  expect((await agent.call(profile.one, { id })).addresses).toEqual([])
+})
+
+test('CUST-06 CUST-07 CUST-24 nonsense is refused at its field and changes nothing', async () => {
+  const { id } = await agent.call(customers.create, someone())
+  const before = await waysOf(id)
+  const wrong: [Partial<Ways>, string, string][] = [
+    [{ emails: [] }, 'emails', 'Email is required'],
+    [{ emails: [{ email: 'nobody', purposes: [] }] }, 'emails.0.email', 'Not valid'],
+    [{ phones: [{ phone: '12', purposes: [] }] }, 'phones.0.phone', 'Not a Phone'],
+    [{ addresses: [{ ...home, address: '' }] }, 'addresses.0.address', 'Address is required'],
+    [{ addresses: [{ ...home, stateId: 9_999 }] }, 'addresses.0.stateId', 'Not a state of this country'],
+    [{ emails: [{ email: 'a@b.example', purposes: [{ purposeId: 9_999 }] }] }, 'emails.0.purposes', 'Not a purpose'],
+  ]
+  for (const [change, path, message] of wrong) {
+    const failure = await failureOf(agent.call(customers.saveWays, { ...before, ...change }))
+    expect(failure?.status, path).toBe(400)
+    expect(failure?.details, path).toContainEqual(expect.objectContaining({ path, message }))
+  }
+  expect(await waysOf(id)).toEqual(before)
+})
+
+test('P-26 another agent’s customer is missing, and nothing is changed; so is a contact that is no customer', async () => {
+  const { id } = await agent.call(customers.create, someone())
+  const before = await waysOf(id)
+  const stranger = await customerAgent(agency)
+  expect((await failureOf(stranger.call(customers.saveWays, { ...before, phones: [] })))?.status).toBe(404)
+  expect(await waysOf(id)).toEqual(before)
+  const contact = await agency.db
+    .insertInto('contacts')
+    .values({ first_name: 'Una', last_name: 'Known', agent_id: agent.agentId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await failureOf(agent.call(customers.saveWays, { ...before, id: contact.id })))?.status).toBe(404)
+})

@@ -1,0 +1,50 @@
+import { wayLabels } from '@coverdesk/domain/contacts/contact-fields.ts'
+import type { CustomerWaysKept, customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
+import { sql } from 'kysely'
+import { countFacts, saveLists } from '../contacts/contact-lists.ts'
+import { contactMethodTexts, storedContactMethods } from '../contacts/contact-methods.ts'
+import { lookupProblems } from '../contacts/lookup-problems.ts'
+import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
+import { lockCustomer } from './customer-queries.ts'
+
+/**
+ * Makes the e-mails, phones and addresses of a customer read as given; the first of each is the main one. Who edited an
+ * older version is told who changed what since (P-74); saving what is already so changes nothing.
+ */
+export const saveContactMethods: Handler<typeof customers.saveWays> = async (call, { id, version, ...wanted }) =>
+  await inTransaction(call.db, async (db) => {
+    await lockCustomer(db, call.user.visibility('Customer'), id)
+    const before = await findWays(db, id)
+    if (before.version !== version) await refuseOvertaken(db, 'customer', id, version)
+    const problems = await lookupProblems(db, wanted)
+    if (problems[0]) fail('request.invalid', { message: problems[0].message, details: problems })
+    const wordsBefore = await contactMethodTexts(db, id)
+    const counts = await saveLists(db, id, wanted)
+    const changes = fieldChanges(wayLabels, wordsBefore, await contactMethodTexts(db, id))
+    const touched = Object.values(counts).some(({ added, removed }) => added + removed > 0)
+    if (changes.length === 0 && !touched) return before
+    const now = version + 1
+    await sql`update contacts set version = ${now}, updated_at = now() where id = ${id}`.execute(db)
+    await keepChange(db, { entity: 'customer', id, version: now, action: 'Changed', by: call.user.id, changes })
+    await writeAudit(db, call.audit, {
+      action: 'update',
+      entity: 'customer',
+      entityId: id,
+      outcome: 'done',
+      facts: countFacts(counts),
+    })
+    return await findWays(db, id)
+  })
+
+async function findWays(db: Db, id: number): Promise<CustomerWaysKept> {
+  const { rows } =
+    await sql<CustomerWaysKept>`select c.id, c.version, ${storedContactMethods} from contacts c where c.id = ${id}`.execute(
+      db,
+    )
+  return rows[0] ?? fail('customer.not_found')
+}

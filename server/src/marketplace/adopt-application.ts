@@ -1,0 +1,66 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import { sql } from 'kysely'
+import { keepChange } from '../history/record-changes.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
+import { askExchange } from './ask-exchange.ts'
+
+/** Whether the book holds an application of this id, whoever may see it. */
+export async function isHeld(db: Db, appId: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (select from marketplace_applications where exchange_assigned_id = ${appId}) as held`.execute(db)
+  return rows[0]?.held === true
+}
+
+/**
+ * What the exchange says of an application that the agency has never heard of, for the person who began it there and for
+ * nobody else: the exchange names them as the hand-off did. Any other fails as a missing one, also one that the exchange
+ * does not know, so that nobody learns which ids there are.
+ */
+export async function askOfNew(call: SignedInCall, appId: string) {
+  const { exchange } = call.services
+  const answer = await askExchange(exchange, { exchangeAssignedId: appId, held: null }).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'exchange.unknown_application') return fail('application.not_found')
+    throw error
+  })
+  const { partnerAssignedConsumerId } = readExchangeRecord(answer.said)
+  return partnerAssignedConsumerId === String(call.user.id) ? answer : fail('application.not_found')
+}
+
+/** Opens it in the book, as that agent's or that customer's own; what the exchange says of it is kept next. */
+export async function adoptApplication(db: Db, call: SignedInCall, appId: string): Promise<void> {
+  const agentId = call.user.ownAgentId
+  const { rows } = await sql<{ id: number }>`
+    insert into marketplace_applications (exchange_assigned_id, snapshot_at, agent_id, sale_agent_id)
+    values (${appId}, ${call.now}, ${agentId}, ${agentId})
+    on conflict do nothing returning id`.execute(db)
+  const [made] = rows
+  if (!made) return
+  await keepChange(db, {
+    ...{ entity: 'marketplace-application', id: made.id, version: 1, by: call.user.id, changes: [] },
+    action: 'Begun on the marketplace',
+  })
+  await writeAudit(db, call.audit, {
+    action: 'create',
+    entity: 'marketplace-application',
+    entityId: made.id,
+    outcome: 'done',
+  })
+  if (mayPass('customer|consumer', call.user)) await makeOwn(db, call, appId)
+}
+
+/** From now on it is the application that a customer or consumer comes to (A-044). */
+async function makeOwn(db: Db, call: SignedInCall, appId: string): Promise<void> {
+  await sql`update users set application_id = ${appId} where id = ${call.user.id}`.execute(db)
+  await writeAudit(db, call.audit, {
+    action: 'update',
+    entity: 'user',
+    entityId: call.user.id,
+    outcome: 'done',
+    facts: { what: 'application' },
+  })
+  call.user.applicationId = appId
+}

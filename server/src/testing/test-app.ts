@@ -1,0 +1,225 @@
+import type { Role } from '@coverdesk/domain/access/rights.ts'
+import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
+import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { buildApp } from '../app.ts'
+import { logKeeper } from '../logs/log-keeper.ts'
+import { sandboxExchange } from '../marketplace/sandbox-exchange.ts'
+import { outboxDelivery } from '../messages/outbox-delivery.ts'
+import { sessionKeeper } from '../platform/auth/session.ts'
+import { brandOf, readBrands } from '../platform/config/brands.ts'
+import type { Config } from '../platform/config/config.ts'
+import type { NestedConnection } from '../platform/db/connection-guard.ts'
+import { type Db, openPool } from '../platform/db/database.ts'
+import type { Services } from '../platform/http/http-call.ts'
+import type { LogStream } from '../platform/runtime/logging.ts'
+import { fieldSealer } from '../platform/secrets/sealed-field.ts'
+import { testConfig } from './test-config.ts'
+import { type Prepared, type TestDatabase, testDatabase } from './test-database.ts'
+import { formPayload } from './test-form.ts'
+
+/** What a test may want of a person; names and password are made up. */
+export interface PersonWish {
+  roles?: Role[]
+  claims?: string[]
+  fullAccess?: boolean
+  /** Makes the person an agent of the agency with this NPN, linked by contact. */
+  npn?: string
+  /** Visibility entries as stored: agent id or `__all__`, area or `__all__`. */
+  visibility?: [agentId: string, resourceId: string][]
+}
+
+export interface Person {
+  userId: number
+  agentId: number | null
+  token: string
+  /** Calls a route as this person, through the real app: JSON in and out, failures thrown as `Failure`. */
+  call: <R extends Route>(
+    route: R,
+    input: InputOf<R>,
+    file?: { text: string | Buffer; name?: string; type?: string },
+  ) => Promise<OutputOf<R>>
+}
+
+interface AgencyOptions {
+  keepsLog?: boolean
+  prepared?: Prepared | undefined
+  poolSize?: number
+  /** Instead of a new one, such as one behind a proxy; dropped at the end like any other. */
+  database?: TestDatabase
+  /** False: a new installation's empty list of locations instead of Main Office, Miami and Orlando. */
+  locations?: boolean
+}
+
+/** An agency for one test file: real app, real database of its own, people of any rights, a clock that can be moved. */
+export async function startTestApp(
+  settings: Partial<Config> = {},
+  logTo?: LogStream,
+  { keepsLog = false, prepared, poolSize = 8, database: given, locations = true }: AgencyOptions = {},
+) {
+  const database = given ?? (await testDatabase(prepared))
+  const nested: NestedConnection[] = []
+  const db = openPool(database.appUrl, {
+    size: poolSize,
+    onNested(error) {
+      nested.push(error)
+      throw error
+    },
+  })
+  if (locations)
+    await sql`
+      insert into lookup_values (list, id, name, position, fixed)
+      select 'generic.2', n, name, n, false from unnest(array['Main Office', 'Miami', 'Orlando']) with ordinality l(name, n)`.execute(
+      db,
+    )
+  let clock: (() => Date) | null = null
+  const config = testConfig(database.appUrl, settings)
+  const brands = await readBrands(config.brandsFile)
+  const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
+  const delivery = outboxDelivery({ db, config, sealer })
+  const services: Services = {
+    db,
+    databaseUrl: database.appUrl,
+    config,
+    disk: { low: () => false },
+    databaseState: () => 'running',
+    sessions: sessionKeeper(config),
+    exchange: sandboxExchange(db),
+    sealer,
+    brandName: brandOf(brands, new URL(config.publicUrl).host).name,
+    deliverNow: delivery.deliverNow,
+    now: () => clock?.() ?? new Date(),
+  }
+  const log = logKeeper({ db, server: config.serverName })
+  const app = await buildApp(services, { brands, ...(logTo ? { logTo } : {}), ...(keepsLog ? { keptLog: log } : {}) })
+  await app.ready()
+  return {
+    app,
+    db,
+    services,
+    /** The log in the database, which only an agency that `keepsLog` writes to. */
+    log,
+    /** Owner's address, for arranging what the application's role may not do. */
+    ownerUrl: database.url,
+    setClock: (now: () => Date) => {
+      clock = now
+    },
+    person: (wish: PersonWish = {}) => makePerson(app, db, services, wish),
+    /** Adds a carrier and gives its id. */
+    carrier: async (name: string): Promise<number> => {
+      const row = await db.insertInto('carriers').values({ name }).returning('id').executeTakeFirstOrThrow()
+      return row.id
+    },
+    close: async () => {
+      await app.close()
+      await delivery.stop()
+      await log.stop()
+      await db.destroy()
+      await database.drop()
+      // Some failures are only logged where they happen.
+      if (nested[0]) throw nested[0]
+    },
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+let made = 0
+
+async function makePerson(app: FastifyInstance, db: Db, services: Services, wish: PersonWish): Promise<Person> {
+  const name = `person-${++made}-${Date.now()}@agency.test`
+  const contact = await db
+    .insertInto('contacts')
+    .values({ first_name: 'Pat', last_name: `Example ${made}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const agent = wish.npn
+    ? await db
+        .insertInto('agents')
+        .values({ contact_id: contact.id, name: `Pat Example ${made}`, login_email: name, npn: wish.npn })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : null
+  const user = await db
+    .insertInto('users')
+    .values({
+      user_name: name,
+      contact_id: contact.id,
+      password_hash: 'none',
+      roles: wish.roles ?? [],
+      claims: wish.claims ?? [],
+      has_full_agent_access: wish.fullAccess ?? false,
+      org: services.config.org,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const [agentId, resourceId] of wish.visibility ?? [])
+    await db
+      .insertInto('user_visibility')
+      .values({ user_id: user.id, agent_id: agentId, resource_id: resourceId })
+      .execute()
+  const token = await services.sessions.begin(db, user.id, { address: '127.0.0.1', userAgent: 'test' })
+  return {
+    userId: user.id,
+    agentId: agent?.id ?? null,
+    token,
+    call: (route, input, file) => callAs(app, token, route, input, file),
+  }
+}
+
+/** Calls a route through the app by injection; `token` null calls as nobody. */
+export async function callAs<R extends Route>(
+  app: FastifyInstance,
+  token: string | null,
+  route: R,
+  input: InputOf<R>,
+  file?: { text: string | Buffer; name?: string; type?: string },
+): Promise<OutputOf<R>> {
+  const members: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(members[name])
+    delete members[name]
+    return encodeURIComponent(value)
+  })
+  const inQuery = route.method === 'GET' || route.body === 'file'
+  const form =
+    typeof route.body === 'object' &&
+    (await formPayload(
+      route.body,
+      members,
+      file && { bytes: Buffer.from(file.text), name: file.name ?? '', type: file.type ?? '' },
+    ))
+  if (file?.name && !form) members.fileName = file.name
+  const query = inQuery
+    ? Object.fromEntries(
+        Object.entries(members)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, String(value)]),
+      )
+    : {}
+  const answer = await app.inject({
+    method: route.method,
+    url: path,
+    query,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(form ? form.headers : file ? { 'content-type': file.type ?? 'text/csv' } : {}),
+    },
+    ...(form ? { payload: form.payload } : file ? { payload: file.text } : inQuery ? {} : { payload: members }),
+  })
+  const body: unknown = answer.body === '' ? null : JSON.parse(answer.body)
+  if (answer.statusCode >= 400) throw failureFrom(body, answer.statusCode)
+  // `parse` gives exactly this, but says unknown for a schema that is only known by its type parameter.
+  return route.output.parse(body) as OutputOf<R>
+}
+
+function failureFrom(body: unknown, status: number): Error {
+  const { code, message, details } = {
+    code: '',
+    message: '',
+    details: undefined,
+    ...(typeof body === 'object' ? body : {}),
+  }
+  const known = (text: string): text is FailureCode => Object.hasOwn(failures, text)
+  return known(code) ? new Failure(code, { message, details }) : new Error(`${status} ${message}`)
+}

@@ -1,0 +1,87 @@
+import { type ContactWaysInput, maxEntries } from '@coverdesk/domain/contacts/contact-fields.ts'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { type FieldArrayWithId, useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import css from '../contact-methods/contact-method-fields.module.css'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+
+type ListName = 'emails' | 'phones' | 'addresses'
+
+interface WayEntriesProps<Name extends ListName> {
+  name: Name
+  /** What one is called: 'email'. */
+  one: string
+  /** The field that a new entry begins with. */
+  first: string
+  /** The button that saves, as it reads: 'Update'. */
+  saves: string
+  make(): ContactWaysInput[Name][number]
+  children(index: number): ReactNode
+}
+
+/** A list of a contact: entries below each other, each removed after 'Really delete?' (PROFILE-04), and one more added below. */
+export function ContactMethodEntries<Name extends ListName>(props: WayEntriesProps<Name>) {
+  const { name, one, first, saves, make, children } = props
+  const { control } = useFormContext<ContactWaysInput>()
+  const { fields, append, remove } = useFieldArray<ContactWaysInput, ListName>({ control, name })
+  const { errors } = useFormState({ control, name })
+  const [asked, setAsked] = useState<number | null>(null)
+  const adds = useRef<HTMLButtonElement>(null)
+  const large = usePhone()
+  const complaint = errors[name]?.message ?? errors[name]?.root?.message
+  const known = (entry: FieldArrayWithId<ContactWaysInput, ListName>) => entry.id
+  return (
+    <>
+      {fields.length === 0 ? <p className={css.none}>None yet.</p> : null}
+      {fields.length > 0 ? (
+        <ul className={css.entries} aria-label={`${one}s`}>
+          {fields.map((entry, index) => (
+            <li key={known(entry)} className={css.entry}>
+              <div className={css.entryFields}>{children(index)}</div>
+              <ActionIcon
+                className={css.remove}
+                variant="subtle"
+                c="var(--text-2)"
+                size={large ? 44 : 36}
+                aria-label={`Delete ${one} ${index + 1}`}
+                onClick={() => setAsked(index)}
+              >
+                <IconTrash size={16} stroke={1.75} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {complaint ? (
+        <p className={css.wrong} role="alert">
+          {complaint}
+        </p>
+      ) : null}
+      <div>
+        <Button
+          ref={adds}
+          size={large ? 'xl' : 'sm'}
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          disabled={fields.length >= maxEntries}
+          onClick={() => append(make(), { focusName: `${name}.${fields.length}.${first}` })}
+        >
+          Add {one}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asked !== null}
+        title="Really delete?"
+        text={`The ${one} is gone once you press ${saves}.`}
+        onNo={() => setAsked(null)}
+        onYes={() => {
+          if (asked !== null) remove(asked)
+          setAsked(null)
+          // The button that asked is gone with its entry; the focus goes to what is there.
+          setTimeout(() => adds.current?.focus())
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ContactWaysInput } from '@coverdesk/domain/contacts/contact-fields.ts'
+import { useCityNames } from '../lookups/city-names.ts'
+import { useCountryChoices, usePurposes } from '../lookups/lookup-choices.ts'
+import { PhoneField } from '../ui/fields/digit-fields.tsx'
+import { TextField } from '../ui/fields/text-fields.tsx'
+import { FormSection } from '../ui/form/page-form.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { ContactMethodEntries } from './contact-method-entries.tsx'
+import { PurposeChecks } from './purpose-checks.tsx'
+
+/** What the choices of a contact's lists are made of. */
+export type ContactMethodChoices = NonNullable<ReturnType<typeof useContactMethodChoices>>
+
+/** The look-up lists that e-mails, phones and addresses need; undefined until all are there, and before the contact is. */
+export function useContactMethodChoices(contact: { addresses: readonly { cityId: number | null }[] } | undefined) {
+  const purposes = usePurposes()
+  const countries = useCountryChoices()
+  const cityName = useCityNames(contact?.addresses.flatMap(({ cityId }) => cityId ?? []) ?? [])
+  return purposes && countries && cityName ? { purposes, countries, cityName } : undefined
+}
+
+interface ContactWaysFieldsProps {
+  choices: ContactMethodChoices
+  /** The button that saves, as it reads. */
+  saves: string
+  /** What the e-mails are for, and what not. */
+  emailNote?: string
+  /** Whether they are the person's own, for what a browser fills in. */
+  own?: boolean
+}
+
+/** The e-mails, phones and addresses of a contact as sections of a form, each with its purposes (PROFILE-02). */
+export function ContactMethodFields({ choices, saves, emailNote, own = false }: ContactWaysFieldsProps) {
+  const { purposes, countries } = choices
+  const onlyCountry = countries.length === 1 ? Number(countries[0]?.value) : null
+  return (
+    <>
+      <FormSection title="Emails" note={emailNote}>
+        <ContactMethodEntries name="emails" one="email" first="email" saves={saves} make={newEntries.email}>
+          {(index) => (
+            <>
+              <TextField<ContactWaysInput>
+                name={`emails.${index}.email`}
+                label="Email"
+                type="email"
+                autoComplete={own ? 'email' : 'off'}
+              />
+              <PurposeChecks name={`emails.${index}.purposes`} purposes={purposes} />
+            </>
+          )}
+        </ContactMethodEntries>
+      </FormSection>
+      <FormSection title="Phones">
+        <ContactMethodEntries name="phones" one="phone" first="phone" saves={saves} make={newEntries.phone}>
+          {(index) => (
+            <>
+              <PhoneField<ContactWaysInput> name={`phones.${index}.phone`} label="Phone" />
+              <PurposeChecks name={`phones.${index}.purposes`} purposes={purposes} />
+            </>
+          )}
+        </ContactMethodEntries>
+      </FormSection>
+      <FormSection title="Addresses">
+        <ContactMethodEntries
+          name="addresses"
+          one="address"
+          first="address"
+          saves={saves}
+          make={() => newEntries.address(onlyCountry)}
+        >
+          {(index) => <AddressFields index={index} own={own} {...choices} />}
+        </ContactMethodEntries>
+      </FormSection>
+    </>
+  )
+}
+
+const newEntries = {
+  email: (): ContactWaysInput['emails'][number] => ({ email: '', purposes: [] }),
+  phone: (): ContactWaysInput['phones'][number] => ({ phone: '', purposes: [] }),
+  /** In the one country there is, when there is one. */
+  address: (countryId: number | null): ContactWaysInput['addresses'][number] => ({
+    address: '',
+    countryId,
+    stateId: null,
+    cityId: null,
+    zipCode: '',
+    purposes: [],
+  }),
+}

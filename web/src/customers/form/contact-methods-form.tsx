@@ -1,0 +1,40 @@
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { CustomerWays, type CustomerWaysInput } from '@coverdesk/domain/customers/customer-fields.ts'
+import { type Profile, profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { ContactMethodFields, useContactMethodChoices } from '../../contact-methods/contact-method-fields.tsx'
+import { contactMethodLabels, contactMethodsForForm } from '../../contact-methods/contact-method-labels.ts'
+import type { Opening } from '../../platform/address/address-dialog.ts'
+import { call } from '../../platform/api/call.ts'
+import { keyOf, useSend } from '../../platform/api/query.ts'
+import { FormModal } from '../../ui/form/form-modal.tsx'
+import type { CustomerDialog } from '../customer-address.ts'
+import { showsCustomers } from './customer-form.tsx'
+import { useCustomerEdit } from './use-customer-edit.tsx'
+import { LoadingForm } from './use-loaded-customer.tsx'
+
+/** Every e-mail, phone and address of a customer, with what each is for; the first of each is the main one. */
+export function CustomerWaysForm({ opening, onClose }: { opening: Opening<CustomerDialog>; onClose(): void }) {
+  const { loaded, modal, save } = useCustomerEdit<Profile, CustomerWaysInput>(opening, onClose, {
+    dialog: 'ways',
+    key: (id, nth) => keyOf(profile.one, { id }, nth),
+    load: (id, signal) => call(profile.one, { id }, signal),
+    filled: contactMethodsForForm,
+    words: contactMethodLabels,
+  })
+  const send = useSend(customers.saveWays, { refreshes: showsCustomers })
+  const choices = useContactMethodChoices(loaded)
+  return (
+    <FormModal<CustomerWaysInput, CustomerWays>
+      {...modal}
+      title="Ways to reach"
+      schema={CustomerWays}
+      values={loaded ? contactMethodsForForm(loaded) : {}}
+      keepAs={`customer-ways:${opening.id}`}
+      width={860}
+      instead={modal.instead ?? (choices ? null : <LoadingForm />)}
+      onSubmit={(typed) => save((held) => send.mutateAsync({ ...typed, ...held }))}
+    >
+      {choices ? <ContactMethodFields choices={choices} saves="Update customer" /> : null}
+    </FormModal>
+  )
+}

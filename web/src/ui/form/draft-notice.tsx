@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { deleteDraft, differ, findDraft, saveDraft } from '../../platform/session/draft.ts'
+import { currentToken } from '../../platform/session/session.ts'
+import css from './draft-notice.module.css'
+
+interface KeptNoticeProps<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>
+  /** Names the form and the record that it changes: 'user:17'. */
+  keepAs: string
+  /** The form's name, as the person knows it. */
+  title: string
+}
+
+/**
+ * Lets a form's unsaved text survive the end of the session (P-85): what is changed while it is open is kept in memory,
+ * and the form begins with what was kept, which is said here, with a way to throw it away. Closing the form while signed
+ * in forgets it. Changes go over what the record holds now; when somebody else changed the same fields, that is said.
+ */
+export function DraftNotice<Input extends FieldValues, Output>({
+  form,
+  keepAs,
+  title,
+}: KeptNoticeProps<Input, Output>) {
+  const [restored, setRestored] = useState<'as typed' | 'over newer' | null>(null)
+  useEffect(() => {
+    let before = structuredClone(form.getValues())
+    const text = findDraft(keepAs)
+    if (text) {
+      form.reset({ ...before, ...text.values }, { keepDefaultValues: true })
+      const overtaken = Object.entries(text.before).some(([name, value]) => differ(value, before[name]))
+      setRestored(overtaken ? 'over newer' : 'as typed')
+    }
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        if (isDirty) return saveDraft(keepAs, title, values, before)
+        before = structuredClone(values)
+        deleteDraft(keepAs)
+        setRestored(null)
+      },
+    })
+    return () => {
+      stop()
+      if (currentToken() !== null) deleteDraft(keepAs)
+    }
+  }, [form, keepAs, title])
+  if (restored === null) return null
+  return (
+    <div className={css.notice} role="status">
+      <span>
+        What you typed before you were logged out is back.
+        {restored === 'over newer' && ' Somebody changed the same fields since then; look at them before you save.'}
+      </span>
+      <Button size="xs" variant="subtle" onClick={() => form.reset()}>
+        Discard
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,223 @@
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { Overtaken, type RecordChange } from '@coverdesk/domain/history/history-contract.ts'
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { type FieldValues, type Path, type PathValue, useFormContext } from 'react-hook-form'
+import { showInstant } from '../basics/instant.ts'
+import { NoticeLine } from '../page/notice-line.tsx'
+import css from './edit-conflict.module.css'
+import { type Merged, mergeEditConflict } from './merge-edit-conflict.ts'
+
+/** How a person reads one field of a form: its label, and its value where that is not plain text. */
+export type FieldWords<Values> = {
+  readonly [Name in keyof Values & string]: string | { label: string; show(value: Values[Name]): string }
+}
+
+interface OvertakenOptions<Values extends FieldValues> {
+  /** What was changed, as a word: 'customer'. */
+  what: string
+  /** Asks for the record anew, so that the next save is made on it. With `merge` it answers what a new form would begin with. */
+  onReload(): Promise<unknown>
+  /**
+   * With it, what was typed is put over the newer record field by field, and fields that both changed are decided side
+   * by side. Without it the form begins anew. `reload` answers the values of a form of the record as it is now; nothing
+   * when the record is gone.
+   */
+  merge?: { reload(): Promise<Values | undefined>; fields: FieldWords<Values> }
+}
+
+type State<Values> = 'no' | { since: readonly RecordChange[] } | { since: readonly RecordChange[]; theirs: Values }
+
+/**
+ * What a dialog that saves a record keeps about being overtaken (P-74). Pass what was thrown to `notice` and wait for it,
+ * show `shown` inside the form, give `round` to it, and `forget` when it closes. After a 409 with its details the record
+ * is asked for anew, so that the next save is made on the newer version.
+ */
+export function useEditConflict<Values extends FieldValues>({ what, onReload, merge }: OvertakenOptions<Values>) {
+  const [state, setState] = useState<State<Values>>('no')
+  const [round, setRound] = useState(0)
+  const again = () => setRound((before) => before + 1)
+  /** The newer record under the form, or the plain notice when it cannot be had. */
+  const load = async (since: readonly RecordChange[]) => {
+    setState({ since })
+    const theirs = await merge?.reload().catch(() => undefined)
+    if (theirs) setState({ since, theirs })
+  }
+  const reload = async () => {
+    await onReload()
+    setState('no')
+    again()
+  }
+  const shown = () => {
+    if (state === 'no') return null
+    if (merge && 'theirs' in state) return <Both what={what} state={state} fields={merge.fields} />
+    return <Plain what={what} onReload={reload} />
+  }
+  return {
+    round,
+    again,
+    /** Looks whether it was that which went wrong; settles when the next save would be made on the newer record. */
+    notice: async (failure: unknown) => {
+      if (!isOvertaken(failure)) return setState('no')
+      const since = changesOf(failure)
+      if (since && merge) await load(since)
+      else setState({ since: [] })
+    },
+    forget: () => setState('no'),
+    shown: shown(),
+  }
+}
+
+function isOvertaken(failure: unknown): failure is Failure {
+  return failure instanceof Failure && failure.code === 'record.changed'
+}
+
+const changesOf = ({ details }: Failure) => Overtaken.safeParse(details).data?.since
+
+/** What others changed meanwhile, when that is why a save failed; undefined when it failed for something else. */
+export function conflictingChanges(failure: unknown): readonly RecordChange[] | undefined {
+  return isOvertaken(failure) ? (changesOf(failure) ?? []) : undefined
+}
+
+/** Who changed what of a record since it was opened, a line for each change. */
+export function WhoChangedWhat({ what, since }: { what: string; since: readonly RecordChange[] }) {
+  return since.map((change) => (
+    <span key={change.version} className={css.news}>
+      <strong>{change.by}</strong> changed this {what} on {showInstant(change.at)}
+      {change.changes.length > 0 ? `: ${change.changes.map(inWords).join('; ')}` : ''}.
+    </span>
+  ))
+}
+
+/** Somebody else saved this record since the form opened: the way to go on. */
+function Plain({ what, onReload }: { what: string; onReload(): Promise<void> }) {
+  return (
+    <div className={css.overtaken}>
+      <NoticeLine
+        tone="red"
+        action={
+          <Button size="xs" onClick={() => void onReload()}>
+            Reload
+          </Button>
+        }
+      >
+        Somebody else changed this {what} since you opened it. Reload and try again; what you changed here is then gone.
+      </NoticeLine>
+    </div>
+  )
+}
+
+interface BothProps<Values> {
+  what: string
+  state: { since: readonly RecordChange[]; theirs: Values }
+  fields: FieldWords<Values>
+}
+
+/** Who changed what; and of the fields that both changed, both versions beside each other. */
+function Both<Values extends FieldValues>({ what, state, fields }: BothProps<Values>) {
+  const form = useFormContext<Values>()
+  const [merged, setMerged] = useState<{ of: Values; typed: Merged<Values> }>()
+  const { since, theirs } = state
+  const laidUnder = useRef<Values>(undefined)
+  useEffect(() => {
+    // Once for each newer record, however often React runs effects.
+    if (laidUnder.current === theirs) return
+    laidUnder.current = theirs
+    // A copy of what the form began with: the controls of the form own the original.
+    const before: Values = structuredClone({ ...theirs, ...form.formState.defaultValues })
+    const typed = mergeEditConflict(before, form.getValues(), theirs)
+    form.reset(theirs)
+    for (const name of typed.mine) put(form.setValue, name, typed.values[name])
+    setMerged({ of: theirs, typed })
+  }, [form, theirs])
+  if (merged?.of !== theirs) return null
+  const { collided, mine, values } = merged.typed
+  return (
+    <section className={css.overtaken} role="alert" aria-label="Changed by somebody else">
+      <NoticeLine tone={collided.length > 0 ? 'red' : 'amber'}>
+        <WhoChangedWhat what={what} since={since} />
+        <span className={css.news}>{nextStep(collided.length, mine.length)}</span>
+      </NoticeLine>
+      {collided.map((name) => (
+        <Choice
+          key={`${name} ${since.at(-1)?.version}`}
+          label={labelOf(fields, name)}
+          theirs={shownValue(fields, name, theirs[name])}
+          mine={shownValue(fields, name, values[name])}
+          onChoose={(which) => put(form.setValue, name, which === 'theirs' ? theirs[name] : values[name])}
+        />
+      ))}
+    </section>
+  )
+}
+
+function nextStep(collided: number, mine: number): string {
+  if (collided > 0) return 'You changed the same: choose for each field, then save again.'
+  return mine > 0
+    ? 'What you typed is kept over it; save again.'
+    : 'What you typed is there already; nothing is left to save.'
+}
+
+function inWords({ field, old, new: now }: RecordChange['changes'][number]): string {
+  return `${field} ${old ?? '-'} → ${now ?? '-'}`
+}
+
+function Choice(props: { label: string; theirs: string; mine: string; onChoose(which: 'theirs' | 'mine'): void }) {
+  const [which, setWhich] = useState<'theirs' | 'mine'>('mine')
+  const sides = [
+    { side: 'theirs', words: 'Take theirs', value: props.theirs },
+    { side: 'mine', words: 'Keep mine', value: props.mine },
+  ] as const
+  return (
+    <fieldset className={css.choice}>
+      <legend>{props.label}</legend>
+      {sides.map(({ side, words, value }) => (
+        <label key={side} className={css.side}>
+          <input
+            type="radio"
+            checked={which === side}
+            onChange={() => {
+              setWhich(side)
+              props.onChoose(side)
+            }}
+          />
+          <span>
+            <span className={css.words}>{words}</span>
+            <span className={css.value}>{value || '-'}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Sets a field of the form by its name, as if it were typed. */
+function put<Values extends FieldValues>(
+  setValue: (
+    name: Path<Values>,
+    value: PathValue<Values, Path<Values>>,
+    options: { shouldDirty: boolean; shouldTouch: boolean },
+  ) => void,
+  name: keyof Values & string,
+  value: Values[keyof Values & string],
+): void {
+  // A name of the values is a path of the form; the library's type of paths cannot see it for values of any shape.
+  const path = name as string as Path<Values>
+  setValue(path, value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldTouch: true })
+}
+
+function labelOf<Values>(fields: FieldWords<Values>, name: keyof Values & string): string {
+  const words: string | { label: string } = fields[name]
+  return typeof words === 'string' ? words : words.label
+}
+
+function shownValue<Values>(
+  fields: FieldWords<Values>,
+  name: keyof Values & string,
+  value: Values[keyof Values & string],
+): string {
+  const words = fields[name]
+  if (typeof words === 'object') return words.show(value)
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
