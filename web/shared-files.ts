@@ -47,7 +47,7 @@ export const sharedFiles: readonly SharedFile[] = [
         'page/page-header.tsx',
         'page/failed-state.tsx',
         'page/empty-state.tsx',
-        'basics/skeleton.tsx',
+        'basics/skeleton-bar.tsx',
         'page/notice-line.tsx',
         'choices/use-choices.ts',
       ),
@@ -89,7 +89,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'fields/digit-fields.tsx',
       'fields/use-field.tsx',
       'basics/field.module.css',
-      'form/overtaken.tsx',
+      'form/edit-conflict.tsx',
     ),
   },
   // The dialogs that lists of records have in common.
