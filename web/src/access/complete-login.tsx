@@ -7,7 +7,7 @@ import { callAs } from '../platform/api/call.ts'
 import { startSession } from '../platform/session/session.ts'
 import { noteActivity } from '../platform/session/session-watch.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import classes from './access-frame.module.css'
+import css from './access-frame.module.css'
 import { offerName } from './remembered-name.ts'
 
 /**
@@ -78,8 +78,8 @@ function OpenSessionQuestion({ token, onYes, onEnd }: QuestionProps) {
       .catch(() => undefined)
   }
   return (
-    <div className={classes.fields} role="alertdialog" aria-labelledby="open-session">
-      <p id="open-session" className={classes.question}>
+    <div className={css.fields} role="alertdialog" aria-labelledby="open-session">
+      <p id="open-session" className={css.question}>
         You are already logged in somewhere else. Close the previous session?
       </p>
       <Button variant="filled" size="lg" fullWidth autoFocus loading={sending} onClick={yes}>

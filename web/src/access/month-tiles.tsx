@@ -1,4 +1,4 @@
-import classes from './month-tiles.module.css'
+import css from './month-tiles.module.css'
 
 const columns = 40
 const rows = 34
@@ -7,10 +7,10 @@ const pitch = 42
 /** A book of business as a field of month tiles in the brand's colour: decoration beside the login form. */
 export function MonthTiles() {
   return (
-    <div className={classes.field} aria-hidden="true">
+    <div className={css.field} aria-hidden="true">
       <svg aria-hidden="true" width={columns * pitch} height={rows * pitch}>
         {tiles.map(({ x, y, kind }) => (
-          <rect key={`${x} ${y}`} x={x} y={y} width="34" height="34" rx="6" className={classes[kind]} />
+          <rect key={`${x} ${y}`} x={x} y={y} width="34" height="34" rx="6" className={css[kind]} />
         ))}
       </svg>
     </div>

@@ -5,7 +5,7 @@ import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { apiQuery } from '../platform/api/query.ts'
-import classes from './new-password-fields.module.css'
+import css from './new-password-fields.module.css'
 import { PasswordBox } from './password-box.tsx'
 import type { FieldProblems } from './use-access-form.ts'
 
@@ -30,7 +30,7 @@ export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy
           onInput={(event) => setTyped(event.currentTarget.value)}
           error={problems.pass}
         />
-        <ul id={hintId} className={classes.parts}>
+        <ul id={hintId} className={css.parts}>
           {passwordParts(typed, policy).map(({ what, kept }) => (
             <li key={what} data-kept={kept || undefined}>
               {kept ? <IconCheck size={14} stroke={2} aria-hidden /> : <IconPointFilled size={14} aria-hidden />}

@@ -5,7 +5,7 @@ import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { currentToken } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import classes from './access-frame.module.css'
+import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { NewPasswordFields, usePasswordPolicy } from './new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from './password-problems.ts'
@@ -39,7 +39,7 @@ export function ResetPage() {
   })
   return (
     <AccessFrame title="Reset Password" lead="Choose a new password for your account.">
-      <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
+      <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
         <TextInput
           label="User"
           name="user"
@@ -55,7 +55,7 @@ export function ResetPage() {
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
           Reset password
         </Button>
-        <p className={classes.elsewhere}>
+        <p className={css.elsewhere}>
           <Link to={paths.login}>Back to login</Link>
           <Link to={paths.forgot}>Request a new link</Link>
         </p>

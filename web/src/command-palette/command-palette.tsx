@@ -11,7 +11,7 @@ import { Highlighted } from '../search/highlighted.tsx'
 import { recentRecords } from '../search/recent-records.ts'
 import { useRecordSearch } from '../search/record-search.ts'
 import { useFocusBack } from '../ui/overlay/focus-back.ts'
-import classes from './command-palette.module.css'
+import css from './command-palette.module.css'
 import { commandsFor } from './commands.ts'
 import { type Entry, type Part, partsOf } from './palette-parts.ts'
 import { takeTypedAhead } from './typed-ahead.ts'
@@ -90,7 +90,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
         data-autofocus
         size="lg"
         variant="unstyled"
-        classNames={{ root: classes.field }}
+        classNames={{ root: css.field }}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         aria-label="Find or do anything"
         placeholder="Find or do anything: a name, phone, e-mail, number, screen"
@@ -106,7 +106,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label="Results" aria-busy={busy} className={classes.list}>
+      <div id={list} role="listbox" aria-label="Results" aria-busy={busy} className={css.list}>
         {parts.map((part) => (
           <Section
             key={part.name}
@@ -119,7 +119,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
           />
         ))}
       </div>
-      <p className={classes.none} role="status" data-shown={entries.length === 0 || error !== null || undefined}>
+      <p className={css.none} role="status" data-shown={entries.length === 0 || error !== null || undefined}>
         {error
           ? `Records could not be looked for: ${failureMessage(error)}`
           : entries.length > 0
@@ -174,7 +174,7 @@ function Section({ part: { name, entries }, list, typed, current, onPoint, onRun
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of a listbox, for which HTML has no element of its own
     <div role="group" aria-labelledby={heading}>
-      <div id={heading} className={classes.part}>
+      <div id={heading} className={css.part}>
         {name}
       </div>
       {entries.map((entry) => (
@@ -185,19 +185,19 @@ function Section({ part: { name, entries }, list, typed, current, onPoint, onRun
           role="option"
           tabIndex={-1}
           aria-selected={entry.id === current}
-          className={classes.option}
+          className={css.option}
           onMouseMove={() => onPoint(entry.id)}
           onClick={() => onRun(entry)}
         >
-          <span className={classes.label}>
+          <span className={css.label}>
             <Highlighted text={entry.label} typed={typed} />
           </span>
           {entry.detail ? (
-            <span className={classes.detail}>
+            <span className={css.detail}>
               <Highlighted text={entry.detail} typed={typed} />
             </span>
           ) : null}
-          {entry.badge ? <span className={classes.badge}>{entry.badge}</span> : null}
+          {entry.badge ? <span className={css.badge}>{entry.badge}</span> : null}
         </div>
       ))}
     </div>

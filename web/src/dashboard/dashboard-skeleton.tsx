@@ -2,7 +2,7 @@ import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { SkeletonBar, skeletonBarLength } from '../ui/basics/skeleton-bar.tsx'
 import css from './dashboard.module.css'
-import sales from './my-sales.module.css'
+import salesCss from './my-sales.module.css'
 
 const rows = Array.from({ length: 10 }, (_, index) => index)
 
@@ -11,11 +11,11 @@ export function DashboardSkeleton() {
   return (
     <div className={css.regions} role="status" aria-label="Loading">
       <ChartRegion title="My Sales" note="Top 10 carriers by policies">
-        <div className={sales.sales}>
-          <div className={sales.ring}>
+        <div className={salesCss.sales}>
+          <div className={salesCss.ring}>
             <span className={css.ringBone} />
           </div>
-          <div className={sales.scroller}>
+          <div className={salesCss.scroller}>
             {rows.map((row) => (
               <div key={row} className={css.rowBone}>
                 <SkeletonBar width={skeletonBarLength(row, 1)} />

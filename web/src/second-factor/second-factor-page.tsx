@@ -4,7 +4,7 @@ import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-cont
 import { Button, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import frame from '../access/access-frame.module.css'
+import frameCss from '../access/access-frame.module.css'
 import { AccessFrame } from '../access/access-frame.tsx'
 import { useLoginAnswer } from '../access/complete-login.tsx'
 import { problemsOf, useAccessForm } from '../access/use-access-form.ts'
@@ -50,7 +50,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
   })
   const byApp = method === 'authenticator'
   return (
-    <form ref={form.ref} onSubmit={form.submit} noValidate className={frame.fields}>
+    <form ref={form.ref} onSubmit={form.submit} noValidate className={frameCss.fields}>
       <MethodChoice methods={methods} chosen={method} onChoose={setMethod} />
       {byApp || method === '' ? null : (
         <SendCode login={login} method={method} onSent={() => setSent(true)} failed={failed} />
@@ -75,7 +75,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
       <Button type="submit" variant={byApp || sent ? 'filled' : 'default'} size="lg" fullWidth loading={form.sending}>
         Verify
       </Button>
-      <p className={frame.elsewhere}>
+      <p className={frameCss.elsewhere}>
         <Link to={paths.login}>Back to login</Link>
       </p>
     </form>

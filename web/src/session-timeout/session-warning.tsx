@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import classes from './session-warning.module.css'
+import css from './session-warning.module.css'
 
 interface SessionWarningProps {
   /** Until the person is logged out for inactivity; null while that is not near. */
@@ -50,11 +50,11 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
       onPointerMove={touch}
       onKeyDown={touch}
     >
-      <p className={classes.text}>
+      <p className={css.text}>
         {near ? `You will be logged out in ${countdown(secondsLeft)}` : 'You are still signed in.'}
       </p>
       <VisuallyHidden role="alert">{near ? announcement(secondsLeft) : ''}</VisuallyHidden>
-      <div className={classes.answers}>
+      <div className={css.answers}>
         <Button size="md" variant="subtle" onClick={onLogOut}>
           Log out
         </Button>

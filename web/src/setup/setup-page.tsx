@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import classes from '../access/access-frame.module.css'
+import css from '../access/access-frame.module.css'
 import { AccessFrame } from '../access/access-frame.tsx'
 import { NewPasswordFields, usePasswordPolicy } from '../access/new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from '../access/password-problems.ts'
@@ -32,7 +32,7 @@ export function SetupPage() {
   if (error)
     return (
       <AccessFrame title="Set up Coverdesk" lead={failureMessage(error)}>
-        <p className={classes.elsewhere}>
+        <p className={css.elsewhere}>
           <Link to={paths.login}>Sign in</Link>
           <Button variant="subtle" onClick={() => void refetch()}>
             Try again
@@ -73,8 +73,8 @@ function AdministratorForm({ code }: { code: string }) {
       title="Set up Coverdesk"
       lead="Create the first administrator. You add carriers, agents and other users next."
     >
-      <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
-        <div className={classes.pair}>
+      <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
+        <div className={css.pair}>
           <TextInput
             label="First name"
             name="firstName"

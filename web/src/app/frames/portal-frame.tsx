@@ -16,7 +16,7 @@ import { NoRolePage } from '../../standing-pages/no-role-page.tsx'
 import { NotAgentPage } from '../../standing-pages/not-agent-page.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { ShortcutHelp, useShortcuts } from '../../ui/overlay/shortcuts.tsx'
-import classes from './portal-frame.module.css'
+import css from './portal-frame.module.css'
 
 const MenuDrawer = lazy(() =>
   import('../../navigation/sidebar/menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })),
@@ -86,21 +86,21 @@ function OpenPortal({ person }: { person: CurrentUser }) {
   const [wanted, setWanted] = useState(false)
   if (palette && !wanted) setWanted(true)
   return (
-    <div className={classes.frame} data-telephones={telephones || undefined}>
+    <div className={css.frame} data-telephones={telephones || undefined}>
       {!phone && <Sidebar person={person} open={sidebar.open} toggle={sidebar.toggle} />}
       {phone && (
         <Suspense>
           <MenuDrawer person={person} opened={drawer} close={drawerState.close} />
         </Suspense>
       )}
-      <div className={classes.page}>
+      <div className={css.page}>
         <TopBar portal={{ openPalette, openDrawer: drawerState.open }} />
         {person.emergencyUntil !== null && (
           <Suspense>
             <EmergencyStrip until={person.emergencyUntil} />
           </Suspense>
         )}
-        <main id="main" className={classes.main} tabIndex={-1}>
+        <main id="main" className={css.main} tabIndex={-1}>
           <Outlet />
         </main>
       </div>

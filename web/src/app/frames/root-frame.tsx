@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useBrand } from '../../platform/page/brand.ts'
-import classes from './root-frame.module.css'
+import css from './root-frame.module.css'
 
 /** What stands around every screen: the way past the navigation, the sign that a screen is on its way, title and focus. */
 export function RootFrame() {
@@ -9,10 +9,10 @@ export function RootFrame() {
   useTitleAndFocus()
   return (
     <>
-      <a href="#main" className={classes.skip}>
+      <a href="#main" className={css.skip}>
         Skip to content
       </a>
-      {loading && <div className={classes.loading} role="progressbar" aria-label="Loading" />}
+      {loading && <div className={css.loading} role="progressbar" aria-label="Loading" />}
       <Outlet />
     </>
   )

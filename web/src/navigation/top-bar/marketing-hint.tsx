@@ -1,7 +1,7 @@
 import { IconBellOff } from '@tabler/icons-react'
 import { useId } from 'react'
 import { usePhone } from '../../ui/basics/use-phone.ts'
-import classes from './marketing-hint.module.css'
+import css from './marketing-hint.module.css'
 
 const sentence = "Marketing isn't enabled for your account, talk to your administrator"
 
@@ -10,7 +10,7 @@ export function MarketingHint() {
   return usePhone() ? (
     <HintOnPhone />
   ) : (
-    <p className={classes.hint} title={sentence}>
+    <p className={css.hint} title={sentence}>
       <IconBellOff size={14} stroke={1.75} aria-hidden />
       <span>{sentence}</span>
     </p>
@@ -22,10 +22,10 @@ function HintOnPhone() {
   const id = useId()
   return (
     <>
-      <button type="button" className={classes.button} popoverTarget={id} aria-label={sentence}>
+      <button type="button" className={css.button} popoverTarget={id} aria-label={sentence}>
         <IconBellOff size={20} stroke={1.75} aria-hidden />
       </button>
-      <p id={id} popover="auto" className={classes.words}>
+      <p id={id} popover="auto" className={css.words}>
         {sentence}
       </p>
     </>
