@@ -117,7 +117,7 @@ describe('runs', () => {
     sending.destroy()
     expect(await runWhen(runId, (run) => run.state !== 'running')).toMatchObject({
       state: 'failed',
-      message: 'The file did not arrive whole',
+      message: 'The file was not received completely',
     })
     expect(await state()).toMatchObject({ policies: 0, batches: 0, staging: 0 })
   })
@@ -151,7 +151,7 @@ describe('runs', () => {
       await admin.call(uploads.stop, { runId })
       expect(await runWhen(runId, (run) => run.state !== 'running')).toMatchObject({
         state: 'stopped',
-        message: 'The load was stopped; nothing was loaded',
+        message: 'The load was stopped. Nothing was loaded.',
       })
       if (when === 'receiving') sending.end()
       expect(await answer).toMatchObject({ status: 409 })
