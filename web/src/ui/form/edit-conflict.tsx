@@ -133,7 +133,7 @@ function Both<Values extends FieldValues>({ what, state, fields }: BothProps<Val
   if (merged?.of !== theirs) return null
   const { collided, mine, values } = merged.typed
   return (
-    <section className={css.overtaken} role="alert" aria-label="Changed by somebody else">
+    <section className={css.overtaken} role="alert" aria-label="Changed by another user">
       <NoticeLine tone={collided.length > 0 ? 'red' : 'amber'}>
         <WhoChangedWhat what={what} since={since} />
         <span className={css.news}>{nextStep(collided.length, mine.length)}</span>
