@@ -38,7 +38,7 @@ export const failures = {
   'second_factor.wrong': { status: 400, message: 'This code is not valid' },
   'second_factor.too_many': { status: 400, message: 'Too many wrong codes, please request a new one' },
   'second_factor.too_many_sent': {
-    status: 400,
+    status: 429,
     message: 'Too many codes were requested; log in again later or choose another way',
   },
   'second_factor.offer_ended': { status: 400, message: 'Setting up the app took too long, please begin again' },
