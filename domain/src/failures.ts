@@ -86,6 +86,7 @@ export const failures = {
   'emergency.not_found': { status: 404, message: 'This emergency access does not exist' },
   'emergency.open': { status: 409, message: 'You have asked for emergency access already, or have it' },
   'emergency.decided': { status: 409, message: 'This request has been decided or has expired' },
+  'emergency.user_disabled': { status: 409, message: 'This user is disabled. Enable the user first.' },
   'emergency.own': { status: 403, message: 'Someone else must decide this, not you' },
   'grant.not_found': { status: 404, message: 'This request does not exist' },
   'grant.decided': { status: 409, message: 'This request has been decided or has expired' },
