@@ -1,7 +1,7 @@
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { actionRules, barRules, type SectionName, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
-import { guardians } from '@coverdesk/domain/users/rights-above.ts'
+import { anyAdministrator } from '@coverdesk/domain/access/rights.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 
@@ -348,7 +348,7 @@ export const screens: readonly Screen[] = [
   {
     path: 'security/approvals',
     title: 'Approvals',
-    allow: guardians,
+    allow: anyAdministrator,
     opens: lazyRouteComponent(() => import('../users/approvals/approvals-page.tsx'), 'ApprovalsPage'),
   },
   { path: 'security/$', title: 'Users', allow: Security.allow, opens: users },

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
-import { guardians } from '@coverdesk/domain/users/rights-above.ts'
+import { anyAdministrator } from '@coverdesk/domain/access/rights.ts'
 import { passes } from '../access/portal-gate.ts'
 import { sectionsFor } from '../navigation/sidebar/sidebar-sections.ts'
 import { paths } from '../platform/address/paths.ts'
@@ -48,7 +48,7 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
           { id: 'new-agent', label: 'New agent', group: 'Do', run: () => actions.goTo(paths.newAgent) },
         ]
       : []),
-    ...(passes(guardians, person)
+    ...(passes(anyAdministrator, person)
       ? [
           {
             ...{ id: 'approvals', label: 'Approvals: emergency access and rights', group: 'Go to' },
