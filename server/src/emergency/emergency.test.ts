@@ -127,7 +127,7 @@ test('P-34 nobody approves their own, nor what was decided, taken back or left f
   expect(both.toSorted()).toEqual(['answered', 'emergency.decided'])
 })
 
-test('P-34 it is ended at once by the person or by a guardian, and by no one else', async () => {
+test('P-34 it is ended at once by the user or by an administrator, and by no one else', async () => {
   at(0)
   const id = await approved()
   const other = await agency.person({ roles: ['agent'] })
