@@ -38,7 +38,7 @@ export const failures = {
   'second_factor.wrong': { status: 400, message: 'This code is not valid' },
   'second_factor.too_many': { status: 400, message: 'Too many wrong codes, please request a new one' },
   'second_factor.too_many_sent': {
-    status: 400,
+    status: 429,
     message: 'Too many codes were requested; log in again later or choose another way',
   },
   'second_factor.offer_ended': { status: 400, message: 'Setting up the app took too long, please begin again' },
@@ -86,6 +86,7 @@ export const failures = {
   'emergency.not_found': { status: 404, message: 'This emergency access does not exist' },
   'emergency.open': { status: 409, message: 'You have asked for emergency access already, or have it' },
   'emergency.decided': { status: 409, message: 'This request has been decided or has expired' },
+  'emergency.user_disabled': { status: 409, message: 'This user is disabled. Enable the user first.' },
   'emergency.own': { status: 403, message: 'Someone else must decide this, not you' },
   'grant.not_found': { status: 404, message: 'This request does not exist' },
   'grant.decided': { status: 409, message: 'This request has been decided or has expired' },

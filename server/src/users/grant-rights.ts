@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import { nameOfUser, notifyGuardians } from './notify-guardians.ts'
+import { approvalsPage, nameOfUser, notifyAdministrators } from './notify-administrators.ts'
 
 /** Rights that a change gives a user beyond those of the caller, by name. */
 export interface GivenRights {
@@ -40,7 +40,7 @@ export async function askSecondPerson(db: Db, call: SignedInCall, given: GivenRi
   await tellOfGrant(db, call, given, 'waiting')
 }
 
-/** Records rights beyond the caller's own that took effect at once, and notifies all guardians of them (P-34). */
+/** Records rights beyond the caller's own that took effect at once, and notifies all administrators of them (P-34). */
 export async function noteGrant(db: Db, call: SignedInCall, given: GivenRights): Promise<void> {
   if (given.rights.length === 0) return
   await sql`
@@ -67,7 +67,7 @@ const verbs: Record<Exclude<GrantState, 'expired'>, { en: string; es: string }> 
   refused: { en: 'refused for', es: 'rechazó para' },
 }
 
-/** Notifies all guardians of what happened to rights beyond the giver's own. */
+/** Notifies all administrators of what happened to rights beyond the giver's own. */
 export async function tellOfGrant(
   db: Db,
   { services, user }: SignedInCall,
@@ -78,8 +78,10 @@ export async function tellOfGrant(
   const named = rights.join(', ')
   const sentence = (language: 'en' | 'es') =>
     `${by} ${verbs[state][language]} ${who}: ${acts[act][language]}: ${named}.`
-  await notifyGuardians(db, services, {
-    ...{ kind: 'rights', userId, facts: { state, rights: act === 'rights' ? named : `${act}: ${named}` } },
+  await notifyAdministrators(db, services, {
+    kind: 'rights',
+    records: [{ recordId: userId, facts: { state, rights: act === 'rights' ? named : `${act}: ${named}` } }],
     sentence: { en: sentence('en'), es: sentence('es') },
+    page: approvalsPage,
   })
 }

@@ -32,7 +32,7 @@ const letters = async () => {
     select user_id from outbox where kind = 'rights-notice' order by user_id`.execute(agency.db)
   return rows.map((row) => row.user_id)
 }
-const guardians = () => [denise, ana, second].map(({ userId }) => userId)
+const administrators = () => [denise, ana, second].map(({ userId }) => userId)
 const settings = () => ana.call(agencyContract.settings, {})
 const requireApproval = async (secondApproval = true) =>
   await ana.call(agencyContract.setApproval, { version: (await settings()).version, secondApproval })
@@ -47,7 +47,7 @@ describe("rights beyond the giver's own", () => {
     })
     const facts = { state: 'notified', rights: 'role administrator, claim admin.Policy, full agent access' }
     // Whom it made an administrator, too.
-    const told = [...guardians(), pat.userId]
+    const told = [...administrators(), pat.userId]
     expect(await notified()).toEqual(told.map((user_id) => ({ user_id, facts })))
     expect(await letters()).toEqual(told)
     expect((await newestLetter(agency, await emailOf(ana))).text).toContain(facts.rights)

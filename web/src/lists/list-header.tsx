@@ -16,7 +16,7 @@ import type { List } from './use-list.ts'
 
 type Props<Row extends object, Sort extends string> = Omit<ListScreenProps<Row, Sort>, 'children'>
 
-/** Title and total, what can be done, the filters. */
+/** Title and total, actions, filters. */
 export function ListHeader<Row extends object, Sort extends string>(props: Props<Row, Sort>) {
   const {
     list,

@@ -12,7 +12,7 @@ interface FilterChipsProps<Name extends string> {
   onClear(): void
 }
 
-/** The set filters, each removable, and 'Clear Filters' when any is set. */
+/** Active filters as removable chips, and 'Clear Filters' if there are any. */
 export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) {
   const { filters, values, onPhone = false, onSet, onClear } = props
   const chips = chipped(filters, values, onPhone)
