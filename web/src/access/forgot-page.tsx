@@ -10,7 +10,7 @@ import { AccessFrame } from './access-frame.tsx'
 import { offeredName, offerName, rememberedName } from './remembered-name.ts'
 import { problemsOf, useAccessForm } from './use-access-form.ts'
 
-/** Asks for a link to set a new password (AUTH-22); what it says is the same for a user who does not exist. */
+/** Requests a link to set a new password (AUTH-22); the response is the same for an unknown user. */
 export function ForgotPage() {
   const [sent, setSent] = useState(false)
   return (

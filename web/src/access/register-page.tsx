@@ -13,8 +13,8 @@ import { offerName } from './remembered-name.ts'
 import { problemsOf, useAccessForm } from './use-access-form.ts'
 
 /**
- * The public's own sign-up (AUTH-38, A-035). The e-mail address is the user name, and the account begins when the link
- * mailed to it is opened; what the page says is the same when there is such an account already.
+ * Public sign-up (AUTH-38, A-035). The email address is the user name, and opening the emailed link activates the
+ * account; the response is the same if the account exists.
  */
 export function RegisterPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)

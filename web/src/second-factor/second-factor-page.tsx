@@ -16,7 +16,7 @@ import { MethodChoice } from './method-choice.tsx'
 import css from './second-factor.module.css'
 import { useCountdown } from './use-countdown.ts'
 
-/** The second step of a login: choose how to get a code, request it, verify it (AUTH-24 to AUTH-29). */
+/** Second step of a login: choose a method, request a code, verify it (AUTH-24 to AUTH-29). */
 export function SecondFactorPage() {
   const { code = '', methods = '' }: { code?: string; methods?: string } = useSearch({ strict: false })
   const { take, question } = useLoginAnswer()
@@ -82,7 +82,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
   )
 }
 
-/** The server's part of the wait is the rule; the button counts down beside it (AUTH-26). */
+/** The server enforces the wait; the button counts down (AUTH-26). */
 const waitSeconds = 30
 
 interface SendCodeProps {
@@ -107,7 +107,7 @@ function SendCode({ login, method, onSent, failed }: SendCodeProps) {
       wait.begin(waitSeconds)
       document.querySelector<HTMLInputElement>('input[name=loginCode]')?.focus()
     } catch (error) {
-      // The message is on its way all the same, and the server waits.
+      // The message was sent anyway, and the server enforces the wait.
       if (error instanceof Failure && error.code === 'message.delayed') wait.begin(waitSeconds)
       failed(error)
     } finally {
@@ -134,7 +134,7 @@ function SendCode({ login, method, onSent, failed }: SendCodeProps) {
   )
 }
 
-/** A 400 says what is wrong and stays here; after any other failure the login begins anew (AUTH-28, AUTH-29). */
+/** A 400 stays here with its message; any other failure restarts the login (AUTH-28, AUTH-29). */
 function useFailure(): (error: unknown) => void {
   const navigate = useNavigate()
   return (error) => {

@@ -14,7 +14,10 @@ import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 
-/** Creates the first administrator with the link that `npm start` printed. The code stands after the #, so it is never sent as an address. */
+/**
+ * Creates the first administrator with the link that `npm start` printed. The code is after the #, so it is never sent
+ * to the server in a URL.
+ */
 export function SetupPage() {
   const [code] = useState(() => location.hash.slice(1))
   const { error, isPending, refetch } = useQuery({

@@ -19,13 +19,16 @@ const TelephonyWidget = lazy(async () => ({
 
 const MarketingHint = lazy(async () => ({ default: (await import('./marketing-hint.tsx')).MarketingHint }))
 
-/** What the bar can open when it stands in the portal. */
+/** Actions of the bar inside the portal. */
 export interface TopBarActions {
   openPalette: () => void
   openDrawer: () => void
 }
 
-/** The strip at the top: search, the phone by its right (ACCESS-27), the ways out to plans, marketplace and EDE, and the profile menu (SHELL-38 to SHELL-42). */
+/**
+ * Top bar: search, the phone if permitted (ACCESS-27), links to plans, marketplace and EDE, and the profile menu
+ * (SHELL-38 to SHELL-42).
+ */
 export function TopBar({ portal }: { portal?: TopBarActions }) {
   const phone = usePhone()
   const { name } = useBrand()
