@@ -169,7 +169,7 @@ test('ENROLL-15 SHELL-04 A-095 CONSUMER-01 CONSUMER-02 CONSUMER-03 CONSUMER-04 C
   await first.getByRole('combobox', { name: 'Day' }).selectOption({ index: 1 })
   await first.getByRole('combobox', { name: 'Year' }).selectOption('1986')
   await first.getByRole('radio', { name: 'Female' }).check()
-  await page.getByRole('textbox', { name: 'Zip code' }).fill('33165')
+  await page.getByRole('textbox', { name: 'ZIP code' }).fill('33165')
   await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue('12086')
   await page.getByRole('textbox', { name: 'Household income a year' }).fill('28000')
   await page.getByRole('button', { name: 'Submit application' }).click()

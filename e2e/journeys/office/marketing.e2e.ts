@@ -164,7 +164,7 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
   await form.getByRole('textbox', { name: 'City' }).fill('Doral')
   await form.getByRole('combobox', { name: 'State' }).fill('Flor')
   await page.getByRole('option', { name: /Florida/ }).click()
-  await form.getByRole('textbox', { name: 'Zip code' }).fill('33166')
+  await form.getByRole('textbox', { name: 'ZIP code' }).fill('33166')
   await expectAccessible(page, 'agency', onDesk)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()

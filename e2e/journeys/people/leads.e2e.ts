@@ -32,7 +32,7 @@ test('SHELL-23 LEAD-01 LEAD-02 LEAD-03 LEAD-04 LEAD-05 CONST-02 CONST-14 the lis
     'Date of birth',
     'Age',
     'Address',
-    'Zip code',
+    'ZIP code',
     'Plan',
     'Status',
     'Status date',
@@ -124,7 +124,7 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     await dialog.getByRole('button', { name: 'Save lead' }).click()
     await expect(page.getByText('Edit error', { exact: true })).toBeVisible()
     await expect(dialog.getByRole('group', { name: 'City' })).toContainText('Miami Beach')
-    await expect(dialog.getByRole('textbox', { name: 'Zip code' })).toHaveValue('33139')
+    await expect(dialog.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('33139')
     await dialog.getByRole('radio', { name: /Keep mine/ }).check()
     await dialog.getByRole('button', { name: 'Save lead' }).click()
     await expect(dialog).toBeHidden()

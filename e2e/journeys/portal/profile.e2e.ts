@@ -83,8 +83,8 @@ test.describe('the profile', () => {
       await page.getByRole('button', { name: 'Add phone' }).click()
       await page.keyboard.type('30555')
       await page.getByRole('button', { name: 'Add address' }).click()
-      await page.getByLabel('Zip code').pressSequentially('33-1x3 9')
-      await expect(page.getByLabel('Zip code')).toHaveValue('33139')
+      await page.getByLabel('ZIP code').pressSequentially('33-1x3 9')
+      await expect(page.getByLabel('ZIP code')).toHaveValue('33139')
       let sent = false
       page.on('request', (request) => {
         sent ||= request.method() === 'PUT'
@@ -152,10 +152,10 @@ test.describe('the profile', () => {
       expect([id, other.status()]).toEqual([me.contactId, 200])
       await update(page).click()
       await expect(
-        notices(page).getByText('Error saving changes Somebody else changed this record; reload it and try again'),
+        notices(page).getByText('Error saving changes Someone else changed this record; reload it and try again'),
       ).toBeVisible()
       // Both versions beside each other, and who was first.
-      const overtaken = page.getByRole('alert', { name: 'Changed by somebody else' })
+      const overtaken = page.getByRole('alert', { name: 'Changed by someone else' })
       await expect(overtaken).toContainText('changed this contact on')
       await expect(overtaken).toContainText('Middle name - → Theirs')
       await expect(page.getByLabel('Middle name')).toHaveValue('Mine')
@@ -187,7 +187,7 @@ test.describe('the profile', () => {
       await expect(page.getByLabel('City')).toBeDisabled()
       await pressing(page, 'State', 'Florida')
       await pressing(page, 'City', 'Miami Beach', 'miami b')
-      await page.getByLabel('Zip code').fill('33139')
+      await page.getByLabel('ZIP code').fill('33139')
       await section(page, 'Addresses').getByLabel('Mailing').check()
       const saved = page.waitForRequest((request) => request.method() === 'PUT')
       await update(page).click()
@@ -209,7 +209,7 @@ test.describe('the profile', () => {
       await expect(page.getByLabel('Country')).toHaveValue('United States')
       await expect(page.getByLabel('State')).toHaveValue('Florida')
       await expect(page.getByLabel('City')).toHaveValue('Miami Beach')
-      await expect(page.getByLabel('Zip code')).toHaveValue('33139')
+      await expect(page.getByLabel('ZIP code')).toHaveValue('33139')
       await expect(section(page, 'Addresses').getByLabel('Mailing')).toBeChecked()
 
       await pressing(page, 'State', 'Texas')

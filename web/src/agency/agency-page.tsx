@@ -52,7 +52,7 @@ type Typed = z.input<typeof PostalAddress>
 
 const blank: Typed = { street: '', unit: '', city: '', state: '', zipCode: '' }
 const words: FieldWords<Typed> = {
-  ...{ street: 'Street or PO box', unit: 'Suite or floor', city: 'City', state: 'State', zipCode: 'Zip code' },
+  ...{ street: 'Street or PO box', unit: 'Suite or floor', city: 'City', state: 'State', zipCode: 'ZIP code' },
 }
 
 interface SettingsProps {
@@ -156,7 +156,7 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
         <FieldRow>
           <TextField<Typed> name="city" label="City" maxLength={60} autoComplete="address-level2" />
           <SelectField<Typed> name="state" label="State" source={{ choices: states }} />
-          <TextField<Typed> name="zipCode" label="Zip code" maxLength={10} autoComplete="postal-code" />
+          <TextField<Typed> name="zipCode" label="ZIP code" maxLength={10} autoComplete="postal-code" />
         </FieldRow>
       </FormSection>
     </PageForm>

@@ -65,7 +65,7 @@ export function NotesDialog({ of, onClose }: { of: Noted | null; onClose(): void
       <ConfirmDialog
         opened={of !== null && asking}
         title="Really close?"
-        text="What you typed is not saved."
+        text="Your changes are not saved."
         onNo={() => setAsking(false)}
         onYes={() => {
           setAsking(false)

@@ -66,7 +66,7 @@ export const fieldLabels = {
   email: 'Email',
   language: 'Language',
   address: 'Address',
-  zipCode: 'Zip code',
+  zipCode: 'ZIP code',
   city: 'City',
   state: 'State',
   married: 'Married',

@@ -50,7 +50,7 @@ export function PaymentPage() {
   const saveOne = (reportFormatId: PaymentFormat) =>
     chosen &&
     void downloadFile(payments.download, { paymentNumber: chosen.paymentNumber, reportFormatId }).catch((failure) =>
-      toasts.failure('Not exported.', failure),
+      toasts.failure("Couldn't export.", failure),
     )
   return (
     <ListScreen

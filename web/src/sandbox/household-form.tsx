@@ -74,7 +74,7 @@ export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: Ho
         <Household today={today} />
         <FormSection title="Contact and place" note="Plans and prices are those of the county.">
           <FieldRow>
-            <DigitsField<HouseholdTyped> name="zipCode" label="Zip code" most={5} />
+            <DigitsField<HouseholdTyped> name="zipCode" label="ZIP code" most={5} />
             <CountyField visit={visit} />
           </FieldRow>
           <TextField<HouseholdTyped> name="address" label="Address" optional maxLength={200} />
