@@ -157,7 +157,7 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
     const table = page.getByRole('grid', { name: 'Leads' })
     await expect(table).toContainText(`Application ${number}-1`)
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(page.getByText('The upload is undone')).toBeVisible()
+    await expect(page.getByText('Upload undone')).toBeVisible()
     await expect(table).not.toContainText(`Application ${number}-1`)
   })
   await test.step('P-28 leads are assigned in bulk after a look at what changes, and taken back from the toast and from the list', async () => {

@@ -46,7 +46,7 @@ export async function undo<T>(
           and n.carrier_id is not distinct from b.carrier_id and n.id > b.id and n.undone_at is null) as newest
       from import_batches b where b.id = ${batchId} for update`.execute(db)
     const batch = rows[0] ?? fail('record.not_found')
-    if (batch.undone) fail('upload.not_newest', { message: 'This load was already undone' })
+    if (batch.undone) fail('upload.not_newest', { message: 'This upload was already undone' })
     // Files whose carriers the rows say, or that have none, stand beside each other; what a later one changed too, their own undo refuses.
     if (!batch.newest && batch.carrierId !== null && !definition.rowsSayCarrier) fail('upload.not_newest')
     // First, so that what is worked out anew goes by the loads that stand.

@@ -113,7 +113,7 @@ export const leadPreference: ScreenPreference = { hidden: ['contact'] }
 /** The row on a phone. */
 export const leadPhoneRow: PhoneRow<LeadRow> = {
   title: leadName,
-  subtitle: (row) => [showPhone(row.phone), row.agentName ?? 'Nobody yet'].filter(Boolean).join(', '),
+  subtitle: (row) => [showPhone(row.phone), row.agentName ?? 'Unassigned'].filter(Boolean).join(', '),
   badge: (row) =>
     row.statusName === null ? null : <StatusPill tone={dispositionTone(row.statusName)}>{row.statusName}</StatusPill>,
   figure: (row) => showDate(statusDay(row)),

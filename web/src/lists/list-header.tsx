@@ -35,7 +35,7 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
   const saveOrTell = useCallback(
     (format: ExportFormat) =>
       save(format).catch((failure: unknown) => {
-        if (!notExported) toasts.failure("Couldn't export.", failure)
+        if (!notExported) toasts.failure("Couldn't export the file.", failure)
         else if (!isTold(failure)) toasts.error(notExported)
       }),
     [save, notExported],

@@ -121,7 +121,7 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
       const run = await send(chosen, { fileName: chosen.name, dryRun: true, overwrite: replacing })
       if (look !== looks.current) return
       if (run.state === 'checked') setState({ run })
-      else refused(run.message ?? 'The file could not be read')
+      else refused(run.message ?? "Couldn't read the file")
     } catch (error) {
       if (look === looks.current) refused(failureMessage(error))
     }
@@ -133,9 +133,9 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   const takeBack = async (batchId: number) => {
     try {
       await undo(batchId)
-      toasts.success('The upload is undone')
+      toasts.success('Upload undone')
     } catch (error) {
-      toasts.failure('Not undone.', error)
+      toasts.failure("Couldn't undo.", error)
     }
   }
   const load = async () => {
@@ -161,7 +161,7 @@ function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun 
     <>
       <p className={css.counts} role="status">
         <strong>{showCount(counts.new)}</strong> new, <strong>{showCount(counts.changed)}</strong> changed,{' '}
-        <strong>{showCount(counts.unchanged)}</strong> as they were
+        <strong>{showCount(counts.unchanged)}</strong> unchanged
         {counts.refused > 0 ? (
           <>
             , <strong>{showCount(counts.refused)}</strong> refused

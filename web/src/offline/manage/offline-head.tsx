@@ -41,7 +41,7 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
     } catch (failure) {
       const since = conflictingChanges(failure)
       if (since) setTooLate({ wanted: toDo, since })
-      else toasts.failure('Not changed.', failure)
+      else toasts.failure("Couldn't save the change.", failure)
       onReload()
     }
   }
@@ -108,7 +108,7 @@ function Overtaken({ wanted, since, onSeen }: TooLate & { onSeen(): void }) {
         }
       >
         <WhoChangedWhat what="application" since={since} />
-        Not done: {wanted}. What you see is the application as it is now.
+        Not done: {wanted}. The current version is shown.
       </NoticeLine>
     </section>
   )
