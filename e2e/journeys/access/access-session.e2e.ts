@@ -28,7 +28,7 @@ async function beginToRegister(page: Page, user: string) {
 
 async function finishToRegister(page: Page, atMost: { timeout?: number } = {}) {
   const form = register(page)
-  await form.getByRole('button', { name: 'Make one' }).click(atMost)
+  await form.getByRole('button', { name: 'Generate password' }).click(atMost)
   await form.getByRole('button', { name: 'Register user' }).click(atMost)
 }
 

@@ -87,7 +87,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await type(page.getByLabel('Street or PO box'), '120 NW 7th Ave')
     await type(page.getByLabel('City'), 'Miami')
     await choose(page.getByLabel('State', { exact: true }), 'flor', 'Florida')
-    await type(page.getByLabel('Zip code'), '33136')
+    await type(page.getByLabel('ZIP code'), '33136')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Changes saved')).toBeVisible()
     await home(page)

@@ -98,7 +98,7 @@ test('A-121 an administrator of a new installation adds known carriers, a locati
     await rows.filter({ hasText: /AMB/ }).click()
     await button(page, 'Merge').click()
     const dialog = page.getByRole('dialog', { name: 'Merge into Ambetter' })
-    await type(dialog.getByLabel('Carrier that is the same'), 'ambeter')
+    await type(dialog.getByLabel('Duplicate carrier'), 'ambeter')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('No records.')).toBeVisible()

@@ -30,7 +30,7 @@ async function filtersInWords(db: Db, query: MarketplaceFilters): Promise<{ labe
     id
       ? (await db.selectFrom('agents').select('name').where('id', '=', id).executeTakeFirst())?.name
       : id === 0
-        ? 'None of ours'
+        ? 'Other agency'
         : undefined
   const carrier = query.carrierId
     ? await db.selectFrom('carriers').select('name').where('id', '=', query.carrierId).executeTakeFirst()
@@ -38,7 +38,7 @@ async function filtersInWords(db: Db, query: MarketplaceFilters): Promise<{ labe
   const words: [string, string | undefined][] = [
     ['Customer', query.name],
     ['Plan', query.planName],
-    ['Carrier', query.carrierId === 0 ? 'None of ours' : carrier?.name],
+    ['Carrier', query.carrierId === 0 ? 'Other agency' : carrier?.name],
     ['Sales agent', await agent(query.agentSaleId)],
     ['Agent on record', await agent(query.agentId)],
     ['Enrolled from', query.enrollmentFrom && showDate(query.enrollmentFrom)],

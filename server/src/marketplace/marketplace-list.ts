@@ -72,6 +72,6 @@ export const marketplaceExportColumns: ListExport['columns'] = [
   { label: 'Email', kind: 'text', width: 26, expression: 'm.user_email' },
   { label: 'City', kind: 'text', width: 14, expression: 'm.user_city' },
   { label: 'State', kind: 'text', width: 6, expression: 'm.user_state' },
-  { label: 'Zip code', kind: 'text', width: 9, expression: 'm.user_zip_code' },
+  { label: 'ZIP code', kind: 'text', width: 9, expression: 'm.user_zip_code' },
   { label: 'Snapshot', kind: 'date', width: 10, expression: 'm.snapshot_day' },
 ]

@@ -25,7 +25,7 @@ const labels = {
   userAddressCity: 'City',
   userAddressCounty: 'County',
   userAddressStateCode: 'State',
-  userAddressZipCode: 'Zip code',
+  userAddressZipCode: 'ZIP code',
   planName: 'Plan',
   carrierName: 'Carrier',
   agentName: 'Agent on record',

@@ -97,7 +97,7 @@ export const policyContactColumns: ListExport['columns'] = [
   { label: 'Address', kind: 'text', width: 28, expression: 'p.address' },
   { label: 'City', kind: 'text', width: 16, expression: 'p.city' },
   { label: 'State', kind: 'text', width: 6, expression: 'p.state' },
-  { label: 'Zip code', kind: 'text', width: 9, expression: 'p.zip_code' },
+  { label: 'ZIP code', kind: 'text', width: 9, expression: 'p.zip_code' },
   { label: 'Email', kind: 'text', width: 28, expression: 'p.email' },
   { label: 'Phone', kind: 'text', width: 12, expression: 'p.phone' },
 ]

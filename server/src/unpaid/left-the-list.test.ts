@@ -137,7 +137,7 @@ test('UNPAID-02 UNPAID-04 UNPAID-09 UNPAID-13 resolved rows are found, counted, 
     expect((await Promise.all(hidden.map(refusal))).map(({ status }) => status)).toEqual([404, 404, 404])
     const late = await refusal(ana.call(calls.setStatus, { id, statusId: 3, comment: 'x' }))
     expect(late).toMatchObject({ code: 'unpaid.left', status: 409 })
-    expect(late.message).toMatch(/^This policy left the list on \d\d\/\d\d\/\d{4}: (Premium paid|Ours again)\./)
+    expect(late.message).toMatch(/^This policy left the list on \d\d\/\d\d\/\d{4}: (Premium paid|Recovered)\./)
     expect((await refusal(owner.call(calls.assign, { agentId: ana.agentId ?? 0, listIds: [id] }))).status).toBe(404)
 
     const file = await agency.app.inject({
@@ -145,7 +145,7 @@ test('UNPAID-02 UNPAID-04 UNPAID-09 UNPAID-13 resolved rows are found, counted, 
       headers: { authorization: `Bearer ${ana.token}`, accept: 'text/csv' },
     })
     expect(file.body).toContain('Why it left')
-    expect(file.body).toContain(variant === 'unpaid' ? 'Premium paid' : 'Ours again')
+    expect(file.body).toContain(variant === 'unpaid' ? 'Premium paid' : 'Recovered')
     expect(file.body).not.toContain('Keisha')
     expect((await refusal(owner.call(calls.list, { state: 'gone' } as object))).code).toBe('request.invalid')
   }

@@ -45,7 +45,7 @@ export async function undo<T>(
           and n.carrier_id is not distinct from b.carrier_id and n.id > b.id and n.undone_at is null) as newest
       from import_batches b where b.id = ${batchId} for update`.execute(db)
     const batch = rows[0] ?? fail('record.not_found')
-    if (batch.undone) fail('upload.not_newest', { message: 'This load was already undone' })
+    if (batch.undone) fail('upload.not_newest', { message: 'This upload was already undone' })
     // Without a carrier per file, later uploads do not block an undo; the definition's own undo refuses rows that a
     // later one changed.
     if (!batch.newest && batch.carrierId !== null && !definition.rowsSayCarrier) fail('upload.not_newest')

@@ -151,7 +151,7 @@ describe('import runs', () => {
       await admin.call(uploads.stop, { runId })
       expect(await runWhen(runId, (run) => run.state !== 'running')).toMatchObject({
         state: 'stopped',
-        message: 'The load was stopped; nothing was loaded',
+        message: 'Upload stopped. Nothing was loaded',
       })
       if (when === 'receiving') sending.end()
       expect(await answer).toMatchObject({ status: 409 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import { nameOfUser, notifyGuardians } from './notify-guardians.ts'
+import { approvalsPage, nameOfUser, notifyAdministrators } from './notify-administrators.ts'
 
 /** Rights that a change grants a user and that the caller does not hold, by name. */
 export interface GivenRights {
@@ -81,8 +81,10 @@ export async function tellOfGrant(
   const named = rights.join(', ')
   const sentence = (language: 'en' | 'es') =>
     `${by} ${verbs[state][language]} ${userName}: ${acts[act][language]}: ${named}.`
-  await notifyGuardians(db, services, {
-    ...{ kind: 'rights', userId, facts: { state, rights: act === 'rights' ? named : `${act}: ${named}` } },
+  await notifyAdministrators(db, services, {
+    kind: 'rights',
+    records: [{ recordId: userId, facts: { state, rights: act === 'rights' ? named : `${act}: ${named}` } }],
     sentence: { en: sentence('en'), es: sentence('es') },
+    page: approvalsPage,
   })
 }

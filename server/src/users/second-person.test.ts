@@ -32,7 +32,7 @@ const mailRecipients = async () => {
     select user_id from outbox where kind = 'rights-notice' order by user_id`.execute(agency.db)
   return rows.map((row) => row.user_id)
 }
-const guardians = () => [denise, ana, second].map(({ userId }) => userId)
+const administrators = () => [denise, ana, second].map(({ userId }) => userId)
 const settings = () => ana.call(agencyContract.settings, {})
 const requireApproval = async (secondApproval = true) =>
   await ana.call(agencyContract.setApproval, { version: (await settings()).version, secondApproval })
@@ -47,7 +47,7 @@ describe('rights that the grantor does not hold', () => {
     })
     const facts = { state: 'notified', rights: 'role administrator, claim admin.Policy, full agent access' }
     // Includes the user who just became an administrator.
-    const recipients = [...guardians(), pat.userId]
+    const recipients = [...administrators(), pat.userId]
     expect(await notified()).toEqual(recipients.map((user_id) => ({ user_id, facts })))
     expect(await mailRecipients()).toEqual(recipients)
     expect((await newestLetter(agency, await emailOf(ana))).text).toContain(facts.rights)

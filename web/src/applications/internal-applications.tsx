@@ -58,8 +58,8 @@ export function InternalApplications() {
       actions={applicationActions(list.chosen, runs, setDialog)}
       selects="many"
       onOpen={openRow}
-      unfit="No application that you may see fits these filters."
-      none={{ why: 'No application of yours has been taken in yet.', action: { label: 'New', onClick: create } }}
+      unfit="No applications match these filters."
+      none={{ why: 'No applications yet.', action: { label: 'New', onClick: create } }}
     >
       <ApplicationDialogs
         open={dialog}

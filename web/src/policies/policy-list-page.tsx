@@ -61,7 +61,7 @@ export function PolicyListPage() {
       selects={phone ? undefined : 'many'}
       actions={policyActions(chosen, { contact, hidden: list.remember.value.hidden ?? [] }, open)}
       onOpen={open}
-      unfit="No policy that you may see fits these filters."
+      unfit="No policies match these filters."
       none={useNoPolicies()}
     >
       <PolicyModal id={address.policy} onShow={detail.show} onClose={detail.close} />

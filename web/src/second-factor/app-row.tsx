@@ -16,7 +16,7 @@ import css from './second-factor.module.css'
 
 type Asked = 'set up' | 'new codes' | 'turn off'
 
-/** The authenticator app: its state, and what can be done about it. */
+/** Authenticator app: status and actions. */
 export function AppRow({
   status: { authenticatorSince: since, recoveryCodesLeft, appKept },
 }: {

@@ -13,16 +13,16 @@ import { RecoveryCodesStep } from './recovery-codes.tsx'
 import css from './second-factor.module.css'
 
 interface AppSetupProps {
-  /** What goes into the app; undefined while the server makes it. */
+  /** Secret of the app; undefined while the server creates it. */
   offer: AppOffer | undefined
-  /** The current password, where it must be given. */
+  /** Current password, if required. */
   password?: string
-  /** The app is on; its recovery codes are still to be kept. */
+  /** The app is set up; its recovery codes must still be saved. */
   onOn?: () => void
   onDone: () => void
 }
 
-/** Sets up the authenticator app: scan, confirm with a code, keep the recovery codes. */
+/** Sets up the authenticator app: scan, confirm with a code, save the recovery codes. */
 export function AppSetup({ offer, password, onOn, onDone }: AppSetupProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodesStep codes={codes} onDone={onDone} />

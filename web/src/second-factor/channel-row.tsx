@@ -15,7 +15,7 @@ type Way = OwnSecondFactor['channels'][number]
 const names = { email: 'Codes by e-mail', sms: 'Codes by text message' }
 const lowerNames = { email: 'codes by e-mail', sms: 'codes by text message' }
 
-/** Codes by e-mail or text message: whether the person chose to be asked for one at each login. */
+/** Codes by email or text message: whether the user wants to be asked for one at each login. */
 export function ChannelRow(props: Way & { chosenNow: Way['channel'][]; asked: boolean }) {
   const { channel, chosen, chosenNow, asked } = props
   const recipient = channel === 'sms' ? showPhone(props.recipient) : props.recipient

@@ -8,7 +8,7 @@ const known = {
 }
 const isKnown = (method: string): method is keyof typeof known => Object.hasOwn(known, method)
 
-/** Every way that the login offers, one of them chosen (AUTH-24); a way that this page does not know keeps its name. */
+/** Methods that the login offers, one selected (AUTH-24); a method unknown to this page keeps its raw name. */
 export function MethodChoice(props: { methods: string[]; chosen: string; onChoose: (method: string) => void }) {
   const { methods, chosen, onChoose } = props
   return (

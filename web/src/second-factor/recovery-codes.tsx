@@ -7,7 +7,7 @@ import { copyText } from '../platform/toasts/clipboard.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './second-factor.module.css'
 
-/** The recovery codes, this once: whoever goes on says that they are kept. */
+/** Recovery codes, shown once: continuing confirms that they are saved. */
 export function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { name } = useBrand()
   const [kept, setKept] = useState(false)

@@ -4,7 +4,7 @@ import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-cont
 import { Button, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import frame from '../access/access-frame.module.css'
+import frameCss from '../access/access-frame.module.css'
 import { AccessFrame } from '../access/access-frame.tsx'
 import { useLoginAnswer } from '../access/complete-login.tsx'
 import { problemsOf, useAccessForm } from '../access/use-access-form.ts'
@@ -16,7 +16,7 @@ import { MethodChoice } from './method-choice.tsx'
 import css from './second-factor.module.css'
 import { useCountdown } from './use-countdown.ts'
 
-/** The second step of a login: choose how to get a code, request it, verify it (AUTH-24 to AUTH-29). */
+/** Second step of a login: choose a method, request a code, verify it (AUTH-24 to AUTH-29). */
 export function SecondFactorPage() {
   const { code = '', methods = '' }: { code?: string; methods?: string } = useSearch({ strict: false })
   const { take, question } = useLoginAnswer()
@@ -50,7 +50,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
   })
   const byApp = method === 'authenticator'
   return (
-    <form ref={form.ref} onSubmit={form.submit} noValidate className={frame.fields}>
+    <form ref={form.ref} onSubmit={form.submit} noValidate className={frameCss.fields}>
       <MethodChoice methods={methods} chosen={method} onChoose={setMethod} />
       {byApp || method === '' ? null : (
         <SendCode login={login} method={method} onSent={() => setSent(true)} failed={failed} />
@@ -75,14 +75,14 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
       <Button type="submit" variant={byApp || sent ? 'filled' : 'default'} size="lg" fullWidth loading={form.sending}>
         Verify
       </Button>
-      <p className={frame.elsewhere}>
+      <p className={frameCss.elsewhere}>
         <Link to={paths.login}>Back to login</Link>
       </p>
     </form>
   )
 }
 
-/** The server's part of the wait is the rule; the button counts down beside it (AUTH-26). */
+/** The server enforces the wait; the button counts down (AUTH-26). */
 const waitSeconds = 30
 
 interface SendCodeProps {
@@ -107,7 +107,7 @@ function SendCode({ login, method, onSent, failed }: SendCodeProps) {
       wait.begin(waitSeconds)
       document.querySelector<HTMLInputElement>('input[name=loginCode]')?.focus()
     } catch (error) {
-      // The message is on its way all the same, and the server waits.
+      // The message was sent anyway, and the server enforces the wait.
       if (error instanceof Failure && error.code === 'message.delayed') wait.begin(waitSeconds)
       failed(error)
     } finally {
@@ -134,7 +134,7 @@ function SendCode({ login, method, onSent, failed }: SendCodeProps) {
   )
 }
 
-/** A 400 says what is wrong and stays here; after any other failure the login begins anew (AUTH-28, AUTH-29). */
+/** A 400 stays here with its message; any other failure restarts the login (AUTH-28, AUTH-29). */
 function useFailure(): (error: unknown) => void {
   const navigate = useNavigate()
   return (error) => {

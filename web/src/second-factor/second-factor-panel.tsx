@@ -9,7 +9,7 @@ import { AppRow } from './app-row.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import css from './second-factor.module.css'
 
-/** The section of My Account: what a login asks for besides the password. */
+/** Section of My Account: what a login asks for besides the password. */
 export function SecondFactorPanel() {
   const { data, error, refetch } = useQuery(apiQuery(ownSecondFactor.status, {}))
   return (

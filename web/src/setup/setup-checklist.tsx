@@ -57,14 +57,14 @@ const words: Record<SetupStep, StepWords> = {
   },
 }
 
-/** Hook for the checklist of a new agency: null when there is none to show, undefined while that is not known. */
+/** Checklist of a new agency: null if there is none to show, undefined until known. */
 export function useSetupChecklist(enabled: boolean): Checklist | null | undefined {
   const { data, isError } = useQuery({ ...apiQuery(setup.checklist, {}), enabled })
   if (!enabled || isError) return null
   return data && !data.shown ? null : data
 }
 
-/** What is left to do before a new agency can work, in order. Every step stays open to be changed. */
+/** Open steps before a new agency can work, in order. Completed steps stay editable. */
 export function SetupChecklist({ checklist: { steps } }: { checklist: Checklist }) {
   const skip = useSend(setup.skip, { refreshes: [setup.checklist] })
   const done = steps.filter((step) => step.done).length

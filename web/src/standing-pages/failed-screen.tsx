@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { Notice } from '../ui/page/notice.tsx'
 
-/** For what is no answer of the server: a lost connection, or a fault in the page, whose text helps nobody. */
+/** For errors that are no server response: a lost connection, or a bug whose text helps no user. */
 const unforeseen = 'The connection or the page failed. Check your connection and try again.'
 
-/** In place of a screen that could not be opened: what failed, and the way to try it again. */
+/** Replaces a screen that failed to open: the reason and a retry. */
 export function FailedScreen({ error }: ErrorComponentProps) {
   const router = useRouter()
   return (

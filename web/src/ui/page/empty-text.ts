@@ -1,10 +1,12 @@
 import type { Nothing } from '../basics/list-column.ts'
 
-/** Why a list shows nothing, and what to do: it ends before this page, its filters fit nothing, or there is `none` yet. */
+/**
+ * Why a list is empty and what to do: the page is past the end, no row matches the filters, or there is no data yet.
+ */
 export function emptyText(list: {
   total: number
   filtered: boolean
-  /** The sentence when nothing fits the filters. */
+  /** Text when no row matches the filters. */
   unfit: string
   none: Nothing
   onFirst(): void

@@ -10,7 +10,7 @@ interface ColumnChoicesProps<Row> {
   remember: Remembered
 }
 
-/** What ColumnChooser opens. */
+/** Popover content of ColumnChooser. */
 export function ColumnChoices<Row>({ float, columns, remember }: ColumnChoicesProps<Row>) {
   const opened = useOpened(float)
   const hidden = remember.value.hidden ?? []

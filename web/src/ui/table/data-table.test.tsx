@@ -142,7 +142,7 @@ describe('the table', () => {
   it('has only the rows in view in the page when there are more than 100', async () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ id: `P${index}`, name: 'Ana', paid: null }))
     await show({ rows: many })
-    // The code for it is loaded with the first long list.
+    // The code for long lists is loaded with the first one.
     await expect.poll(() => document.querySelectorAll('tr[data-row]').length).toBeLessThan(60)
     await show({ rows: many.slice(0, 100) })
     expect(document.querySelectorAll('tr[data-row]').length).toBe(100)
