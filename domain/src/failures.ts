@@ -56,7 +56,7 @@ export const failures = {
   'reset.code_invalid': { status: 400, message: 'This link is no longer valid, please request a new one' },
   'sign_in.unconfirmed': {
     status: 401,
-    message: 'Confirm your e-mail address first: open the link we sent you',
+    message: 'Confirm your email address first: open the link we sent you',
   },
   'email_change.code_wrong': { status: 400, message: 'This code is not valid' },
   'email_change.ended': {
