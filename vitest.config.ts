@@ -12,7 +12,7 @@ const defaults = {
 /** One run for all packages: rules and screen logic without a database, requests against a real PostgreSQL. */
 export default defineConfig({
   test: {
-    // Three browser tests run in parallel; with two workers both stages end at about the same time (decision 071).
+    // Three browser tests run in parallel; with two workers both stages end at about the same time (docs/testing.md).
     maxWorkers: 2,
     projects: [
       { test: { ...defaults, name: 'domain', root: 'domain', isolate: false, include: ['src/**/*.test.ts'] } },

@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
-  // Beside two files of the other tests: what one waits for is another's time (decision 071).
+  // Beside two files of the other tests: what one waits for is another's time (docs/testing.md).
   workers: 3,
   // Once more, for what a machine does to a browser; a journey that needs it is told of as flaky, with what it met, and mended.
   retries: 1,

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { featureCycles, fileCycles, modulesOf, upwardImports } from './import-rules.mjs'
 import { retiredWords } from './retired-words.mjs'
 
@@ -45,6 +46,7 @@ export function measureHouse(files) {
     ),
     misnamedFiles: result([...sources].flatMap(misnamed), String),
     deadIds: result(deadIds(files), String),
+    deadPaths: result(deadPaths(files), String),
   }
 }
 
@@ -104,10 +106,35 @@ function deadIds(files) {
   const known = new Set(files.get('docs/requirements.md')?.match(/\b[A-Z]+-\d+\b/g) ?? [])
   const areas = [...new Set([...known].map((id) => id.replace(/-\d+$/, '')))]
   if (areas.length === 0) return []
-  const pattern = new RegExp(String.raw`\b(?:${areas.join('|')})-\d+\b`, 'g')
+  const pattern = new RegExp(String.raw`(?<![\w-])(?:${areas.join('|')})-\d+(?![\w-])`, 'g')
   return [...files]
+    .filter(([path]) => !path.startsWith('scripts/checks/house-rules'))
     .filter(([path]) => isSource(path) || (path.endsWith('.md') && path !== 'docs/requirements.md'))
     .flatMap(([path, text]) =>
-      [...new Set(text.match(pattern))].filter((id) => !known.has(id)).map((id) => `${path}: ${id}`),
+      [...new Set(text.match(pattern))]
+        .filter((id) => !known.has(id) && id !== 'P-256') // The name of an elliptic curve.
+        .map((id) => `${path}: ${id}`),
     )
+}
+
+const packagePath = /^(?:domain|server|web|e2e|bench|docs|scripts|mutation)\/[\w./@-]+$/
+
+/** Paths that documents name, in backticks or as links, and that do not exist. Result files of tools are exempt. */
+function deadPaths(files) {
+  const paths = new Set(files.keys())
+  for (const path of files.keys())
+    for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) paths.add(path.slice(0, at))
+  return [...files]
+    .filter(([path]) => path.endsWith('.md') && isWritten(path))
+    .flatMap(([path, text]) => {
+      const named = [...text.matchAll(/`([^`\s]+)`/g)].map(([, word]) => word).filter((word) => packagePath.test(word))
+      const linked = [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
+        .map(([, link]) => link)
+        .filter((link) => !/^(?:[a-z]+:|\/)/.test(link))
+        .map((link) => posix.join(posix.dirname(path), link))
+      return [...new Set([...named, ...linked])]
+        .map((one) => one.replace(/\/$/, ''))
+        .filter((one) => !paths.has(one) && !/(?:^|\/)(?:node_modules|dist|test-results)(?:\/|$)/.test(one))
+        .map((one) => `${path}: ${one}`)
+    })
 }

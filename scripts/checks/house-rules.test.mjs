@@ -70,3 +70,12 @@ test('references to ids that docs/requirements.md does not define are dead; with
     `${path}: AUTH-99`,
   ])
 })
+
+test('paths and links of documents must exist; globs, URLs and build results are not checked', () => {
+  const text = [
+    'See `server/src/a/x.ts`, `server/src/a/`, `server/src/a/gone.ts`, `web/src/*.tsx`, `bench/dist/x.js`,',
+    '[x](../server/src/a/x.ts#L1), [gone](gone.md) and [site](https://example.com/gone.md).',
+  ].join('\n')
+  const files = { 'server/src/a/x.ts': 'export const x = 1', 'docs/a.md': text }
+  expect(measure(files).deadPaths.offenders).toEqual(['docs/a.md: server/src/a/gone.ts', 'docs/a.md: docs/gone.md'])
+})

@@ -19,7 +19,7 @@ export function fontSources() {
 }
 
 /**
- * Cuts Inter down to what the look asks for (docs/decisions/026-weight-of-a-list.md): the characters above, weights 400 to
+ * Cuts Inter down to what the look asks for (docs/list-performance.md): the characters above, weights 400 to
  * 600, optical sizes 14 to 24, kerning and tabular figures. By hand, after a newer Inter:
  * `npm i --no-save subset-font@2.9.0 && node scripts/start/subset-inter.mjs`.
  */

@@ -4,7 +4,7 @@ export const mutationGroups = {
   'sign-in': [
     'domain/src/access/password-rule.ts',
     'domain/src/access/guessable-password.ts',
-    'domain/src/access/made-password.ts',
+    'domain/src/access/make-password.ts',
     'domain/src/access/second-factor-rule.ts',
   ],
   money: [

@@ -51,7 +51,7 @@ export async function runCheck({ name, args }, env) {
   return { name, output, passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [{ name, why: output }], flaky: [] }
 }
 
-/** A file in which something failed is run once more, in a process and on a database of its own (decision 073). */
+/** A file in which something failed is run once more, in a process and on a database of its own (docs/testing.md). */
 async function runUnit(env, filters, run) {
   const first = await runUnitOnce(env, filters, run)
   const files = filesToTryAgain(first)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, Nothing, route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
 import { anyone, signedIn } from './claim-expression.ts'
 import { CurrentUser } from './rights.ts'
 
@@ -51,7 +51,7 @@ export const access = {
     audit: 'own',
     repeat: { harmless: 'a session ends once' },
     summary: 'End the session of the token',
-    input: Nothing,
+    input: NoInput,
     output: Done,
   }),
   logoutByGet: route({
@@ -64,7 +64,7 @@ export const access = {
     ownPagesOnly: true,
     audit: 'own',
     summary: 'End the session of the token, as the specification calls it',
-    input: Nothing,
+    input: NoInput,
     output: Done,
   }),
   currentUser: route({
@@ -74,7 +74,7 @@ export const access = {
     whileEnrolling: true,
     audit: { nothing: 'oneself' },
     summary: 'The signed-in user with their current rights',
-    input: Nothing,
+    input: NoInput,
     output: CurrentUser,
   }),
 }

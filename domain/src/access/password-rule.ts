@@ -43,12 +43,12 @@ export function passwordParts(password: string, policy: PasswordPolicy = 'defaul
  * any that is not a letter, digit or space. Length counts user-perceived characters in the form (NFKC) that is hashed,
  * so the result is the same on every keyboard. Lone surrogates are refused, because two of them would hash alike.
  */
-export function keepsPasswordRule(password: string, policy: PasswordPolicy = 'default'): boolean {
+export function meetsPasswordRule(password: string, policy: PasswordPolicy = 'default'): boolean {
   if (password.length > rules[policy].most * 20 || !password.isWellFormed()) return false
   return passwordParts(password, policy).every(({ kept }) => kept)
 }
 
 /** New password, validated by a policy; forms take the policy from the configuration. */
 export function newPassword(policy: PasswordPolicy) {
-  return z.string().refine((password) => keepsPasswordRule(password, policy), passwordMessage(policy))
+  return z.string().refine((password) => meetsPasswordRule(password, policy), passwordMessage(policy))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Nothing, route } from '../platform/route.ts'
+import { NoInput, route } from '../platform/route.ts'
 import { PostalAddress } from './postal-address.ts'
 
 /** Claim expression for changing the agency's settings. */
@@ -24,7 +24,7 @@ export const agency = {
     allow: mayRunAgency,
     audit: { nothing: 'the agency’s own address' },
     summary: "The agency's settings",
-    input: Nothing,
+    input: NoInput,
     output: AgencySettings,
   }),
   save: route({

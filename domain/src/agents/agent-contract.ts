@@ -8,11 +8,11 @@ import { route } from '../platform/route.ts'
 import {
   Appointment,
   AppointmentInput,
-  doubledAppointments,
-  doubledLicenses,
   License,
   LicenseInput,
-  maxPapers,
+  maxCredentials,
+  overlappingAppointments,
+  overlappingLicenses,
 } from './agent-credentials.ts'
 
 export const agentSorts = ['name', 'loginEmail', 'npn', 'createdDate', 'nextExpiry'] as const
@@ -134,8 +134,8 @@ export const AgentInput = z
         path: ['lastName'],
         message: `The whole name may have ${maxNameLength} characters`,
       }),
-    licenses: z.array(LicenseInput).max(maxPapers).optional(),
-    appointments: z.array(AppointmentInput).max(maxPapers).optional(),
+    licenses: z.array(LicenseInput).max(maxCredentials).optional(),
+    appointments: z.array(AppointmentInput).max(maxCredentials).optional(),
   })
   .check(({ value, issues }) => {
     const doubled = (list: string, place: number, what: string) =>
@@ -145,9 +145,9 @@ export const AgentInput = z
         path: [list, place, 'effective'],
         message: `Overlaps another ${what}`,
       })
-    for (const place of doubledLicenses(value.licenses ?? []))
+    for (const place of overlappingLicenses(value.licenses ?? []))
       doubled('licenses', place, 'licence of this state and line')
-    for (const place of doubledAppointments(value.appointments ?? []))
+    for (const place of overlappingAppointments(value.appointments ?? []))
       doubled('appointments', place, 'appointment of this carrier and state')
   })
   .refine(({ id, version }) => (id === undefined) === (version === undefined), {

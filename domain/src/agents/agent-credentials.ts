@@ -9,7 +9,7 @@ export const licenseLines = ['Health', 'Life and Health', 'Life', 'Other'] as co
 export const healthLines: readonly string[] = ['Health', 'Life and Health']
 
 /** Maximum number of licenses, and of appointments, of one agent: 51 states over several years. */
-export const maxPapers = 500
+export const maxCredentials = 500
 
 const Day = CalendarDate
 /** Optional date. */
@@ -87,12 +87,12 @@ export function appointmentSpan(given: Pick<Appointment, 'effective' | 'expiry' 
 }
 
 /** Indexes of licenses that overlap an earlier entry of the same state and line. */
-export function doubledLicenses(licenses: readonly License[]): number[] {
+export function overlappingLicenses(licenses: readonly License[]): number[] {
   return doubled(licenses, ({ state, line }) => `${state} ${line}`, licenseSpan)
 }
 
 /** Indexes of appointments that overlap an earlier entry of the same carrier and state. */
-export function doubledAppointments(appointments: readonly Appointment[]): number[] {
+export function overlappingAppointments(appointments: readonly Appointment[]): number[] {
   return doubled(appointments, ({ carrierId, state }) => `${carrierId} ${state}`, appointmentSpan)
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { applicationStatus, type StatusTypeCode, statusSetBy, whyNotChanged, whyNotSet } from './application-status.ts'
+import {
+  applicationStatus,
+  editProblem,
+  type StatusTypeCode,
+  statusChangeProblem,
+  statusSetBy,
+} from './application-status.ts'
 
 const { New, Assigned, Submitted, Void } = applicationStatus
 
@@ -9,13 +15,13 @@ test.each<[StatusTypeCode, number, number[]]>([
   ['VOID', Void, [New, Assigned, Submitted]],
 ])('A-103 %s sets one status, and only from where the rule says', (code, to, from) => {
   expect(statusSetBy(code)).toBe(to)
-  const may = Object.values(applicationStatus).filter((status) => whyNotSet(code, status) === undefined)
+  const may = Object.values(applicationStatus).filter((status) => statusChangeProblem(code, status) === undefined)
   expect(may).toEqual(from)
 })
 
 test('A-103 Void is final, and the message says so', () => {
-  expect(whyNotSet('ASG', Void)).toBe('It is void, which is final')
-  expect(whyNotSet('SUB', Submitted)).toBe('It is submitted already')
-  expect([New, Assigned, Submitted].map(whyNotChanged)).toEqual([undefined, undefined, undefined])
-  expect(whyNotChanged(Void)).toBe('It is void, which is final')
+  expect(statusChangeProblem('ASG', Void)).toBe('It is void, which is final')
+  expect(statusChangeProblem('SUB', Submitted)).toBe('It is submitted already')
+  expect([New, Assigned, Submitted].map(editProblem)).toEqual([undefined, undefined, undefined])
+  expect(editProblem(Void)).toBe('It is void, which is final')
 })

@@ -21,12 +21,12 @@ export function statusSetBy(code: StatusTypeCode): number {
 }
 
 /** Reason why a code cannot be applied to a status; undefined when it can. */
-export function whyNotSet(code: StatusTypeCode, statusId: number): string | undefined {
+export function statusChangeProblem(code: StatusTypeCode, statusId: number): string | undefined {
   if (steps[code].from.includes(statusId)) return undefined
   return statusId === Void ? 'It is void, which is final' : 'It is submitted already'
 }
 
 /** Reason why an application of a status cannot be edited or asked for consent; undefined when it can. */
-export function whyNotChanged(statusId: number): string | undefined {
+export function editProblem(statusId: number): string | undefined {
   return statusId === Void ? 'It is void, which is final' : undefined
 }

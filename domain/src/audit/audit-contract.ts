@@ -3,8 +3,8 @@ import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { FieldChange } from '../history/history-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
-import { Nothing, route } from '../platform/route.ts'
-import { auditActions, changes } from './audit-words.ts'
+import { NoInput, route } from '../platform/route.ts'
+import { auditActions, changes } from './audit-actions.ts'
 
 /** Sort order by time, newest first by default. */
 export const auditSorts = ['newest'] as const
@@ -74,7 +74,7 @@ export const auditLog = {
     allow,
     audit: { nothing: 'names of kinds of records' },
     summary: 'The kinds of records in the audit record',
-    input: Nothing,
+    input: NoInput,
     output: z.array(z.string()),
   }),
   one: route({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StatusComment } from '../history/history-contract.ts'
 import { Id } from '../platform/page.ts'
-import { Nothing, route } from '../platform/route.ts'
+import { NoInput, route } from '../platform/route.ts'
 import { actionsInBulk, type BulkAction, type BulkKind, bulkKinds } from './bulk-kinds.ts'
 
 /** Maximum number of records in a bulk change; a list page has at most 500. */
@@ -105,7 +105,7 @@ function bulkOf(kind: BulkKind) {
       allow,
       audit: { nothing: 'who changed how many records' },
       summary: `Recent bulk changes of ${many}: the user’s own, or everyone’s with the admin right`,
-      input: Nothing,
+      input: NoInput,
       output: z.array(BulkChange),
     }),
     undo: route({

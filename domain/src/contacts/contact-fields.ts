@@ -42,7 +42,7 @@ const Address = z.strictObject({
 })
 
 /** Contact methods, each with its purposes (PROFILE-02, PROFILE-15). */
-export const ContactWays = z.strictObject({
+export const ContactMethodFields = z.strictObject({
   emails: z
     .array(Email)
     .max(maxEntries, `At most ${maxEntries}`)
@@ -53,11 +53,11 @@ export const ContactWays = z.strictObject({
     .check(noneTwice('phone', ({ phone }) => phone)),
   addresses: z.array(Address).max(maxEntries, `At most ${maxEntries}`),
 })
-export type ContactWays = z.output<typeof ContactWays>
-export type ContactWaysInput = z.input<typeof ContactWays>
+export type ContactMethodFields = z.output<typeof ContactMethodFields>
+export type ContactMethodFieldsInput = z.input<typeof ContactMethodFields>
 
 /** Names of the lists in a contact's history. */
-export const wayLabels = { emails: 'Emails', phones: 'Phones', addresses: 'Addresses' } as const
+export const contactListNames = { emails: 'Emails', phones: 'Phones', addresses: 'Addresses' } as const
 
 /** Reports the second of two entries with the same key. */
 function noneTwice<Entry>(field: string, keyOf: (entry: Entry) => string) {

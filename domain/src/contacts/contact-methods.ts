@@ -22,7 +22,7 @@ export type ContactMethods = z.infer<typeof ContactMethods>
 const names = z.array(z.string())
 
 /** Contact methods with names instead of ids. */
-export const NamedWays = z.object({
+export const NamedContactMethods = z.object({
   emails: z.array(z.object({ email: z.string(), purposes: names })),
   phones: z.array(z.object({ phone: z.string(), purposes: names })),
   addresses: z.array(
@@ -36,10 +36,10 @@ export const NamedWays = z.object({
     }),
   ),
 })
-export type NamedWays = z.infer<typeof NamedWays>
+export type NamedContactMethods = z.infer<typeof NamedContactMethods>
 
 /** Address on one line: '12 Palm Ave, Miami, FL 33101, US'. */
-export function addressInWords(entry: NamedWays['addresses'][number]): string {
+export function addressInWords(entry: NamedContactMethods['addresses'][number]): string {
   const place = [entry.state, entry.zipCode].filter(Boolean).join(' ')
   return [entry.address, entry.city, place, entry.country].filter(Boolean).join(', ')
 }

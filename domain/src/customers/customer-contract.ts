@@ -6,7 +6,7 @@ import { RecordChange, StatusChange, StatusEntry } from '../history/history-cont
 import { AgentItem } from '../lookups/lookup-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
-import { CustomerFields, CustomerWays } from './customer-fields.ts'
+import { CustomerContactMethods, CustomerFields } from './customer-fields.ts'
 import { PersonPage } from './person-contract.ts'
 
 export const customerSorts = ['fullName', 'email', 'createdDate'] as const
@@ -72,8 +72,8 @@ export const CustomerDetail = CustomerRow.extend({
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
 /** Contact methods of a customer as stored; `version` is the customer's, for edits. */
-export const CustomerWaysKept = ContactMethods.extend({ id: z.number().int(), version: z.number().int() })
-export type CustomerWaysKept = z.infer<typeof CustomerWaysKept>
+export const StoredCustomerContactMethods = ContactMethods.extend({ id: z.number().int(), version: z.number().int() })
+export type StoredCustomerContactMethods = z.infer<typeof StoredCustomerContactMethods>
 
 /** Agent of the customer. Omitted: the user's own agent, or unchanged. Null: none, for users who see all customers. */
 const agentId = Id.nullable().optional()
@@ -143,8 +143,8 @@ export const customers = {
     audit: 'own',
     summary:
       'Save every e-mail, phone and address of a customer as a whole; 409 tells who changed what since `version`',
-    input: CustomerWays.extend({ id: Id, version: z.int32() }),
-    output: CustomerWaysKept,
+    input: CustomerContactMethods.extend({ id: Id, version: z.int32() }),
+    output: StoredCustomerContactMethods,
   }),
   statuses: route({
     method: 'GET',

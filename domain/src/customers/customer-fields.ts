@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContactWays, EmailText, PhoneText } from '../contacts/contact-fields.ts'
+import { ContactMethodFields, EmailText, PhoneText } from '../contacts/contact-fields.ts'
 import { CalendarDate, showDate } from '../fields/calendar-date.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { showPhone } from '../fields/personal-numbers.ts'
@@ -33,14 +33,14 @@ export const CustomerFields = z.strictObject({
 export type CustomerFields = z.output<typeof CustomerFields>
 
 /** Contact methods of a customer; an e-mail is required (CUST-06), and the first of each list is the main one. */
-export const CustomerWays = ContactWays.extend({
-  emails: ContactWays.shape.emails.min(1, 'Email is required'),
+export const CustomerContactMethods = ContactMethodFields.extend({
+  emails: ContactMethodFields.shape.emails.min(1, 'Email is required'),
 })
-export type CustomerWays = z.output<typeof CustomerWays>
-export type CustomerWaysInput = z.input<typeof CustomerWays>
+export type CustomerContactMethods = z.output<typeof CustomerContactMethods>
+export type CustomerContactMethodsInput = z.input<typeof CustomerContactMethods>
 
 /** Message for a date of birth in the future; today is accepted (CUST-09). Both are YYYY-MM-DD. */
-export function bornLater(dob: string | null, today: string): string | undefined {
+export function futureBirthMessage(dob: string | null, today: string): string | undefined {
   return dob !== null && dob > today ? 'Not later than today' : undefined
 }
 
@@ -60,7 +60,7 @@ export const customerLabels = {
 } as const
 
 /** A field's value as text; the caller resolves languages and agents. */
-export function shownCustomerField(name: keyof typeof customerLabels, value: unknown): string {
+export function formatCustomerField(name: keyof typeof customerLabels, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (name === 'dob') return showDate(String(value)) || String(value)
   if (name === 'phone') return showPhone(String(value))

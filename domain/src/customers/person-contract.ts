@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NamedWays } from '../contacts/contact-methods.ts'
+import { NamedContactMethods } from '../contacts/contact-methods.ts'
 import { FieldChange } from '../history/history-contract.ts'
 
 /** Kinds of timeline entries; each has one source and one filter. */
@@ -58,7 +58,7 @@ export type PersonPolicy = z.infer<typeof PersonPolicy>
 /** Everything known about a person, as far as the caller may read it. */
 export const PersonPage = z.object({
   id: z.number().int(),
-  ...NamedWays.shape,
+  ...NamedContactMethods.shape,
   /** Null when the caller may not read policies. */
   policies: z.array(PersonPolicy).nullable(),
   /** Kinds that the caller may read, with or without entries. */

@@ -3,13 +3,13 @@ import type { Resource } from '../access/rights.ts'
 import { anyAdministrator } from '../access/rights.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { Id } from '../platform/page.ts'
-import { Done, Nothing, route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
 
 /** Claim expression for requesting emergency access: staff, never customers or consumers. */
-export const mayAskEmergency = 'agent|administrator|securityadmin'
+export const mayRequestEmergency = 'agent|administrator|securityadmin'
 
 /** Minutes after which an undecided request expires. */
-export const askMinutes = 60
+export const requestMinutes = 60
 /** Durations of emergency access in minutes. */
 export const emergencyMinutes = [30, 60, 120, 240] as const
 
@@ -58,22 +58,22 @@ export const emergency = {
     allow: anyAdministrator,
     audit: { reads: 'user', by: 'userId' },
     summary: 'Emergency accesses, pending and active ones first; the newest 200',
-    input: Nothing,
+    input: NoInput,
     output: z.array(EmergencyAccess),
   }),
   own: route({
     method: 'GET',
     path: '/api/EmergencyAccess/own',
-    allow: mayAskEmergency,
+    allow: mayRequestEmergency,
     audit: { nothing: 'the own emergency access' },
     summary: 'The user’s own pending or active emergency access',
-    input: Nothing,
+    input: NoInput,
     output: EmergencyAccess.nullable(),
   }),
   ask: route({
     method: 'POST',
     path: '/api/EmergencyAccess',
-    allow: mayAskEmergency,
+    allow: mayRequestEmergency,
     audit: 'own',
     summary: "Request emergency access to all clients' records, for reading only",
     input: EmergencyRequest,
@@ -91,7 +91,7 @@ export const emergency = {
   end: route({
     method: 'PUT',
     path: '/api/EmergencyAccess/{id}/end',
-    allow: mayAskEmergency,
+    allow: mayRequestEmergency,
     audit: 'own',
     summary: 'End the user’s own emergency access or, as an administrator, any',
     input: z.strictObject({ id: Id }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
 import { barRules, sectionRules } from '../access/portal-rules.ts'
-import { Nothing, route } from '../platform/route.ts'
+import { NoInput, route } from '../platform/route.ts'
 import { telephonyRoles } from '../telephony/telephony-role.ts'
 
 /** Applications that a signed-in user can be handed off to, each with its own token (P-20). */
@@ -43,7 +43,7 @@ export const HandedOver = z.object({
 })
 
 const repeat = { never: 'its answer is a secret' } as const
-const made = { method: 'POST', audit: 'own', repeat, input: Nothing, output: HandOff } as const
+const made = { method: 'POST', audit: 'own', repeat, input: NoInput, output: HandOff } as const
 
 export const handoffs = {
   marketplace: route({

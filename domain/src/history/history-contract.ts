@@ -15,8 +15,8 @@ export const RecordChange = z.object({
 export type RecordChange = z.infer<typeof RecordChange>
 
 /** Details of `record.changed` (409): changes by others since the caller's version, oldest first. */
-export const Overtaken = z.object({ version: z.number().int(), since: z.array(RecordChange) })
-export type Overtaken = z.infer<typeof Overtaken>
+export const EditConflict = z.object({ version: z.number().int(), since: z.array(RecordChange) })
+export type EditConflict = z.infer<typeof EditConflict>
 
 /** Entry of a status history (A-065); the current one has no end. */
 export const StatusEntry = z.object({

@@ -3,7 +3,7 @@ import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-import { logCategories, logLevels } from './log-words.ts'
+import { logCategories, logLevels } from './log-levels.ts'
 
 /** Sort order by time, newest first by default. */
 export const logSorts = ['newest'] as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { Id } from '../platform/page.ts'
-import { Nothing, route } from '../platform/route.ts'
+import { NoInput, route } from '../platform/route.ts'
 import { listKeys } from './maintained-lists.ts'
 
 /** Claim expression for maintaining lists. */
@@ -35,7 +35,7 @@ export const lists = {
     allow: mayRunLists,
     audit: { nothing: 'lists of choices' },
     summary: 'All lists of values, with the number of records per value',
-    input: Nothing,
+    input: NoInput,
     output: z.array(ValueList),
   }),
   add: route({

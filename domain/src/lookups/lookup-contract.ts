@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { Id, TextFilter } from '../platform/page.ts'
-import { Nothing, route } from '../platform/route.ts'
+import { NoInput, route } from '../platform/route.ts'
 
 /** Entry of a lookup list. */
 export const LookupItem = z.object({ id: z.number().int(), name: z.string() })
@@ -39,7 +39,7 @@ export const lookups = {
     allow: signedIn,
     audit: { nothing: 'a look-up list' },
     summary: 'Carriers',
-    input: Nothing,
+    input: NoInput,
     output: z.array(CarrierItem),
   }),
   countries: route({
@@ -48,7 +48,7 @@ export const lookups = {
     allow: signedIn,
     audit: { nothing: 'a look-up list' },
     summary: 'Countries',
-    input: Nothing,
+    input: NoInput,
     output: z.array(StateItem),
   }),
   states: route({
@@ -102,7 +102,7 @@ export const lookups = {
     allow: signedIn,
     audit: { nothing: 'a look-up list' },
     summary: 'Purposes of addresses, phones and e-mails',
-    input: Nothing,
+    input: NoInput,
     output: z.array(LookupItem),
   }),
   generic: route({

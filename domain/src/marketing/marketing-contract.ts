@@ -4,7 +4,7 @@ import { actionRules } from '../access/portal-rules.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
-import { optOutSpeakers, optOutWays } from './why-not-written.ts'
+import { optOutMethods, optOutSpeakers } from './contact-block-reason.ts'
 
 /** Claim expression for conversations, limited to visible contacts. */
 export const mayConverse = actionRules.converses
@@ -53,10 +53,10 @@ export const ConversationMessage = z.object({
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 
 /** Opt-out or opt-in: by whom, when, and through which message. */
-export const OptOutWord = z.object({
+export const OptOutStatement = z.object({
   optedOut: z.boolean(),
   saidBy: z.enum(optOutSpeakers),
-  way: z.enum(optOutWays),
+  way: z.enum(optOutMethods),
   at: z.string(),
   /** User who noted it. */
   by: z.string().nullable(),
@@ -64,25 +64,25 @@ export const OptOutWord = z.object({
   /** Message that was answered or whose link was used; null if none, or deleted with its contact. */
   message: z.object({ subject: z.string(), at: z.string() }).nullable(),
 })
-export type OptOutWord = z.infer<typeof OptOutWord>
+export type OptOutStatement = z.infer<typeof OptOutStatement>
 
 /** Number or address of the contact, and why it may not be used. */
-export const ConversationWay = z.object({
+export const ConversationAddress = z.object({
   channel: Channel,
   address: z.string(),
   optedOut: z.enum(optOutSpeakers).nullable(),
   /** Latest opt-out or opt-in of this address. */
-  lastWord: OptOutWord.nullable(),
+  lastWord: OptOutStatement.nullable(),
   whyNot: z.string().nullable(),
 })
-export type ConversationWay = z.infer<typeof ConversationWay>
+export type ConversationAddress = z.infer<typeof ConversationAddress>
 
 export const Conversation = z.object({
   contactId: z.number().int(),
   name: z.string(),
   customer: z.boolean(),
   agentName: z.string().nullable(),
-  ways: z.array(ConversationWay),
+  ways: z.array(ConversationAddress),
   /** Oldest first: the latest messages, or those before the requested one. */
   messages: z.array(ConversationMessage),
   /** Earlier messages exist. */

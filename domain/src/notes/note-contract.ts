@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-import { readsSomeKind } from './noted-kinds.ts'
+import { mayReadAnyNotes } from './noted-kinds.ts'
 
 /** Maximum attachment size in bytes (NOTE-07, A-067). */
 export const maxAttachmentBytes = 5 * 1024 * 1024
@@ -45,7 +45,7 @@ export const notes = {
   list: route({
     method: 'GET',
     path: '/api/Notes/{entityId}/{entityMetadataId}',
-    allow: readsSomeKind,
+    allow: mayReadAnyNotes,
     audit: { reads: 'note', of: 'entityId' },
     summary: 'Notes on a visible record, newest first',
     input: z.strictObject({ entityId: Id, entityMetadataId: Id }),
@@ -54,7 +54,7 @@ export const notes = {
   add: route({
     method: 'POST',
     path: '/api/Notes',
-    allow: readsSomeKind,
+    allow: mayReadAnyNotes,
     audit: 'own',
     summary: 'Create a note on a record, with an attachment of any type up to 5 MB',
     input: NoteInput,
@@ -64,7 +64,7 @@ export const notes = {
   attachment: route({
     method: 'GET',
     path: '/api/Notes/{noteId}',
-    allow: readsSomeKind,
+    allow: mayReadAnyNotes,
     audit: { reads: 'note' },
     summary: 'The attachment of a note, always as a download',
     input: z.strictObject({ noteId: Id }),

@@ -26,7 +26,7 @@ export const notedKinds = {
 export type NotedKindName = keyof typeof notedKinds
 
 /** Claim expression for reading any of the kinds; the kind and its visibility are checked with the record. */
-export const readsSomeKind = anyOf(Object.values(notedKinds).map(({ allow }) => allow))
+export const mayReadAnyNotes = anyOf(Object.values(notedKinds).map(({ allow }) => allow))
 
 /** Kind with an id, or undefined. */
 export function notedKindOf(entityMetadataId: number) {

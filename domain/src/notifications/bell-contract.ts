@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
-import { Nothing, route } from '../platform/route.ts'
+import { NoInput, route } from '../platform/route.ts'
 import { Notification } from './notification-record.ts'
 
 /** Counting stops here: the bell shows 99+. */
@@ -18,7 +18,7 @@ export const bell = {
     background: true,
     audit: { nothing: 'a number' },
     summary: 'Number of the user’s unread notifications; 100 means 100 or more',
-    input: Nothing,
+    input: NoInput,
     output: z.object({ unread: z.number().int() }),
   }),
   setAllRead: route({

@@ -3,7 +3,7 @@ import { sectionRules } from '../access/portal-rules.ts'
 import { AuthorityAnswer } from '../agents/agent-contract.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
-import { Done, Nothing, route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
 import { OfflineDraftFields, OfflineTyped } from './offline-fields.ts'
 
 export const offlineSorts = ['createdDate', 'applicationId', 'applicant'] as const
@@ -178,7 +178,7 @@ export const offline = {
     allow: mayUse,
     audit: 'own',
     summary: 'The user’s draft, without card and social security numbers; 204 without one',
-    input: Nothing,
+    input: NoInput,
     output: OfflineDraft.nullable(),
   }),
   keepDraft: route({
@@ -198,7 +198,7 @@ export const offline = {
     audit: own,
     repeat: { harmless: 'a draft is deleted once' },
     summary: 'Discard the user’s draft',
-    input: Nothing,
+    input: NoInput,
     output: Done,
   }),
   findBySsn: route({

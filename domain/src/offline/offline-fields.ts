@@ -72,7 +72,7 @@ const Members = z
 
 /**
  * Offline application as typed, in the specification's names (OFFLINE-11 to OFFLINE-15): all fields of the form, the
- * API and, without card and social security numbers, the draft. Validated by `judgeOffline`.
+ * API and, without card and social security numbers, the draft. Validated by `validateOffline`.
  */
 export const OfflineTyped = z.strictObject({ ...fields, ...cardFields, offlineAppMembers: Members })
 export type OfflineTyped = z.output<typeof OfflineTyped>

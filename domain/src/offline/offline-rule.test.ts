@@ -4,7 +4,7 @@ import { isAdult, writeDate } from '../fields/calendar-date.ts'
 import { isCardNumber, showCardNumber, showExpiry } from '../fields/payment-card.ts'
 import { isSsn, readPhone, showPhone, showSsn } from '../fields/personal-numbers.ts'
 import { draftOf, newMember, newOffline, OfflineDraftFields, OfflineTyped } from './offline-fields.ts'
-import { judgeOffline } from './offline-rule.ts'
+import { validateOffline } from './offline-rule.ts'
 
 const today = '2026-11-21'
 const whole = OfflineTyped.parse({
@@ -32,12 +32,14 @@ const card = {
 }
 const member = { ...newMember('Vega'), relation: 'child', firstName: 'Ana', dob: '2016-11-21', sex: 'F' }
 const problems = (change: Partial<OfflineTyped>) =>
-  Object.fromEntries(judgeOffline({ ...whole, ...change }, today).problems.map(({ path, message }) => [path, message]))
+  Object.fromEntries(
+    validateOffline({ ...whole, ...change }, today).problems.map(({ path, message }) => [path, message]),
+  )
 const ofMember = (change: Partial<typeof member>) => problems({ offlineAppMembers: [{ ...member, ...change }] })
 
 describe('the offline application', () => {
   it('OFFLINE-09 A-073 reports every required field of the applicant, and no others', () => {
-    const empty = judgeOffline(newOffline(), today).problems.map(({ path }) => path)
+    const empty = validateOffline(newOffline(), today).problems.map(({ path }) => path)
     expect(empty.toSorted()).toEqual(
       [
         'firstName',
@@ -157,7 +159,7 @@ describe('the offline application', () => {
           annualIncome: text,
         }),
         (typed) => {
-          const judged = judgeOffline({ ...whole, ...typed }, today)
+          const judged = validateOffline({ ...whole, ...typed }, today)
           if (judged.problems.length > 0) return
           expect(judged.application.firstName).not.toBe('')
           expect(judged.application.phone).toMatch(/^\d{10}$/)
@@ -222,7 +224,7 @@ describe('the fields of an offline application, for any value', () => {
       fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 20, max: 98 }), (month, year) => {
         const typed = showExpiry(`${String(month).padStart(2, '0')}${year}`)
         const next = month === 12 ? `20${year + 1}-01-01` : writeDate(2000 + year, month + 1, 1)
-        const end = (on: string) => judgeOffline({ ...whole, ...card, cardExpDate: typed }, on).problems
+        const end = (on: string) => validateOffline({ ...whole, ...card, cardExpDate: typed }, on).problems
         const sentence = (on: string) => end(on).find(({ path }) => path === 'cardExpDate')?.message
         expect(sentence(writeDate(2000 + year, month, 28))).toBeUndefined()
         expect(sentence(next)).toBe('Not an expiration')

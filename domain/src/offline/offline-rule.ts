@@ -70,7 +70,7 @@ export interface OfflineApplication extends OfflinePerson, OfflineIncome {
   members: OfflineMember[]
 }
 
-export interface Judged {
+export interface OfflineValidation {
   /** All problems by field path, such as `offlineAppMembers.1.dob`. */
   problems: FailureDetail[]
   /** Parsed input; complete only if there are no problems. */
@@ -81,7 +81,7 @@ export interface Judged {
  * Validates an offline application (A-073 to A-075, A-119) for the form, the API and tests. `today` is the agency's
  * day, which decides who is of age and which cards have expired.
  */
-export function judgeOffline(typed: OfflineTyped, today: string): Judged {
+export function validateOffline(typed: OfflineTyped, today: string): OfflineValidation {
   const read = reader(today)
   const { text, amount, phone, oneOf, name } = read
   const application: OfflineApplication = {
@@ -113,7 +113,7 @@ export function judgeOffline(typed: OfflineTyped, today: string): Judged {
 /** The same rules as a schema for the form; its output is the typed input. */
 export function offlineForm(today: string) {
   return z.custom<OfflineTyped>().transform((typed, context) => {
-    const { problems } = judgeOffline(typed, today)
+    const { problems } = validateOffline(typed, today)
     for (const { path, message } of problems)
       context.addIssue({
         code: 'custom',

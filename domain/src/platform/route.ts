@@ -104,7 +104,7 @@ export function route<I extends z.ZodType, O extends z.ZodType, const A extends 
 }
 
 /** Input of a call without parameters. */
-export const Nothing = z.strictObject({})
+export const NoInput = z.strictObject({})
 /** Answer of a call that returns nothing but its status. */
 export const Done = z.object({ ok: z.literal(true) })
 export const done: z.infer<typeof Done> = { ok: true }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { newPassword, type PasswordPolicy } from '../access/password-rule.ts'
 import { EmailText, PhoneText } from '../contacts/contact-fields.ts'
-import { Done, Nothing, route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
 
 const Current = z.string().min(1, 'Current password is required').max(200)
 const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm
@@ -46,7 +46,7 @@ export const ownSignIn = {
     allow: signedIn,
     audit: { nothing: 'the own sign-in' },
     summary: 'Where the user’s codes and messages are sent, and in which language',
-    input: Nothing,
+    input: NoInput,
     output: OwnSignIn,
   }),
   save: route({

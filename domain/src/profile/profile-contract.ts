@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { ContactMethods } from '../contacts/contact-methods.ts'
 import { Id } from '../platform/page.ts'
-import { Done, Nothing, route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
 import { ProfileFields } from './profile-fields.ts'
 
 /** Stored profile; `version` is required for edits. Sending it back unchanged changes nothing. */
@@ -59,7 +59,7 @@ export const profile = {
     allow: signedIn,
     audit: { nothing: 'the own picture' },
     summary: 'The user’s photo as base64 png data; 204 without one',
-    input: Nothing,
+    input: NoInput,
     output: z.object({ photo: z.string() }).nullable(),
   }),
   setPhoto: route({
@@ -80,7 +80,7 @@ export const profile = {
     allow: signedIn,
     audit: 'own',
     summary: 'Remove the user’s photo',
-    input: Nothing,
+    input: NoInput,
     output: Done,
   }),
   sessions: route({
@@ -89,7 +89,7 @@ export const profile = {
     allow: signedIn,
     audit: { nothing: 'the own sessions' },
     summary: 'The user’s live sessions',
-    input: Nothing,
+    input: NoInput,
     output: z.array(OwnSession),
   }),
   endSession: route({
@@ -109,7 +109,7 @@ export const profile = {
     allow: signedIn,
     audit: 'own',
     summary: 'End all sessions of the user but this one',
-    input: Nothing,
+    input: NoInput,
     output: Done,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContactWays } from '../contacts/contact-fields.ts'
+import { ContactMethodFields } from '../contacts/contact-fields.ts'
 import { oneLine } from '../fields/one-line.ts'
 
 /** Fields of My Account (PROFILE-07 to PROFILE-10, PROFILE-15). */
@@ -14,7 +14,7 @@ export const ProfileFields = z.strictObject({
     .trim()
     .regex(/^\d{0,10}$/, 'Digits only, at most 10')
     .default(''),
-  ...ContactWays.shape,
+  ...ContactMethodFields.shape,
 })
 export type ProfileFields = z.output<typeof ProfileFields>
 export type ProfileInput = z.input<typeof ProfileFields>

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** Event type, in the words of the socket protocol (decision 021). */
-export type Happening = 'created' | 'updated' | 'patched' | 'removed'
+export type LiveEventType = 'created' | 'updated' | 'patched' | 'removed'
 
 /**
  * Event that the server sends to browsers, declared for both sides. It goes only to the sockets of one user; `allow` is
@@ -10,7 +10,7 @@ export type Happening = 'created' | 'updated' | 'patched' | 'removed'
  */
 export interface LiveEvent<Body extends z.ZodType = z.ZodType> {
   readonly service: string
-  readonly happening: Happening
+  readonly happening: LiveEventType
   readonly allow: string
   readonly summary: string
   readonly record: Body
@@ -24,6 +24,6 @@ export function liveEvent<B extends z.ZodType>(declared: LiveEvent<B>): LiveEven
 }
 
 /** Event name on the socket, such as `notifications created`. */
-export function wireName({ service, happening }: Pick<LiveEvent, 'service' | 'happening'>): string {
+export function socketEventName({ service, happening }: Pick<LiveEvent, 'service' | 'happening'>): string {
   return `${service} ${happening}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { Id } from '../platform/page.ts'
-import { type ExportFormat, Nothing, route } from '../platform/route.ts'
+import { type ExportFormat, NoInput, route } from '../platform/route.ts'
 import { ReportParam } from './report-params.ts'
 
 /** Format codes of a download; RFPDF is the default (REPORT-04, A-083). */
@@ -36,7 +36,7 @@ export const reports = {
     allow: mayRead,
     audit: { nothing: 'the names of reports and of their parameters' },
     summary: 'The reports that can be downloaded, with their parameters',
-    input: Nothing,
+    input: NoInput,
     output: z.array(Report),
   }),
   download: route({

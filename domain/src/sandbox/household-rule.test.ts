@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { householdProblems, shareOut } from './household-rule.ts'
+import { distributeByWeight, householdProblems } from './household-rule.ts'
 
 const self = { relationship: 'self', dob: '1984-02-29', applies: true }
 const spouse = { relationship: 'spouse', dob: '1985-01-01', applies: false }
@@ -17,10 +17,10 @@ test('A-095 a household has one primary person, at most one spouse, and at least
 })
 
 test('A-091 a credit is distributed to the cent for any weights', () => {
-  expect(shareOut(100, [1, 1, 1])).toEqual([34, 33, 33])
-  expect(shareOut(41_250, [765, 1_135])).toEqual([16_609, 24_641])
-  expect(shareOut(0, [1, 2])).toEqual([0, 0])
-  expect(shareOut(500, [0, 0])).toEqual([0, 0])
+  expect(distributeByWeight(100, [1, 1, 1])).toEqual([34, 33, 33])
+  expect(distributeByWeight(41_250, [765, 1_135])).toEqual([16_609, 24_641])
+  expect(distributeByWeight(0, [1, 2])).toEqual([0, 0])
+  expect(distributeByWeight(500, [0, 0])).toEqual([0, 0])
   for (const cents of [1, 7, 99_999])
-    expect(shareOut(cents, [3, 0, 11]).reduce((sum, share) => sum + share)).toBe(cents)
+    expect(distributeByWeight(cents, [3, 0, 11]).reduce((sum, share) => sum + share)).toBe(cents)
 })

@@ -30,7 +30,7 @@ export function householdProblems(
 }
 
 /** Distributes an amount by weights, in whole cents; the rounding remainder goes to the first. */
-export function shareOut(wholeCents: number, weights: readonly number[]): number[] {
+export function distributeByWeight(wholeCents: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (sum === 0) return weights.map(() => 0)
   const shares = weights.map((weight) => Math.floor((wholeCents * weight) / sum))

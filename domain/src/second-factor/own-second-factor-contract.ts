@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SecretCode } from '../access/access-contract.ts'
 import { signedIn } from '../access/claim-expression.ts'
 import { secondFactorMethods } from '../access/second-factor-rule.ts'
-import { Nothing, route } from '../platform/route.ts'
+import { NoInput, route } from '../platform/route.ts'
 
 /** Current password, required with every change, so that an unattended page is not enough. */
 const CurrentPassword = z.string().min(1, 'Password is required').max(200)
@@ -41,7 +41,7 @@ export const ownSecondFactor = {
     whileEnrolling: true,
     audit: { nothing: 'oneself' },
     summary: "The user's second factors",
-    input: Nothing,
+    input: NoInput,
     output: OwnSecondFactor,
   }),
   beginApp: route({

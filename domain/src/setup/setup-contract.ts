@@ -3,7 +3,7 @@ import { SecretCode } from '../access/access-contract.ts'
 import { anyone } from '../access/claim-expression.ts'
 import { Email, mustMatch, passwordTwice, same } from '../access/password-contract.ts'
 import { mayRunAgency } from '../agency/agency-contract.ts'
-import { Done, Nothing, route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
 import { setupSteps } from './setup-steps.ts'
 
 /** First administrator of an installation without users, created with the code of the setup link. */
@@ -52,7 +52,7 @@ export const setup = {
     allow: mayRunAgency,
     audit: { nothing: 'counts of what is set up' },
     summary: 'The first-run checklist of a new agency',
-    input: Nothing,
+    input: NoInput,
     output: SetupChecklist,
   }),
   skip: route({
@@ -61,7 +61,7 @@ export const setup = {
     allow: mayRunAgency,
     audit: 'own',
     summary: 'Hide the first-run checklist for everyone',
-    input: Nothing,
+    input: NoInput,
     output: Done,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone, signedIn } from '../access/claim-expression.ts'
 import { passwordPolicies } from '../access/password-rule.ts'
-import { Done, Nothing, route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
 
 /** Name and colors of a brand, selected by the first label of the host name. */
 export const Brand = z.object({
@@ -56,7 +56,7 @@ export const shell = {
     background: true,
     audit: { nothing: 'public' },
     summary: 'Configuration of this installation for the page',
-    input: Nothing,
+    input: NoInput,
     output: Configuration,
   }),
   preferences: route({
@@ -66,7 +66,7 @@ export const shell = {
     background: true,
     audit: { nothing: 'one’s own choice of columns' },
     summary: 'The user’s screen settings',
-    input: Nothing,
+    input: NoInput,
     output: z.record(z.string(), ScreenPreference),
   }),
   savePreference: route({

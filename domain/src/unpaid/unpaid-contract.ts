@@ -11,7 +11,7 @@ import { type leavingWords, type UnpaidVariant, variantOf } from './unpaid-varia
 export const unpaidSorts = ['month', 'atStake', 'insured', 'policyNumber', 'leftDate'] as const
 
 /** Filter value for policies without an agent. */
-export const nobody = 0
+export const noAgent = 0
 
 /** Policies in the list now, or policies that left it (decision 058). */
 export const unpaidStates = ['open', 'resolved'] as const
@@ -25,7 +25,7 @@ export const unpaidFilters = {
   policyId: NotSet.or(Id).optional(),
   insuredName: TextFilter,
   policyNumber: TextFilter,
-  agentId: NotSet.or(z.coerce.number<number | string>().int().min(nobody).max(Number.MAX_SAFE_INTEGER)).optional(),
+  agentId: NotSet.or(z.coerce.number<number | string>().int().min(noAgent).max(Number.MAX_SAFE_INTEGER)).optional(),
   aorId: NotSet.or(Id).optional(),
   carrierId: NotSet.or(Id).optional(),
   statusId: NotSet.or(Id).optional(),

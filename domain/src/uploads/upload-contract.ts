@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
-import { Done, Nothing, route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
 import { CarrierProfile, HeadingUse, ProfileKind, StoredProfile } from './carrier-profile.ts'
 import { CommissionFindings } from './commission-findings.ts'
 import { importKinds, runStates } from './import-kinds.ts'
@@ -163,7 +163,7 @@ export const uploads = {
     allow: mayRead,
     audit: { nothing: 'carriers and months' },
     summary: 'Carriers with the latest month and year loaded',
-    input: Nothing,
+    input: NoInput,
     output: z.array(CarrierUpload),
   }),
   process: route({
@@ -208,7 +208,7 @@ export const uploads = {
     background: true,
     audit: { reads: 'import run' },
     summary: 'Uploads that are running now',
-    input: Nothing,
+    input: NoInput,
     output: z.array(ImportRun),
   }),
   stop: route({

@@ -26,7 +26,7 @@ export function raises(before: Rights, after: Rights): boolean {
 }
 
 /** Whether a user administers users: an enabled security administrator, of whom one must remain. */
-export function looksAfterUsers(rights: Pick<Rights, 'roles' | 'enable'>): boolean {
+export function administersUsers(rights: Pick<Rights, 'roles' | 'enable'>): boolean {
   return rights.enable && rights.roles.includes('securityadmin')
 }
 
@@ -34,7 +34,7 @@ export function looksAfterUsers(rights: Pick<Rights, 'roles' | 'enable'>): boole
  * Whether a user may make this change to their own record: no raise, and they keep administering users (A-042, P-34).
  */
 export function mayChangeOwn(before: Rights, after: Rights): boolean {
-  return !raises(before, after) && (!looksAfterUsers(before) || looksAfterUsers(after))
+  return !raises(before, after) && (!administersUsers(before) || administersUsers(after))
 }
 
 /** A visibility rule as stored. */

@@ -3,12 +3,12 @@ import { type Role, roles } from '../access/rights.ts'
 import type { Rights } from './own-rights.ts'
 
 /** Distinct roles in the order of their list. */
-export function tidyRoles(given: readonly Role[]): Role[] {
+export function normalizeRoles(given: readonly Role[]): Role[] {
   return roles.filter((role) => given.includes(role))
 }
 
 /** Distinct claims, case-insensitively (ACCESS-03): known ones in their spelling and order, then others. */
-export function tidyClaims(given: readonly string[]): string[] {
+export function normalizeClaims(given: readonly string[]): string[] {
   const bySpelling = new Map(given.map((claim) => [claim.toLowerCase(), claim]))
   const known = allClaims.filter((claim) => bySpelling.delete(claim.toLowerCase()))
   return [...known, ...[...bySpelling.values()].sort()]

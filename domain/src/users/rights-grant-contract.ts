@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyAdministrator } from '../access/rights.ts'
 import { Id } from '../platform/page.ts'
-import { Done, Nothing, route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
 
 /** Kinds of changes to an account that grant rights beyond the granter's own. */
 export const grantActs = ['rights', 'visibility', 'contact', 'second factor', 'password', 'email'] as const
@@ -41,7 +41,7 @@ export const rightsGrants = {
     allow: anyAdministrator,
     audit: { reads: 'user', by: 'userId' },
     summary: "Rights granted beyond the granter's own, waiting ones first; the newest 200",
-    input: Nothing,
+    input: NoInput,
     output: z.array(RightsGrant),
   }),
   decide: route({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { roles } from '../access/rights.ts'
-import { rightChanges, tidyClaims, tidyRoles } from './right-changes.ts'
+import { normalizeClaims, normalizeRoles, rightChanges } from './right-changes.ts'
 import { ClaimText, VisibilityRule } from './user-contract.ts'
 
 describe('claims of a user', () => {
@@ -19,8 +19,8 @@ describe('claims of a user', () => {
   })
 
   test('ACCESS-03 roles and claims are deduplicated, known ones in their own spelling', () => {
-    expect(tidyRoles(['securityadmin', 'agent', 'agent'])).toEqual(['agent', 'securityadmin'])
-    expect(tidyClaims(['zebra.x', 'VIEW.policy', 'view.Policy', 'telephonyagent', 'Apple.x'])).toEqual([
+    expect(normalizeRoles(['securityadmin', 'agent', 'agent'])).toEqual(['agent', 'securityadmin'])
+    expect(normalizeClaims(['zebra.x', 'VIEW.policy', 'view.Policy', 'telephonyagent', 'Apple.x'])).toEqual([
       'view.Policy',
       'TelephonyAgent',
       'Apple.x',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email } from '../access/password-contract.ts'
 import { everything, resources, roles } from '../access/rights.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
-import { Nothing, route } from '../platform/route.ts'
+import { NoInput, route } from '../platform/route.ts'
 import { DoneOrWaiting } from './rights-grant-contract.ts'
 
 /** Sort orders of the users list. */
@@ -144,7 +144,7 @@ export const users = {
     allow: 'securityadmin',
     audit: { nothing: 'a look-up list' },
     summary: 'All roles',
-    input: Nothing,
+    input: NoInput,
     output: z.array(RoleItem),
   }),
   one: route({

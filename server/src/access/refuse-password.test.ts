@@ -1,4 +1,4 @@
-import { keepsPasswordRule } from '@coverdesk/domain/access/password-rule.ts'
+import { meetsPasswordRule } from '@coverdesk/domain/access/password-rule.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -37,7 +37,7 @@ test('P-02 more than 3,000 common passwords that fit the rule are refused, each 
     commonPasswordLines()
       .filter((word) => /^[a-z]+$/.test(word))
       .flatMap((word) => dressings.map((dress) => dress(word)))
-      .filter((password) => keepsPasswordRule(password)),
+      .filter((password) => meetsPasswordRule(password)),
   )
   expect(fitting.size).toBeGreaterThan(3_000)
   const passed = [...fitting].filter((password) => !refusal(password)?.startsWith('This password is too common'))

@@ -1,5 +1,5 @@
 import { commonWordIn, ownWordIn } from '@coverdesk/domain/access/guessable-password.ts'
-import { keepsPasswordRule, passwordMessage } from '@coverdesk/domain/access/password-rule.ts'
+import { meetsPasswordRule, passwordMessage } from '@coverdesk/domain/access/password-rule.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { Config } from '../platform/config/config.ts'
 import { commonPasswords } from './common-passwords.ts'
@@ -8,7 +8,7 @@ const refuse = (message: string): never => fail('password.refused', { message, d
 
 /** Refuses what the installation's rule (AUTH-33, AUTH-34) or the list of common passwords (P-02) does not allow. */
 export function refusePassword({ passwordPolicy }: Pick<Config, 'passwordPolicy'>, password: string): void {
-  if (!keepsPasswordRule(password, passwordPolicy)) refuse(passwordMessage(passwordPolicy))
+  if (!meetsPasswordRule(password, passwordPolicy)) refuse(passwordMessage(passwordPolicy))
   const common = commonWordIn(password, commonPasswords())
   if (common) refuse(`This password is too common: it is made of '${common}', which is tried first`)
 }

@@ -3,7 +3,7 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
-import { tidyRoles } from '@coverdesk/domain/users/right-changes.ts'
+import { normalizeRoles } from '@coverdesk/domain/users/right-changes.ts'
 import { rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -48,7 +48,7 @@ async function addByAdmin(call: SignedInCall, user: NewUser): Promise<{ id: numb
   const passwordHash = await hashPassword(user.pass)
   return await inDoorTransaction(call.db, async (db) => {
     if (user.typeId !== undefined) await refuseUnknownType(db, user.typeId)
-    const wanted = tidyRoles(user.roles ?? [])
+    const wanted = normalizeRoles(user.roles ?? [])
     const rights = rightsAbove(call.user, null, { ...noRights, roles: wanted })
     const waits = rights.length > 0 && (await needsSecondPerson(db, call.user.id, null))
     const roles = waits ? wanted.filter((role) => !rights.includes(`role ${role}`)) : wanted

@@ -1,6 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { mayRunApplications } from '@coverdesk/domain/applications/application-contract.ts'
-import { applicationStatus, whyNotSet } from '@coverdesk/domain/applications/application-status.ts'
+import { applicationStatus, statusChangeProblem } from '@coverdesk/domain/applications/application-status.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
@@ -48,7 +48,7 @@ async function lockToAssign(db: Db, user: SignedIn, ids: readonly number[]): Pro
       order by i.id for no key update) i
     left join agents a on a.id = i.assigned_agent_id
     order by i.id`.execute(db)
-  return rows.map(({ statusId, ...record }) => ({ ...record, cannot: whyNotSet('ASG', statusId) ?? null }))
+  return rows.map(({ statusId, ...record }) => ({ ...record, cannot: statusChangeProblem('ASG', statusId) ?? null }))
 }
 
 /** Nobody's application is New, somebody's is Assigned; each gets its entry in the history. */

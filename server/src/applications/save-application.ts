@@ -3,7 +3,7 @@ import type {
   ApplicationRow,
   applications,
 } from '@coverdesk/domain/applications/application-contract.ts'
-import { applicationStatus, whyNotChanged } from '@coverdesk/domain/applications/application-status.ts'
+import { applicationStatus, editProblem } from '@coverdesk/domain/applications/application-status.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
@@ -54,7 +54,7 @@ export const editApplication: Handler<typeof applications.edit> = (call, { id, v
   inTransaction(call.db, async (db) => {
     const { number, statusId } = await lockApplication(db, call.user, id)
     const before = await findApplication(db, { all: true }, id)
-    if (whyNotChanged(statusId)) fail('application.void')
+    if (editProblem(statusId)) fail('application.void')
     if (before.version !== version) return await refuseOvertaken(db, entity, number, version)
     const changes = fieldChanges(labels, fieldsOf(before), given)
     await sql`

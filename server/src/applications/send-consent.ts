@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { applications } from '@coverdesk/domain/applications/application-contract.ts'
-import { whyNotChanged } from '@coverdesk/domain/applications/application-status.ts'
+import { editProblem } from '@coverdesk/domain/applications/application-status.ts'
 import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ export const sendConsent =
       const { services, user } = call
       const agency = agencyBrand(brands, services.config)
       const { number, statusId } = await lockApplication(db, user, id)
-      if (whyNotChanged(statusId)) fail('application.void')
+      if (editProblem(statusId)) fail('application.void')
       if (!canSend(services.config, channel)) fail('consent.no_way')
       const named = await namedIn(db, number)
       const sentTo = channel === 'email' ? named.email : named.phone

@@ -1,6 +1,10 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { type applications, mayRunApplications } from '@coverdesk/domain/applications/application-contract.ts'
-import { type StatusTypeCode, statusSetBy, whyNotSet } from '@coverdesk/domain/applications/application-status.ts'
+import {
+  type StatusTypeCode,
+  statusChangeProblem,
+  statusSetBy,
+} from '@coverdesk/domain/applications/application-status.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { addStatuses, findStatus } from '../history/status-history.ts'
@@ -36,7 +40,7 @@ export const setApplicationStatus =
 /** Names those that cannot get the status, and why. */
 function refuse(code: StatusTypeCode, locked: readonly LockedApplication[]): void {
   const refused = locked.flatMap(({ name, statusId }) => {
-    const why = whyNotSet(code, statusId)
+    const why = statusChangeProblem(code, statusId)
     return why ? [{ name, why }] : []
   })
   const [first] = refused

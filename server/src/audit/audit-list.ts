@@ -1,5 +1,5 @@
+import { auditActions, changes } from '@coverdesk/domain/audit/audit-actions.ts'
 import type { AuditRow } from '@coverdesk/domain/audit/audit-contract.ts'
-import { auditActions, changes } from '@coverdesk/domain/audit/audit-words.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText, type ListFilter, ofUser, sinceDay, unseen, untilDay } from '../platform/lists/list-filters.ts'
 import { countedEvents } from './count-events.ts'

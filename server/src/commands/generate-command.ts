@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { allRoutes, contracts } from '@coverdesk/domain/all-routes.ts'
 import { failures } from '@coverdesk/domain/failures.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { wireName } from '@coverdesk/domain/realtime/live-event.ts'
+import { socketEventName } from '@coverdesk/domain/realtime/live-event.ts'
 import { allEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import pg from 'pg'
 import { matrixDocument } from '../access-matrix/matrix-document.ts'
@@ -70,7 +70,7 @@ function recorded({ audit }: Route): string {
 
 function eventsDocument(): string {
   const rows = allEvents.map(
-    (event) => `| \`${wireName(event)}\` | \`${event.allow.replaceAll('|', '\\|')}\` | ${event.summary} |`,
+    (event) => `| \`${socketEventName(event)}\` | \`${event.allow.replaceAll('|', '\\|')}\` | ${event.summary} |`,
   )
   return `# Events that open pages hear of without asking\n\nOver the socket, each to the pages of one person (docs/decisions/021-socket-and-hand-offs.md).\n\n| Event | Allowed | What |\n|---|---|---|\n${rows.join('\n')}\n`
 }

@@ -1,4 +1,4 @@
-import { type Comparison, type Likeness, likeness } from '@coverdesk/domain/contacts/likeness.ts'
+import { type Comparison, type DuplicateScore, duplicateScore } from '@coverdesk/domain/contacts/duplicate-score.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
@@ -13,7 +13,7 @@ interface Candidate extends Comparison {
 const maxSharing = 1_000
 
 /** A pair that may be one person. */
-export interface LikelyPair extends Likeness {
+export interface LikelyPair extends DuplicateScore {
   id: number
   otherId: number
 }
@@ -43,13 +43,13 @@ export async function likelyPairs(db: Db, ids: readonly number[]): Promise<Likel
       and not exists (select from contacts_told_apart t
         where t.contact_id = least(a.id, o.id) and t.other_id = greatest(a.id, o.id))`.execute(db)
   return rows.flatMap(({ id, otherId, ...comparison }) => {
-    const likely = likeness(comparison)
+    const likely = duplicateScore(comparison)
     return likely ? [{ id, otherId, ...likely }] : []
   })
 }
 
 /** How likely two contacts are one person. */
-export async function compareTwo(db: Db, id: number, otherId: number): Promise<Likeness | null> {
+export async function compareTwo(db: Db, id: number, otherId: number): Promise<DuplicateScore | null> {
   const pair = (await likelyPairs(db, [id])).find((one) => one.otherId === otherId)
   return pair ? { score: pair.score, reason: pair.reason } : null
 }

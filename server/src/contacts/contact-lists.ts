@@ -1,4 +1,4 @@
-import type { ContactWays } from '@coverdesk/domain/contacts/contact-fields.ts'
+import type { ContactMethodFields } from '@coverdesk/domain/contacts/contact-fields.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { listChanges } from './list-changes.ts'
@@ -21,21 +21,21 @@ interface ListTable<Wanted extends Entry> {
   values: (entry: Wanted) => RawBuilder<unknown>
 }
 
-const emails: ListTable<ContactWays['emails'][number]> = {
+const emails: ListTable<ContactMethodFields['emails'][number]> = {
   table: 'contact_emails',
   storedKey: sql`email`,
   keyOf: ({ email }) => email,
   columns: sql`email`,
   values: ({ email }) => sql`${email}`,
 }
-const phones: ListTable<ContactWays['phones'][number]> = {
+const phones: ListTable<ContactMethodFields['phones'][number]> = {
   table: 'contact_phones',
   storedKey: sql`phone`,
   keyOf: ({ phone }) => phone,
   columns: sql`phone`,
   values: ({ phone }) => sql`${phone}`,
 }
-const addresses: ListTable<ContactWays['addresses'][number]> = {
+const addresses: ListTable<ContactMethodFields['addresses'][number]> = {
   table: 'contact_addresses',
   storedKey: sql`concat_ws('/', coalesce(country_id, 0), coalesce(state_id, 0), coalesce(city_id, 0), zip_code, address)`,
   keyOf: ({ countryId, stateId, cityId, zipCode, address }) =>
@@ -49,8 +49,8 @@ const addresses: ListTable<ContactWays['addresses'][number]> = {
 export async function saveLists(
   db: Db,
   contactId: number,
-  lists: ContactWays,
-): Promise<Record<keyof ContactWays, ListCounts>> {
+  lists: ContactMethodFields,
+): Promise<Record<keyof ContactMethodFields, ListCounts>> {
   return {
     emails: await saveList(db, contactId, emails, lists.emails),
     phones: await saveList(db, contactId, phones, lists.phones),
@@ -59,7 +59,7 @@ export async function saveLists(
 }
 
 /** What a save did to the lists, for the audit record: numbers, no values. */
-export function countFacts(counts: Record<keyof ContactWays, ListCounts>): Record<string, number> {
+export function countFacts(counts: Record<keyof ContactMethodFields, ListCounts>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(counts).flatMap(([list, { added, removed }]) => [
       [`${list}Added`, added],

@@ -1,5 +1,5 @@
-import type { wayLabels } from '@coverdesk/domain/contacts/contact-fields.ts'
-import { addressInWords, type NamedWays } from '@coverdesk/domain/contacts/contact-methods.ts'
+import type { contactListNames } from '@coverdesk/domain/contacts/contact-fields.ts'
+import { addressInWords, type NamedContactMethods } from '@coverdesk/domain/contacts/contact-methods.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
@@ -34,9 +34,12 @@ export const namedContactMethods = sql`
     where e.contact_id = c.id) as addresses`
 
 /** Each list of a contact in one line, for its history: 'pat@agency.test (Home, Work), p.example@home.test'. */
-export async function contactMethodTexts(db: Db, contactId: number): Promise<Record<keyof typeof wayLabels, string>> {
+export async function contactMethodTexts(
+  db: Db,
+  contactId: number,
+): Promise<Record<keyof typeof contactListNames, string>> {
   const { rows } =
-    await sql<NamedWays>`select ${namedContactMethods} from contacts c where c.id = ${contactId}`.execute(db)
+    await sql<NamedContactMethods>`select ${namedContactMethods} from contacts c where c.id = ${contactId}`.execute(db)
   const { emails = [], phones = [], addresses = [] } = rows[0] ?? {}
   return {
     emails: listed(emails, ({ email }) => email),

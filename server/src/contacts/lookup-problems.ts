@@ -1,15 +1,15 @@
-import type { ContactWays } from '@coverdesk/domain/contacts/contact-fields.ts'
+import type { ContactMethodFields } from '@coverdesk/domain/contacts/contact-fields.ts'
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Complaints about ids that no look-up list has: countries, states of their country, cities of their state, purposes. */
-export async function lookupProblems(db: Db, ways: ContactWays): Promise<FailureDetail[]> {
+export async function lookupProblems(db: Db, ways: ContactMethodFields): Promise<FailureDetail[]> {
   return [...(await placeProblems(db, ways.addresses)), ...(await purposeProblems(db, ways))]
 }
 
-async function placeProblems(db: Db, addresses: ContactWays['addresses']): Promise<FailureDetail[]> {
+async function placeProblems(db: Db, addresses: ContactMethodFields['addresses']): Promise<FailureDetail[]> {
   const places = addresses.map(({ countryId, stateId, cityId }, n) => ({ n, countryId, stateId, cityId }))
   const { rows } = await sql<{ n: number; country: boolean; state: boolean; city: boolean }>`
     select n,
@@ -25,7 +25,7 @@ async function placeProblems(db: Db, addresses: ContactWays['addresses']): Promi
   ])
 }
 
-async function purposeProblems(db: Db, ways: ContactWays): Promise<FailureDetail[]> {
+async function purposeProblems(db: Db, ways: ContactMethodFields): Promise<FailureDetail[]> {
   const known = new Set((await lookupList(db, 'purpose')).map(({ id }) => id))
   return (['emails', 'phones', 'addresses'] as const).flatMap((list) =>
     ways[list].flatMap(({ purposes }, n) =>

@@ -1,5 +1,5 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import { Overtaken } from '@coverdesk/domain/history/history-contract.ts'
+import { EditConflict } from '@coverdesk/domain/history/history-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -80,7 +80,9 @@ test('P-74 of two who edit the same customer the second hears who changed what, 
   await agent.call(customers.update, { ...(await editOf(agent, id)), middleName: 'Luz' })
   const failure = await failureOf(agent.call(customers.saveWays, mine))
   expect(failure).toMatchObject({ code: 'record.changed', status: 409 })
-  expect(Overtaken.parse(failure?.details).since).toMatchObject([{ changes: [{ field: 'Middle name', new: 'Luz' }] }])
+  expect(EditConflict.parse(failure?.details).since).toMatchObject([
+    { changes: [{ field: 'Middle name', new: 'Luz' }] },
+  ])
   expect((await agent.call(profile.one, { id })).addresses).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import type { NamedWays } from '@coverdesk/domain/contacts/contact-methods.ts'
+import type { NamedContactMethods } from '@coverdesk/domain/contacts/contact-methods.ts'
 import type { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
@@ -79,7 +79,7 @@ async function recordShown(db: Db, audit: AuditSource, entity: string, ids: read
   })
 }
 
-type Contact = NamedWays & {
+type Contact = NamedContactMethods & {
   firstName: string
   lastName: string
   dob: string | null

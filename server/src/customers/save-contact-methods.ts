@@ -1,5 +1,5 @@
-import { wayLabels } from '@coverdesk/domain/contacts/contact-fields.ts'
-import type { CustomerWaysKept, customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { contactListNames } from '@coverdesk/domain/contacts/contact-fields.ts'
+import type { customers, StoredCustomerContactMethods } from '@coverdesk/domain/customers/customer-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ export const saveContactMethods: Handler<typeof customers.saveWays> = async (cal
     if (problems[0]) fail('request.invalid', { message: problems[0].message, details: problems })
     const wordsBefore = await contactMethodTexts(db, id)
     const counts = await saveLists(db, id, wanted)
-    const changes = fieldChanges(wayLabels, wordsBefore, await contactMethodTexts(db, id))
+    const changes = fieldChanges(contactListNames, wordsBefore, await contactMethodTexts(db, id))
     const touched = Object.values(counts).some(({ added, removed }) => added + removed > 0)
     if (changes.length === 0 && !touched) return before
     const now = version + 1
@@ -41,9 +41,9 @@ export const saveContactMethods: Handler<typeof customers.saveWays> = async (cal
     return await findWays(db, id)
   })
 
-async function findWays(db: Db, id: number): Promise<CustomerWaysKept> {
+async function findWays(db: Db, id: number): Promise<StoredCustomerContactMethods> {
   const { rows } =
-    await sql<CustomerWaysKept>`select c.id, c.version, ${storedContactMethods} from contacts c where c.id = ${id}`.execute(
+    await sql<StoredCustomerContactMethods>`select c.id, c.version, ${storedContactMethods} from contacts c where c.id = ${id}`.execute(
       db,
     )
   return rows[0] ?? fail('customer.not_found')

@@ -1,9 +1,9 @@
 import type { CustomerDetail, customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import {
-  bornLater,
   type CustomerFields,
   customerLabels,
-  shownCustomerField,
+  formatCustomerField,
+  futureBirthMessage,
 } from '@coverdesk/domain/customers/customer-fields.ts'
 import { type FailureDetail, fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -91,7 +91,7 @@ async function setMain(
 /** Refuses with all complaints that need a day or a look-up list (CUST-09, CUST-24). */
 export async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): Promise<void> {
   const details: FailureDetail[] = []
-  const later = bornLater(fields.dob, todayIn(now))
+  const later = futureBirthMessage(fields.dob, todayIn(now))
   if (later) details.push({ path: 'dob', message: later })
   const languages = new Set((await lookupList(db, 'generic.3')).map(({ id }) => id))
   for (const path of ['tglanguageSpkid', 'tglanguageMailId'] as const) {
@@ -122,7 +122,7 @@ const nothing: Shown = {
 }
 
 function shown(customer: CustomerDetail): Shown {
-  const text = (name: keyof typeof customerLabels) => shownCustomerField(name, customer[name])
+  const text = (name: keyof typeof customerLabels) => formatCustomerField(name, customer[name])
   return {
     firstName: text('firstName'),
     middleName: text('middleName'),

@@ -1,6 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { anyAdministrator } from '@coverdesk/domain/access/rights.ts'
-import { askMinutes, type EmergencyNews, type emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
+import { type EmergencyNews, type emergency, requestMinutes } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ export const askEmergency: Handler<typeof emergency.ask> = async (call, { reason
     if (await openEmergency(db, now, user.id)) fail('emergency.open')
     const { rows } = await sql<{ id: number }>`
       insert into emergency_accesses (user_id, reason, minutes, asked_at, ask_expires_at)
-      values (${user.id}, ${reason}, ${minutes}, ${now}, ${after(now, askMinutes)}) returning id`.execute(db)
+      values (${user.id}, ${reason}, ${minutes}, ${now}, ${after(now, requestMinutes)}) returning id`.execute(db)
     await writeAudit(db, call.audit, {
       ...{ action: 'create', entity: 'emergency access', entityId: rows[0]?.id, outcome: 'done' },
       facts: { minutes },

@@ -1,7 +1,7 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import { Overtaken } from '@coverdesk/domain/history/history-contract.ts'
+import { EditConflict } from '@coverdesk/domain/history/history-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
@@ -188,7 +188,7 @@ test.each(kinds)(
       }
       refused++
       expect(failure).toMatchObject({ code: 'record.changed', status: 409 })
-      const { since, version } = Overtaken.parse(failure.details)
+      const { since, version } = EditConflict.parse(failure.details)
       expect(since.map((entry) => entry.version)).toEqual(
         Array.from({ length: version - held }, (_, after) => held + 1 + after),
       )

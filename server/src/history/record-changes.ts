@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { FieldChange, Overtaken, RecordChange } from '@coverdesk/domain/history/history-contract.ts'
+import type { EditConflict, FieldChange, RecordChange } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
@@ -64,6 +64,6 @@ export async function changesSince(db: Db, entity: ChangedEntity, id: number, ve
 /** Refuses a change that was made on an older version, telling who changed what since (P-74). */
 export async function refuseOvertaken(db: Db, entity: ChangedEntity, id: number, held: number): Promise<never> {
   const since = await changesSince(db, entity, id, held)
-  const details: Overtaken = { version: since.at(-1)?.version ?? held, since }
+  const details: EditConflict = { version: since.at(-1)?.version ?? held, since }
   return fail('record.changed', { details })
 }

@@ -1,4 +1,4 @@
-import { type LogCategory, type LogLevel, logCategories, maxMessageLength } from '@coverdesk/domain/logs/log-words.ts'
+import { type LogCategory, type LogLevel, logCategories, maxMessageLength } from '@coverdesk/domain/logs/log-levels.ts'
 import { z } from 'zod'
 
 /** An entry on its way into the log. */

@@ -1,11 +1,15 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import {
+  contactBlockReason,
+  deliveryFailure,
+  type OptOutSpeaker,
+} from '@coverdesk/domain/marketing/contact-block-reason.ts'
 import type {
   Conversation,
   ConversationMessage,
   marketing,
-  OptOutWord,
+  OptOutStatement,
 } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import { deliveryFailure, type OptOutSpeaker, whyNotWritten } from '@coverdesk/domain/marketing/why-not-written.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { seenContacts } from '../contacts/contact-queries.ts'
@@ -25,7 +29,7 @@ export interface KnownWay {
   doNotContact: boolean
   /** The agency's postal address is known. */
   addressed: boolean
-  lastWord: OptOutWord | null
+  lastWord: OptOutStatement | null
 }
 
 /** The numbers and addresses of a contact, those that come first in their lists first; one that stands twice, once. */
@@ -67,7 +71,7 @@ const nameOfUser = sql.raw(
 
 /** Why this way may not be taken now, in a sentence. */
 export function whyNot({ channel, ...way }: KnownWay, config: Pick<Config, 'mail' | 'sms' | 'demo'>): string | null {
-  return whyNotWritten(channel, { ...way, reachable: canSend(config, channel) })
+  return contactBlockReason(channel, { ...way, reachable: canSend(config, channel) })
 }
 
 /** All of the conversation with one contact. Fails as missing when the person may not see the contact (P-26). */

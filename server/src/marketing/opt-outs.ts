@@ -1,6 +1,10 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import {
+  type OptOutMethod,
+  type OptOutSpeaker,
+  optedOutMeanwhile,
+} from '@coverdesk/domain/marketing/contact-block-reason.ts'
 import type { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import { type OptOutSpeaker, type OptOutWay, optedOutMeanwhile } from '@coverdesk/domain/marketing/why-not-written.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
@@ -19,7 +23,7 @@ export interface OptOut {
   address: string
   optedOut: boolean
   saidBy: OptOutSpeaker
-  way: OptOutWay
+  way: OptOutMethod
   messageId: number | null
   userId: number | null
   reason: string

@@ -1,6 +1,6 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { maxEmailLength, mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import { optOutWord } from '@coverdesk/domain/marketing/opt-out-words.ts'
+import { optOutWord } from '@coverdesk/domain/marketing/opt-out-word.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'

@@ -1,7 +1,7 @@
 import { postalLines } from '@coverdesk/domain/agency/postal-address.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
+import { noPostalAddress } from '@coverdesk/domain/marketing/contact-block-reason.ts'
 import type { MessageToWrite, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import { noPostalAddress } from '@coverdesk/domain/marketing/why-not-written.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { postalAddressOf } from '../agency/agency-queries.ts'

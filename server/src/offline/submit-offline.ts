@@ -3,7 +3,7 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
-import { judgeOffline, type OfflineApplication, type OfflineMember } from '@coverdesk/domain/offline/offline-rule.ts'
+import { type OfflineApplication, type OfflineMember, validateOffline } from '@coverdesk/domain/offline/offline-rule.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
@@ -54,7 +54,7 @@ export const submitOffline: Handler<typeof offline.submit> = async (call, { subm
 
 /** Validates the submission; fails with every problem at its field. */
 async function readApplication({ db, now }: SignedInCall, typed: OfflineTyped): Promise<OfflineApplication> {
-  const { problems, application } = judgeOffline(typed, todayIn(now))
+  const { problems, application } = validateOffline(typed, todayIn(now))
   if (application.sourceId !== null) {
     const sources = await lookupList(db, 'generic.4')
     if (!sources.some(({ id }) => id === application.sourceId))

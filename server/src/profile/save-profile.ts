@@ -1,4 +1,4 @@
-import { wayLabels } from '@coverdesk/domain/contacts/contact-fields.ts'
+import { contactListNames } from '@coverdesk/domain/contacts/contact-fields.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { profile } from '@coverdesk/domain/profile/profile-contract.ts'
@@ -56,7 +56,7 @@ const profileLabels = {
   lastName: 'Last name',
   FFEID: 'FFE username',
   NPN: 'NPN',
-  ...wayLabels,
+  ...contactListNames,
 }
 
 /** Under which name the changes of a contact are kept: a customer's with the customer. */

@@ -4,7 +4,7 @@ import { type CsrVariant, OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
 import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { ageFactor } from '@coverdesk/domain/plans/premium.ts'
 import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.ts'
-import { shareOut } from '@coverdesk/domain/sandbox/household-rule.ts'
+import { distributeByWeight } from '@coverdesk/domain/sandbox/household-rule.ts'
 import type { SandboxPerson } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { z } from 'zod'
 import type { Db } from '../platform/db/database.ts'
@@ -46,7 +46,7 @@ export async function applicantsOf(db: Db, applying: Applying): Promise<object[]
     year,
     await benchmark(db, applying, { year, people: covered }),
   )
-  const shares = shareOut(
+  const shares = distributeByWeight(
     creditCents,
     covered.map(({ age }) => ageFactor(age)),
   )

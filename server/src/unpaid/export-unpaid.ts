@@ -1,6 +1,6 @@
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
-import { nobody, type UnpaidQuery } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { noAgent, type UnpaidQuery } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { findStatus } from '../history/status-history.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
@@ -41,7 +41,7 @@ async function filtersInWords(
   const words: [string, string | undefined][] = [
     ['Insured', query.insuredName],
     ['Policy number', query.policyNumber],
-    ['Agent', query.agentId === nobody ? 'Not assigned' : await nameIn('agents', query.agentId)],
+    ['Agent', query.agentId === noAgent ? 'Not assigned' : await nameIn('agents', query.agentId)],
     ['AOR', await nameIn('agents', query.aorId)],
     ['Carrier', await nameIn('carriers', query.carrierId)],
     ['Status', query.statusId && (await findStatus(db, variantOf[variant].statuses, query.statusId))],

@@ -1,6 +1,6 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { mayChangeOwn } from '@coverdesk/domain/users/own-rights.ts'
-import { rightChanges, tidyClaims, tidyRoles } from '@coverdesk/domain/users/right-changes.ts'
+import { normalizeClaims, normalizeRoles, rightChanges } from '@coverdesk/domain/users/right-changes.ts'
 import { type Granter, rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import type { UserEdit, users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
@@ -24,7 +24,12 @@ type Edit = z.output<typeof UserEdit>
  * user's other sessions (P-13).
  */
 export const editUser: Handler<typeof users.edit> = async (call, given) => {
-  const edit = { ...given, roles: tidyRoles(given.roles), claims: tidyClaims(given.claims), org: given.org || null }
+  const edit = {
+    ...given,
+    roles: normalizeRoles(given.roles),
+    claims: normalizeClaims(given.claims),
+    org: given.org || null,
+  }
   return await inTransaction(call.db, async (db) => {
     const waiting = await saveEdit(db, call, edit, call.user)
     const saved = await findUser(db, call.services.config.org, edit.id)

@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import { looksAfterUsers, type Rights } from '@coverdesk/domain/users/own-rights.ts'
+import { administersUsers, type Rights } from '@coverdesk/domain/users/own-rights.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
@@ -13,7 +13,7 @@ export async function keepOneSecurityAdmin(
   before: Pick<Rights, 'roles' | 'enable'>,
   after: Pick<Rights, 'roles' | 'enable'>,
 ): Promise<void> {
-  if (!looksAfterUsers(before) || looksAfterUsers(after)) return
+  if (!administersUsers(before) || administersUsers(after)) return
   await sql`select pg_advisory_xact_lock(hashtext('security administrators'))`.execute(db)
   const { rows } = await sql<{ left: boolean }>`
     select exists (select from users where roles @> '{securityadmin}' and enabled and id <> ${userId}) as left`.execute(

@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
-import { whyNotChanged, whyNotSet } from '@coverdesk/domain/applications/application-status.ts'
+import { editProblem, statusChangeProblem } from '@coverdesk/domain/applications/application-status.ts'
 import {
   IconHistory,
   IconNotes,
@@ -32,7 +32,7 @@ export function applicationActions(
     { label: 'Notes', icon: IconNotes, refused, onClick: one('notes') },
     {
       ...{ label: 'Send Consent', icon: IconSignature, onClick: one('consent') },
-      refused: refused ?? notNow(({ statusId }) => whyNotChanged(statusId)),
+      refused: refused ?? notNow(({ statusId }) => editProblem(statusId)),
     },
     { label: 'History', icon: IconHistory, refused, onClick: one('history') },
     {
@@ -42,11 +42,11 @@ export function applicationActions(
     },
     {
       ...{ label: 'Submitted', icon: IconSend, onClick: one('submitted') },
-      refused: refused ?? notNow(({ statusId }) => whyNotSet('SUB', statusId)),
+      refused: refused ?? notNow(({ statusId }) => statusChangeProblem('SUB', statusId)),
     },
     {
       ...{ label: 'Delete', icon: IconTrash, quiet: true },
-      refused: runs ? notNow(({ statusId }) => whyNotSet('VOID', statusId)) : needsAdmin,
+      refused: runs ? notNow(({ statusId }) => statusChangeProblem('VOID', statusId)) : needsAdmin,
       onClick: () => open({ dialog: 'delete', rows }),
     },
   ]

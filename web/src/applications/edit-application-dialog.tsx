@@ -1,5 +1,5 @@
 import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
-import { whyNotChanged } from '@coverdesk/domain/applications/application-status.ts'
+import { editProblem } from '@coverdesk/domain/applications/application-status.ts'
 import { useRef } from 'react'
 import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -63,7 +63,7 @@ export function EditApplicationDialog({ application, onClose }: Props) {
     toasts.success('Submission Success!')
     close()
   }
-  const fixed = shown ? whyNotChanged(shown.statusId) : undefined
+  const fixed = shown ? editProblem(shown.statusId) : undefined
   return (
     <FormModal<ApplicationTyped, ApplicationSent>
       opened={application !== null}

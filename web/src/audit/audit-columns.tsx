@@ -1,5 +1,5 @@
+import { actionInWords, auditActions, auditActionWords, changes } from '@coverdesk/domain/audit/audit-actions.ts'
 import type { AuditFilters, AuditRow, auditSorts } from '@coverdesk/domain/audit/audit-contract.ts'
-import { actionInWords, auditActions, auditActionWords, changes } from '@coverdesk/domain/audit/audit-words.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { showMoment } from '../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'

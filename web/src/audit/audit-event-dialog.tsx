@@ -1,5 +1,5 @@
+import { actionInWords } from '@coverdesk/domain/audit/audit-actions.ts'
 import { type AuditChange, type AuditDetail, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
-import { actionInWords } from '@coverdesk/domain/audit/audit-words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../platform/api/query.ts'

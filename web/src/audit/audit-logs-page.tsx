@@ -1,5 +1,5 @@
+import { actionInWords } from '@coverdesk/domain/audit/audit-actions.ts'
 import { AuditFilters, type AuditRow, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
-import { actionInWords } from '@coverdesk/domain/audit/audit-words.ts'
 import { Id, operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { ContactWaysInput } from '@coverdesk/domain/contacts/contact-fields.ts'
+import type { ContactMethodFieldsInput } from '@coverdesk/domain/contacts/contact-fields.ts'
 import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { searchCitiesOfState, useStatesOfCountry } from '../lookups/lookup-choices.ts'
@@ -25,15 +25,18 @@ interface AddressFieldsProps {
  */
 export function AddressFields({ index, own, countries, purposes, cityName }: AddressFieldsProps) {
   const name = `addresses.${index}` as const
-  const { setValue } = useFormContext<ContactWaysInput>()
-  const [countryId, stateId] = useWatch<ContactWaysInput, [`${typeof name}.countryId`, `${typeof name}.stateId`]>({
+  const { setValue } = useFormContext<ContactMethodFieldsInput>()
+  const [countryId, stateId] = useWatch<
+    ContactMethodFieldsInput,
+    [`${typeof name}.countryId`, `${typeof name}.stateId`]
+  >({
     name: [`${name}.countryId`, `${name}.stateId`],
   })
   const states = useStatesOfCountry(countryId)
   const clear = (part: 'stateId' | 'cityId') => setValue(`${name}.${part}`, null, { shouldDirty: true })
   return (
     <>
-      <TextField<ContactWaysInput>
+      <TextField<ContactMethodFieldsInput>
         name={`${name}.address`}
         label="Address"
         maxLength={95}
@@ -66,7 +69,7 @@ export function AddressFields({ index, own, countries, purposes, cityName }: Add
           source={{ search: (typed) => searchCitiesOfState(Number(stateId), typed), nameOf: cityName }}
           waitsFor={stateId ? undefined : 'Choose a state first'}
         />
-        <DigitsField<ContactWaysInput>
+        <DigitsField<ContactMethodFieldsInput>
           name={`${name}.zipCode`}
           label="ZIP code"
           optional
@@ -89,7 +92,7 @@ interface PlaceSelectProps {
 }
 
 function PlaceSelect({ name, label, source, waitsFor, onPick }: PlaceSelectProps) {
-  const field = useField<ContactWaysInput>({ name, label, optional: true })
+  const field = useField<ContactMethodFieldsInput>({ name, label, optional: true })
   const { rightSection: _, ...frame } = field.frame
   return (
     <ChoiceSelect

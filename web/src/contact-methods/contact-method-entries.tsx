@@ -1,4 +1,4 @@
-import { type ContactWaysInput, maxEntries } from '@coverdesk/domain/contacts/contact-fields.ts'
+import { type ContactMethodFieldsInput, maxEntries } from '@coverdesk/domain/contacts/contact-fields.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -17,21 +17,21 @@ interface WayEntriesProps<Name extends ListName> {
   first: string
   /** Label of the save button: 'Update'. */
   saves: string
-  make(): ContactWaysInput[Name][number]
+  make(): ContactMethodFieldsInput[Name][number]
   children(index: number): ReactNode
 }
 
 /** List of contact methods: entries, each removable after 'Really delete?' (PROFILE-04), and a button to add one. */
 export function ContactMethodEntries<Name extends ListName>(props: WayEntriesProps<Name>) {
   const { name, one, first, saves, make, children } = props
-  const { control } = useFormContext<ContactWaysInput>()
-  const { fields, append, remove } = useFieldArray<ContactWaysInput, ListName>({ control, name })
+  const { control } = useFormContext<ContactMethodFieldsInput>()
+  const { fields, append, remove } = useFieldArray<ContactMethodFieldsInput, ListName>({ control, name })
   const { errors } = useFormState({ control, name })
   const [asked, setAsked] = useState<number | null>(null)
   const adds = useRef<HTMLButtonElement>(null)
   const large = usePhone()
   const complaint = errors[name]?.message ?? errors[name]?.root?.message
-  const known = (entry: FieldArrayWithId<ContactWaysInput, ListName>) => entry.id
+  const known = (entry: FieldArrayWithId<ContactMethodFieldsInput, ListName>) => entry.id
   return (
     <>
       {fields.length === 0 ? <p className={css.none}>None yet.</p> : null}

@@ -1,4 +1,4 @@
-import type { ContactWaysInput } from '@coverdesk/domain/contacts/contact-fields.ts'
+import type { ContactMethodFieldsInput } from '@coverdesk/domain/contacts/contact-fields.ts'
 import { useCityNames } from '../lookups/city-names.ts'
 import { useCountryChoices, usePurposes } from '../lookups/lookup-choices.ts'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
@@ -39,7 +39,7 @@ export function ContactMethodFields({ choices, saves, emailNote, own = false }: 
         <ContactMethodEntries name="emails" one="email" first="email" saves={saves} make={newEntries.email}>
           {(index) => (
             <>
-              <TextField<ContactWaysInput>
+              <TextField<ContactMethodFieldsInput>
                 name={`emails.${index}.email`}
                 label="Email"
                 type="email"
@@ -54,7 +54,7 @@ export function ContactMethodFields({ choices, saves, emailNote, own = false }: 
         <ContactMethodEntries name="phones" one="phone" first="phone" saves={saves} make={newEntries.phone}>
           {(index) => (
             <>
-              <PhoneField<ContactWaysInput> name={`phones.${index}.phone`} label="Phone" />
+              <PhoneField<ContactMethodFieldsInput> name={`phones.${index}.phone`} label="Phone" />
               <PurposeChecks name={`phones.${index}.purposes`} purposes={purposes} />
             </>
           )}
@@ -76,10 +76,10 @@ export function ContactMethodFields({ choices, saves, emailNote, own = false }: 
 }
 
 const newEntries = {
-  email: (): ContactWaysInput['emails'][number] => ({ email: '', purposes: [] }),
-  phone: (): ContactWaysInput['phones'][number] => ({ phone: '', purposes: [] }),
+  email: (): ContactMethodFieldsInput['emails'][number] => ({ email: '', purposes: [] }),
+  phone: (): ContactMethodFieldsInput['phones'][number] => ({ phone: '', purposes: [] }),
   /** Preselects the country if there is only one. */
-  address: (countryId: number | null): ContactWaysInput['addresses'][number] => ({
+  address: (countryId: number | null): ContactMethodFieldsInput['addresses'][number] => ({
     address: '',
     countryId,
     stateId: null,

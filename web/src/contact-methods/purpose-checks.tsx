@@ -1,4 +1,4 @@
-import type { ContactWaysInput } from '@coverdesk/domain/contacts/contact-fields.ts'
+import type { ContactMethodFieldsInput } from '@coverdesk/domain/contacts/contact-fields.ts'
 import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { Checkbox } from '@mantine/core'
 import { useController } from 'react-hook-form'
@@ -8,7 +8,7 @@ type PurposesName = `${'emails' | 'phones' | 'addresses'}.${number}.purposes`
 
 /** Purposes of an email, phone or address: one checkbox each (PROFILE-02). */
 export function PurposeChecks({ name, purposes }: { name: PurposesName; purposes: readonly LookupItem[] }) {
-  const { field, fieldState } = useController<ContactWaysInput, PurposesName>({ name })
+  const { field, fieldState } = useController<ContactMethodFieldsInput, PurposesName>({ name })
   const chosen = field.value.map(({ purposeId }) => purposeId)
   const change = (id: number, on: boolean) =>
     field.onChange(

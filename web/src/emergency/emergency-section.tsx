@@ -2,7 +2,7 @@ import {
   EmergencyRequest,
   emergency,
   emergencyMinutes,
-  mayAskEmergency,
+  mayRequestEmergency,
 } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ const durations: Record<(typeof emergencyMinutes)[number], string> = {
 
 /** In My Account: asks for emergency access, says what became of it, and ends it. */
 export function EmergencySection() {
-  return useMayPass(mayAskEmergency) ? <OwnEmergency /> : null
+  return useMayPass(mayRequestEmergency) ? <OwnEmergency /> : null
 }
 
 function OwnEmergency() {

@@ -136,7 +136,7 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
   }
 }
 
-/** Page size that the user chose on this screen, if the URL has none (decision 063). */
+/** Page size that the user chose on this screen, if the URL has none (docs/list-performance.md). */
 function useKeptSize({ input }: ListRoute, kept: number | undefined): { pageSize?: unknown } {
   const { pageSize }: Record<string, unknown> = useSearch({ strict: false })
   return useMemo(

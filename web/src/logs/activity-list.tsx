@@ -1,4 +1,4 @@
-import { actionInWords } from '@coverdesk/domain/audit/audit-words.ts'
+import { actionInWords } from '@coverdesk/domain/audit/audit-actions.ts'
 import { ActivityFilters, type ActivityRow, type activitySorts, logs } from '@coverdesk/domain/logs/log-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { resultTone, resultWords } from '../audit/audit-columns.tsx'

@@ -1,5 +1,5 @@
 import type { LogFilters, LogRow, logSorts } from '@coverdesk/domain/logs/log-contract.ts'
-import { cutMessage, type LogLevel, logCategories, logLevels } from '@coverdesk/domain/logs/log-words.ts'
+import { cutMessage, type LogLevel, logCategories, logLevels } from '@coverdesk/domain/logs/log-levels.ts'
 import { showMoment } from '../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'

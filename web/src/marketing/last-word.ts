@@ -1,8 +1,8 @@
-import type { OptOutWord } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import type { OptOutStatement } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 
 /** What was last said of wanting messages, as staff reads it: by whom, when, and through which message. */
-export function lastWordSentence({ optedOut, way, at, by, reason, message }: OptOutWord): string {
+export function lastWordSentence({ optedOut, way, at, by, reason, message }: OptOutStatement): string {
   const through = { link: `by the link ${whichMail(message)}`, answer: 'by reply', note: `by ${by ?? 'a former user'}` }
   const what = optedOut
     ? way === 'note'
@@ -14,7 +14,7 @@ export function lastWordSentence({ optedOut, way, at, by, reason, message }: Opt
   return `${what} ${through[way]} on ${showInstant(at)}${reason ? `: ${reason}` : ''}`
 }
 
-function whichMail(message: OptOutWord['message']): string {
+function whichMail(message: OptOutStatement['message']): string {
   return message === null
     ? 'in an email'
     : `in ‘${message.subject || 'an email without a subject'}’ of ${showInstant(message.at)}`

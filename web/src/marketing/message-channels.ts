@@ -1,5 +1,5 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import type { ConversationMessage, ConversationWay } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import type { ConversationAddress, ConversationMessage } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 
 export const channelWords = {
@@ -7,7 +7,7 @@ export const channelWords = {
   email: { short: 'Email', send: 'Send email', wantsNone: 'Stop emails' },
 } as const
 
-type Way = Pick<ConversationWay, 'channel' | 'address'>
+type Way = Pick<ConversationAddress, 'channel' | 'address'>
 
 /** A number as people read it, an address as it is. */
 export function showAddress({ channel, address }: Way): string {

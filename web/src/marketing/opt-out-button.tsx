@@ -1,4 +1,4 @@
-import { type ConversationWay, marketing, OptOutToNote } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { type ConversationAddress, marketing, OptOutToNote } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -12,7 +12,7 @@ import { channelWords, showAddress } from './message-channels.ts'
  * Notes that the contact wants no messages in this way, or with a reason takes it back; a STOP by text is theirs alone to take
  * back.
  */
-export function OptOutButton({ contactId, way }: { contactId: number; way: ConversationWay }) {
+export function OptOutButton({ contactId, way }: { contactId: number; way: ConversationAddress }) {
   const [asking, setAsking] = useState(false)
   const set = useSend(marketing.setOptOut, { refreshes: [marketing.one] })
   const { channel, address, optedOut } = way

@@ -1,4 +1,4 @@
-import { type ConversationWay, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { type ConversationAddress, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ import { FormModal } from '../ui/form/form-modal.tsx'
 type Typed = z.input<typeof marketing.simulate.input>
 
 /** Only on a demo: writes what the contact would answer, so that one sees what comes of it (decision 046). */
-export function SimulatedAnswer({ contactId, way }: { contactId: number; way: ConversationWay }) {
+export function SimulatedAnswer({ contactId, way }: { contactId: number; way: ConversationAddress }) {
   const [opened, setOpened] = useState(false)
   const answer = useSend(marketing.simulate, { refreshes: [marketing.one, marketing.conversations] })
   const { channel, address } = way

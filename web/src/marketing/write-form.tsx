@@ -1,13 +1,13 @@
 import { mayRunAgency } from '@coverdesk/domain/agency/agency-contract.ts'
+import { noPostalAddress } from '@coverdesk/domain/marketing/contact-block-reason.ts'
 import {
   type Conversation,
-  type ConversationWay,
+  type ConversationAddress,
   MessageToWrite,
   marketing,
   maxEmailLength,
   maxTextLength,
 } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import { noPostalAddress } from '@coverdesk/domain/marketing/why-not-written.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -82,7 +82,7 @@ function ToSettings() {
 
 type Typed = z.input<typeof MessageToWrite>
 
-function Fields({ contactId, way }: { contactId: number; way: ConversationWay }) {
+function Fields({ contactId, way }: { contactId: number; way: ConversationAddress }) {
   const { channel, address } = way
   const blank = (): Typed => ({ contactId, channel, address, subject: '', body: '', submissionId: newId() })
   const form = useForm<Typed, unknown, MessageToWrite>({

@@ -1,5 +1,5 @@
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { type LiveEvent, type RecordOf, wireName } from '@coverdesk/domain/realtime/live-event.ts'
+import { type LiveEvent, type RecordOf, socketEventName } from '@coverdesk/domain/realtime/live-event.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { invalidate } from '../platform/api/query.ts'
 
@@ -15,7 +15,7 @@ export function passOn(name: string, record: unknown): void {
  * happened while there was no connection is not heard, so a screen that must not miss it still asks.
  */
 export function useLive<E extends LiveEvent>(event: E, listener: (record: RecordOf<E>) => void): void {
-  const name = wireName(event)
+  const name = socketEventName(event)
   const tell = useEffectEvent((happened: Event) => {
     const record = event.record.safeParse(happened instanceof CustomEvent ? happened.detail : null)
     // `safeParse` gives exactly this, but says unknown for a schema that is only known by its type parameter.
@@ -45,7 +45,7 @@ export function useNews(events: readonly LiveEvent[], routes: readonly Route[]):
       clearTimeout(waiting)
       waiting = setTimeout(ask, gathering)
     }
-    const names = [connected, ...events.map(wireName)]
+    const names = [connected, ...events.map(socketEventName)]
     for (const name of names) heard.addEventListener(name, gather)
     return () => {
       clearTimeout(waiting)

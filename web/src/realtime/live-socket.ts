@@ -1,4 +1,4 @@
-import { wireName } from '@coverdesk/domain/realtime/live-event.ts'
+import { socketEventName } from '@coverdesk/domain/realtime/live-event.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { io } from 'socket.io-client'
 import { sessionOver } from '../platform/session/session.ts'
@@ -35,7 +35,7 @@ export function keepSocket(token: string): () => void {
     if (reason === 'io server disconnect') tryLater()
   })
   socket.onAny((name: string, record: unknown) => {
-    const over = name === wireName(realtime.sessionOver) ? realtime.sessionOver.record.safeParse(record) : null
+    const over = name === socketEventName(realtime.sessionOver) ? realtime.sessionOver.record.safeParse(record) : null
     if (over?.success) sessionOver(token, over.data.over)
     else passOn(name, record)
   })

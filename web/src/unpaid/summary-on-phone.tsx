@@ -1,5 +1,5 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import { nobody } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { noAgent } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { showCount } from '../ui/basics/cell-value.tsx'
@@ -45,7 +45,7 @@ export function SummaryOnPhone({ agents, all, onChoose }: Omit<SummaryProps, 'mo
             <li key={agentId}>
               <button
                 type="button"
-                onClick={() => onChoose({ agentId: String(agentId ?? nobody), statusId: undefined })}
+                onClick={() => onChoose({ agentId: String(agentId ?? noAgent), statusId: undefined })}
               >
                 <span>{agentName ?? 'Not assigned'}</span>
                 <strong className="figures">{showCount(total)}</strong>

@@ -1,5 +1,5 @@
 import { cents } from '@coverdesk/domain/fields/amount.ts'
-import { type AgentSummary, nobody } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { type AgentSummary, noAgent } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { Missing, MoneyCell } from '../ui/basics/money-cell.tsx'
 import { StatusDot } from '../ui/basics/status-pill.tsx'
@@ -76,7 +76,7 @@ interface RowProps {
 function AgentRow({ agent: { agentId, agentName, listStatus, total, atStake }, most, onChoose }: RowProps) {
   const name = agentName ?? 'Not assigned'
   const choose = (statusId?: number) => () =>
-    onChoose({ agentId: String(agentId ?? nobody), statusId: statusId === undefined ? undefined : String(statusId) })
+    onChoose({ agentId: String(agentId ?? noAgent), statusId: statusId === undefined ? undefined : String(statusId) })
   return (
     <tr data-nobody={agentId === null || undefined}>
       <th scope="row">

@@ -2,7 +2,7 @@ import { passwordForm, Register, ResetByAdmin } from '@coverdesk/domain/access/p
 import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { readPhone, showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { tidyClaims } from '@coverdesk/domain/users/right-changes.ts'
+import { normalizeClaims } from '@coverdesk/domain/users/right-changes.ts'
 import { UserEdit } from '@coverdesk/domain/users/user-contract.ts'
 import { z } from 'zod'
 import type { LoadedUser } from './loaded-user.tsx'
@@ -108,7 +108,7 @@ export function formOf({ user }: LoadedUser): UserForm {
     enable: user.enable,
     org: user.org ?? '',
     roles: user.roles,
-    claims: tidyClaims(user.claims),
+    claims: normalizeClaims(user.claims),
     hasFullAgentAccess: user.hasFullAgentAccess,
     applicationId: user.applicationId ?? '',
   }

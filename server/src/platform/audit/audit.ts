@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import type { AuditAction } from '@coverdesk/domain/audit/audit-words.ts'
+import type { AuditAction } from '@coverdesk/domain/audit/audit-actions.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import type { Connection } from '../db/connection.ts'
 import { type Db, prepared } from '../db/database.ts'

@@ -11,7 +11,7 @@ import { keptSecrets } from './secrets-file.ts'
 /** `demo`: made-up data and accounts whose password is public. `agency`: real people. Stored in the database, once. */
 export type InstallationKind = 'demo' | 'agency'
 
-/** Everything that the environment decides, and the kind of the installation; see the table in the README. */
+/** Everything that the environment decides, and the kind of the installation; see docs/configuration.md. */
 export type Config = {
   port: number
   host: string

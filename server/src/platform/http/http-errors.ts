@@ -1,5 +1,5 @@
 import { Failure, type FailureBody, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
-import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
+import type { LogCategory } from '@coverdesk/domain/logs/log-levels.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isDatabaseUnavailable, isDiskFull } from '../db/database-errors.ts'

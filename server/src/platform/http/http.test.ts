@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { claimAreas, furtherClaims, type Role, roles } from '@coverdesk/domain/access/rights.ts'
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
-import { Nothing, type Route, route } from '@coverdesk/domain/platform/route.ts'
+import { NoInput, type Route, route } from '@coverdesk/domain/platform/route.ts'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,8 +42,8 @@ describe('permissions', () => {
       allow: ' ',
       audit: 'own',
       summary: '',
-      input: Nothing,
-      output: Nothing,
+      input: NoInput,
+      output: NoInput,
     })
     expect(() => binder(agency.app, agency.services, new Set())(open, async () => ({}))).toThrow(
       'declares no permission',

@@ -1,4 +1,4 @@
-import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
+import type { LogCategory } from '@coverdesk/domain/logs/log-levels.ts'
 
 /** Work that is repeated in the background for as long as the server runs. */
 export interface Job {

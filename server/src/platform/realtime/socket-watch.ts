@@ -1,5 +1,5 @@
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
-import { type LiveEvent, wireName } from '@coverdesk/domain/realtime/live-event.ts'
+import { type LiveEvent, socketEventName } from '@coverdesk/domain/realtime/live-event.ts'
 import { allEvents, realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import type { SignedIn } from '../auth/session.ts'
 import { sessionsOver, type WatchedSession } from '../auth/session-standing.ts'
@@ -57,7 +57,7 @@ export function socketWatch(db: Db, services: readonly WireService[], report: (e
       for (const socket of watched) {
         const end = over.get(socket.sessionId)
         if (end === undefined || !sockets.delete(socket)) continue
-        socket.send(wireName(realtime.sessionOver), { id: socket.sessionId, over: end })
+        socket.send(socketEventName(realtime.sessionOver), { id: socket.sessionId, over: end })
         socket.close()
       }
       lastLook = performance.now()
@@ -80,7 +80,7 @@ export function socketWatch(db: Db, services: readonly WireService[], report: (e
       const person = await socket.person()
       if (!person) continue
       for (const { event, record } of await asHeard(known, person))
-        if (sockets.has(socket)) socket.send(wireName(event), record)
+        if (sockets.has(socket)) socket.send(socketEventName(event), record)
     }
   }
 

@@ -1,5 +1,5 @@
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
-import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
+import type { LogCategory } from '@coverdesk/domain/logs/log-levels.ts'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import { type LoggerOptions, multistream, pino } from 'pino'
 

@@ -1,5 +1,8 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import { CustomerWays, type CustomerWaysInput } from '@coverdesk/domain/customers/customer-fields.ts'
+import {
+  CustomerContactMethods,
+  type CustomerContactMethodsInput,
+} from '@coverdesk/domain/customers/customer-fields.ts'
 import { type Profile, profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { ContactMethodFields, useContactMethodChoices } from '../../contact-methods/contact-method-fields.tsx'
 import { contactMethodLabels, contactMethodsForForm } from '../../contact-methods/contact-method-labels.ts'
@@ -14,7 +17,7 @@ import { LoadingForm } from './use-loaded-customer.tsx'
 
 /** Every e-mail, phone and address of a customer, with what each is for; the first of each is the main one. */
 export function CustomerWaysForm({ opening, onClose }: { opening: Opening<CustomerDialog>; onClose(): void }) {
-  const { loaded, modal, save } = useCustomerEdit<Profile, CustomerWaysInput>(opening, onClose, {
+  const { loaded, modal, save } = useCustomerEdit<Profile, CustomerContactMethodsInput>(opening, onClose, {
     dialog: 'ways',
     key: (id, nth) => keyOf(profile.one, { id }, nth),
     load: (id, signal) => call(profile.one, { id }, signal),
@@ -24,10 +27,10 @@ export function CustomerWaysForm({ opening, onClose }: { opening: Opening<Custom
   const send = useSend(customers.saveWays, { refreshes: showsCustomers })
   const choices = useContactMethodChoices(loaded)
   return (
-    <FormModal<CustomerWaysInput, CustomerWays>
+    <FormModal<CustomerContactMethodsInput, CustomerContactMethods>
       {...modal}
       title="Contact methods"
-      schema={CustomerWays}
+      schema={CustomerContactMethods}
       values={loaded ? contactMethodsForForm(loaded) : {}}
       keepAs={`customer-ways:${opening.id}`}
       width={860}

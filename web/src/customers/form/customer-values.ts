@@ -1,9 +1,9 @@
 import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
 import {
-  bornLater,
   CustomerFields,
   customerLabels,
-  shownCustomerField,
+  formatCustomerField,
+  futureBirthMessage,
 } from '@coverdesk/domain/customers/customer-fields.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
@@ -17,7 +17,7 @@ import { useCustomerAgents, useLanguages } from '../customer-choices.ts'
 /** The fields as the form holds them; that nobody is born tomorrow is looked at here too (CUST-09). */
 export const CustomerForm = CustomerFields.extend({
   dob: CustomerFields.shape.dob.refine(
-    (dob) => bornLater(dob, todayIn(new Date())) === undefined,
+    (dob) => futureBirthMessage(dob, todayIn(new Date())) === undefined,
     'Not later than today',
   ),
   /** '' where the agency keeps the customer for no agent in particular. */
@@ -78,7 +78,7 @@ export function useCustomerWords(): FieldWords<CustomerFilled> {
       choices.find(({ value }) => value === String(id))?.label ?? String(id)
     const word = (name: keyof typeof customerLabels) => ({
       label: customerLabels[name],
-      show: (value: string | number | boolean) => shownCustomerField(name, value),
+      show: (value: string | number | boolean) => formatCustomerField(name, value),
     })
     return {
       firstName: word('firstName'),

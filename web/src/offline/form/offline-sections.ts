@@ -1,6 +1,6 @@
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
 import { newOffline, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
-import { judgeOffline } from '@coverdesk/domain/offline/offline-rule.ts'
+import { validateOffline } from '@coverdesk/domain/offline/offline-rule.ts'
 import type { FieldPath } from 'react-hook-form'
 import { fieldLabels } from '../offline-words.ts'
 
@@ -45,7 +45,7 @@ export function sectionOf(path: string): SectionId {
 /** What is wrong now, in the order of the form. */
 export function problemsOf(typed: OfflineTyped, today: string): FailureDetail[] {
   const place = ({ path }: FailureDetail) => offlineSections.findIndex(({ id }) => id === sectionOf(path))
-  return judgeOffline(typed, today).problems.toSorted((one, other) => place(one) - place(other))
+  return validateOffline(typed, today).problems.toSorted((one, other) => place(one) - place(other))
 }
 
 const untouched: Record<string, unknown> = newOffline()

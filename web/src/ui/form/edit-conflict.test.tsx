@@ -1,5 +1,5 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
-import type { Overtaken } from '@coverdesk/domain/history/history-contract.ts'
+import type { EditConflict } from '@coverdesk/domain/history/history-contract.ts'
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ type Person = z.infer<typeof Person>
 
 /** What the other user saved, and the save attempts that reached the server. */
 let stored: Person & { version: number }
-let details: Overtaken | undefined
+let details: EditConflict | undefined
 let screen: ReturnType<typeof testScreen>
 
 function EditPerson() {

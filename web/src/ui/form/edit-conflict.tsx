@@ -1,5 +1,5 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
-import { Overtaken, type RecordChange } from '@coverdesk/domain/history/history-contract.ts'
+import { EditConflict, type RecordChange } from '@coverdesk/domain/history/history-contract.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldValues, type Path, type PathValue, useFormContext } from 'react-hook-form'
@@ -74,7 +74,7 @@ function isOvertaken(failure: unknown): failure is Failure {
   return failure instanceof Failure && failure.code === 'record.changed'
 }
 
-const changesOf = ({ details }: Failure) => Overtaken.safeParse(details).data?.since
+const changesOf = ({ details }: Failure) => EditConflict.safeParse(details).data?.since
 
 /** Changes that others made in the meantime if they made the save fail; undefined if it failed for another reason. */
 export function conflictingChanges(failure: unknown): readonly RecordChange[] | undefined {

@@ -1,5 +1,5 @@
 import { furtherClaims } from '@coverdesk/domain/access/rights.ts'
-import { tidyClaims } from '@coverdesk/domain/users/right-changes.ts'
+import { normalizeClaims } from '@coverdesk/domain/users/right-changes.ts'
 import { Checkbox } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import css from './edit-user.module.css'
@@ -28,7 +28,7 @@ export function FurtherClaimBoxes({ locked }: { locked?: ((claim: string) => boo
             onChange={(event) =>
               field.onChange(
                 event.currentTarget.checked
-                  ? tidyClaims([...field.value, claim])
+                  ? normalizeClaims([...field.value, claim])
                   : field.value.filter((one) => one !== claim),
               )
             }

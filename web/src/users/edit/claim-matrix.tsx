@@ -1,5 +1,5 @@
 import { claimAreas } from '@coverdesk/domain/access/rights.ts'
-import { tidyClaims } from '@coverdesk/domain/users/right-changes.ts'
+import { normalizeClaims } from '@coverdesk/domain/users/right-changes.ts'
 import { Checkbox } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -32,7 +32,7 @@ export function ClaimMatrix({ locked = () => false }: { locked?: ((claim: string
   const grid = useRef<HTMLTableElement>(null)
   const held = new Set(field.value)
   const set = (claims: readonly string[], on: boolean) =>
-    field.onChange(tidyClaims(on ? [...held, ...claims] : field.value.filter((claim) => !claims.includes(claim))))
+    field.onChange(normalizeClaims(on ? [...held, ...claims] : field.value.filter((claim) => !claims.includes(claim))))
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return

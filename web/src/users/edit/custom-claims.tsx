@@ -1,5 +1,5 @@
 import { claimOf, customClaimProblem, customClaims } from '@coverdesk/domain/users/claim-list.ts'
-import { tidyClaims } from '@coverdesk/domain/users/right-changes.ts'
+import { normalizeClaims } from '@coverdesk/domain/users/right-changes.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ export function CustomClaims({ locked }: { locked: boolean }) {
     const wrong = customClaimProblem(typed.key, typed.value)
     setComplained(wrong !== null)
     if (wrong) return inputs[wrong.at].current?.focus()
-    field.onChange(tidyClaims([...field.value, claimOf(typed.key, typed.value)]))
+    field.onChange(normalizeClaims([...field.value, claimOf(typed.key, typed.value)]))
     setTyped({ key: '', value: '' })
     inputs.key.current?.focus()
   }

@@ -4,7 +4,7 @@ import { aliasOf, type ListWhere, listWhere, type Order, whereOf } from '../list
 
 /**
  * How the rows of a page are looked for. The planner of a prepared statement does not know how many rows a value has, and
- * guesses wrong by seconds (decision 007); their number is known, so it decides:
+ * guesses wrong by seconds (docs/list-performance.md); their number is known, so it decides:
  * - plain: nothing to be chosen, an index gives the order;
  * - gather: hits found by their conditions and then sorted;
  * - walk: hits met soon when the list is read in its order; given up when they are not, and gathered then;

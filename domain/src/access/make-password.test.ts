@@ -1,11 +1,11 @@
-import { keepsPasswordRule } from '@coverdesk/domain/access/password-rule.ts'
+import { meetsPasswordRule } from '@coverdesk/domain/access/password-rule.ts'
 import { expect, test } from 'vitest'
-import { makePassword } from './made-password.ts'
+import { makePassword } from './make-password.ts'
 
 test('USER-08 a generated password satisfies the rule, has no ambiguous characters and is unique', () => {
   const made = Array.from({ length: 500 }, makePassword)
   for (const password of made) {
-    expect(keepsPasswordRule(password), password).toBe(true)
+    expect(meetsPasswordRule(password), password).toBe(true)
     expect(password).toMatch(/^[^lI1O0]{18}$/)
   }
   expect(new Set(made).size).toBe(500)

@@ -5,10 +5,10 @@ export const optOutSpeakers = ['contact', 'staff'] as const
 export type OptOutSpeaker = (typeof optOutSpeakers)[number]
 
 /** How it was done: by an inbound message, by the link of an e-mail, or noted by staff. */
-export const optOutWays = ['answer', 'link', 'note'] as const
-export type OptOutWay = (typeof optOutWays)[number]
+export const optOutMethods = ['answer', 'link', 'note'] as const
+export type OptOutMethod = (typeof optOutMethods)[number]
 
-export interface WayToWrite {
+export interface ContactChannelState {
   optedOut: OptOutSpeaker | null
   /** The contact is a customer with status Do Not Contact. */
   doNotContact: boolean
@@ -28,9 +28,9 @@ const words = {
 } as const
 
 /** Reason why a contact may not be written to on this channel; null if allowed (TCPA, CAN-SPAM). */
-export function whyNotWritten(
+export function contactBlockReason(
   channel: MessageChannel,
-  { optedOut, doNotContact, reachable, addressed }: WayToWrite,
+  { optedOut, doNotContact, reachable, addressed }: ContactChannelState,
 ): string | null {
   const { address, messages } = words[channel]
   if (doNotContact) return 'The status of this customer is Do Not Contact'

@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { likeness } from './likeness.ts'
+import { duplicateScore } from './duplicate-score.ts'
 
 const alone = { sameDob: null, sameEmail: false, samePhone: false }
 
 test('the reason lists the evidence', () => {
-  expect(likeness({ ...alone, alike: 86, sameDob: true })).toEqual({
+  expect(duplicateScore({ ...alone, alike: 86, sameDob: true })).toEqual({
     score: 73,
     reason: 'same date of birth, names 86 % alike',
   })
-  expect(likeness({ alike: 100, sameDob: true, sameEmail: true, samePhone: true })).toEqual({
+  expect(duplicateScore({ alike: 100, sameDob: true, sameEmail: true, samePhone: true })).toEqual({
     score: 100,
     reason: 'same date of birth, same e-mail, same phone, same name',
   })
-  expect(likeness({ ...alone, alike: 90, sameDob: false, sameEmail: true })?.reason).toBe(
+  expect(duplicateScore({ ...alone, alike: 90, sameDob: false, sameEmail: true })?.reason).toBe(
     'same e-mail, names 90 % alike, different dates of birth',
   )
 })
 
 test('a name, birthday or shared phone alone is not enough', () => {
-  expect(likeness({ ...alone, alike: 100 })).toBeNull()
-  expect(likeness({ ...alone, alike: 49, sameDob: true })).toBeNull()
-  expect(likeness({ ...alone, alike: 59, samePhone: true })).toBeNull()
-  expect(likeness({ ...alone, alike: 39, sameEmail: true })).toBeNull()
-  expect(likeness({ alike: 79, sameDob: false, sameEmail: true, samePhone: true })).toBeNull()
+  expect(duplicateScore({ ...alone, alike: 100 })).toBeNull()
+  expect(duplicateScore({ ...alone, alike: 49, sameDob: true })).toBeNull()
+  expect(duplicateScore({ ...alone, alike: 59, samePhone: true })).toBeNull()
+  expect(duplicateScore({ ...alone, alike: 39, sameEmail: true })).toBeNull()
+  expect(duplicateScore({ alike: 79, sameDob: false, sameEmail: true, samePhone: true })).toBeNull()
 })
 
 test('more evidence never lowers the score', () => {
@@ -33,7 +33,7 @@ test('more evidence never lowers the score', () => {
     sameEmail: fc.boolean(),
     samePhone: fc.boolean(),
   })
-  const score = (of: Parameters<typeof likeness>[0]) => likeness(of)?.score ?? 0
+  const score = (of: Parameters<typeof duplicateScore>[0]) => duplicateScore(of)?.score ?? 0
   fc.assert(
     fc.property(comparison, (of) => {
       for (const more of [{ sameEmail: true }, { samePhone: true }, { sameDob: true }, { alike: 100 }])

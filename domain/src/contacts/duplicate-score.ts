@@ -9,7 +9,7 @@ export interface Comparison {
 }
 
 /** Probability, from 1 to 100, that two contacts are one person, with its reason. */
-export interface Likeness {
+export interface DuplicateScore {
   score: number
   reason: string
 }
@@ -19,7 +19,7 @@ export interface Likeness {
  * e-mail address, and birthdays coincide, so each of these also needs similar names: the weaker the evidence, the more
  * similar. Different dates of birth rule out a match unless the names are nearly equal.
  */
-export function likeness({ alike, sameDob, sameEmail, samePhone }: Comparison): Likeness | null {
+export function duplicateScore({ alike, sameDob, sameEmail, samePhone }: Comparison): DuplicateScore | null {
   const needed = Math.min(
     sameDob ? (sameEmail || samePhone ? 20 : 50) : 101,
     sameEmail ? 40 : 101,

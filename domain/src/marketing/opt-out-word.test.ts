@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { contactBlockReason } from './contact-block-reason.ts'
+import { optOutWord } from './opt-out-word.ts'
+
+test('NOTIF-01 a message of only STOP opts out in any spelling, START opts in again', () => {
+  for (const text of ['STOP', ' stop ', 'Stop.', '"stop"', 'STOP ALL', 'Opt-out', 'unsubscribe', 'ALTO', '¡Alto!'])
+    expect(optOutWord(text), text).toBe('stop')
+  for (const text of ['START', 'unstop', 'Alta.']) expect(optOutWord(text), text).toBe('start')
+  for (const text of ['', 'Please stop by my office', 'Do not stop', 'the end', 'Yes', 'Cancel my policy'])
+    expect(optOutWord(text), text).toBe(null)
+})
+
+test('NOTIF-01 the reason for not writing is one sentence, the strongest reason first', () => {
+  const nothing = { optedOut: null, doNotContact: false, reachable: true, addressed: true }
+  expect(contactBlockReason('sms', nothing)).toBe(null)
+  expect(contactBlockReason('email', { ...nothing, doNotContact: true, optedOut: 'contact' })).toContain(
+    'Do Not Contact',
+  )
+  expect(contactBlockReason('sms', { ...nothing, optedOut: 'contact', reachable: false })).toContain('START')
+  expect(contactBlockReason('sms', { ...nothing, optedOut: 'staff' })).toContain('wants no text messages')
+  expect(contactBlockReason('email', { ...nothing, reachable: false })).toContain('No gateway for e-mails')
+  expect(contactBlockReason('email', { ...nothing, optedOut: 'contact', addressed: false })).toContain('opted out')
+  expect(contactBlockReason('email', { ...nothing, addressed: false })).toContain('under Agency settings')
+  expect(contactBlockReason('sms', { ...nothing, addressed: false })).toBe(null)
+})
