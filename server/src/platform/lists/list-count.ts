@@ -2,50 +2,50 @@ import { type Db, plannedInMemory, prepared, statementName } from '../db/databas
 import type { ListDeclaration } from './list-declaration.ts'
 import { aliasOf, type ListWhere, numberedFromOne } from './list-where.ts'
 
-/** How many rows there were at a version of the list; lists without versions have null. */
+/** Number of rows at a version of the list; the version is null for unversioned lists. */
 export interface Counted {
   total: number
   version: number | null
-  /** Sorts along which hits were looked for and not met soon: they lie unevenly. */
+  /** Sorts whose ordered scan exceeded its bound, because the hits are unevenly distributed. */
   scanMissed?: Set<string>
 }
 
 /**
- * Counts by list, filter and visibility, for each handle that they were made through: what a transaction counts may be taken
- * back, and versions of two databases have nothing to do with each other.
+ * Cached counts by list, filter and visibility, per database handle: a transaction may roll back, and versions of two
+ * databases are unrelated.
  */
 const countsOf = new WeakMap<Db, Map<string, Counted>>()
-const kept = 5_000
+const maxCounts = 5_000
 
-/** True when the number of rows of a narrowed list was counted at some version. */
+/** Whether a count is cached, possibly of an older version. */
 export function isCounted(db: Db, list: ListDeclaration, where: ListWhere): boolean {
   return known(db, list, where) !== undefined
 }
 
-/** Keeps a number for the next who asks, unless the list has no versions. */
+/** Caches a count of a versioned list. */
 export function keepCount(db: Db, list: ListDeclaration, where: ListWhere, counted: Counted): void {
   if (counted.version === null) return
   const counts = countsOf.get(db) ?? new Map<string, Counted>()
   countsOf.set(db, counts)
-  if (counts.size >= kept) counts.clear()
+  if (counts.size >= maxCounts) counts.clear()
   counts.set(keyOf(list, where), counted)
 }
 
 const known = (db: Db, list: ListDeclaration, where: ListWhere) => countsOf.get(db)?.get(keyOf(list, where))
 
-/** Remembers of a kept count that its hits lie unevenly along a sort, until they are counted anew. */
+/** Records that an ordered scan missed, until the next count. */
 export function noteWalkedInVain(counted: Counted, sort: string): void {
   counted.scanMissed ??= new Set()
   counted.scanMissed.add(sort)
 }
 
-/** The number of rows of a narrowed list at some version: the one last counted, or now when none was. Zero is always of now. */
+/** Number of rows, possibly of an older version. A cached zero is never used. */
 export async function countOf(db: Db, list: ListDeclaration, where: ListWhere): Promise<Counted> {
   const counted = known(db, list, where)
   return counted && counted.total > 0 ? counted : await count(db, list, where)
 }
 
-/** The exact number of rows of a narrowed list now; counted only when the list's version moved since the last count. */
+/** Exact current number of rows; counts only if the list's version changed since the last count. */
 export async function countNow(db: Db, list: ListDeclaration, where: ListWhere): Promise<number> {
   const counted = known(db, list, where)
   if (!counted) return (await count(db, list, where)).total
@@ -58,8 +58,8 @@ export async function countNow(db: Db, list: ListDeclaration, where: ListWhere):
 }
 
 /**
- * The exact number at `version`, counted again when `counted` is older. The version moves with each committed change of
- * the list's tables, so a kept count is never stale, also with several nodes, and paging through a filter counts once.
+ * Exact number at `version`; recounts when `counted` is older. Each committed change of the list's tables increments the
+ * version, so a cached count is never stale, even with several nodes.
  */
 export async function recountIfMoved(
   db: Db,
@@ -72,7 +72,7 @@ export async function recountIfMoved(
 }
 
 async function count(db: Db, list: ListDeclaration, where: ListWhere): Promise<Counted> {
-  // The version is read in the statement of the count, so that both are of one snapshot.
+  // Reads the version in the same statement, so that both come from one snapshot.
   const { counted: rollUp, table } = list
   const text = `
     select ${rollUp ? `coalesce(sum(${rollUp.rows}), 0)` : 'count(*)'}::bigint as total, ${versionOf(list)} as version
@@ -85,11 +85,11 @@ async function count(db: Db, list: ListDeclaration, where: ListWhere): Promise<C
   return counted
 }
 
-/** SQL of the list's version, null for a list without. */
+/** SQL of the list's version; null for an unversioned list. */
 export const versionOf = (list: ListDeclaration) =>
   list.versioned ? `(select version from list_versions where list = '${versionName(list)}')` : 'null::bigint'
 
-/** Whose version a list goes by. */
+/** Name of the version that a list uses. */
 export const versionName = ({ name, versioned }: ListDeclaration) => (typeof versioned === 'string' ? versioned : name)
 
 const keyOf = (list: ListDeclaration, where: ListWhere) => `${list.name}${where.shape} ${JSON.stringify(where.values)}`

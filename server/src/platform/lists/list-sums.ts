@@ -3,7 +3,7 @@ import { type Db, plannedInMemory, prepared, statementName } from '../db/databas
 import type { ListDeclaration, ListRequest } from './list-declaration.ts'
 import { listWhere, numberedFromOne } from './list-where.ts'
 
-/** Sums of all rows of a list that a request lets through, exactly and now: name → what PostgreSQL writes for the aggregate. */
+/** Exact aggregates over all rows that match a request: name → PostgreSQL's text. */
 export async function sumList<Sums extends Record<string, string>>(
   db: Db,
   list: ListDeclaration,
@@ -17,7 +17,7 @@ export async function sumList<Sums extends Record<string, string>>(
   return row
 }
 
-/** The same by group: a row for each that has any, with the columns of `by` and the aggregates of the others. */
+/** Aggregates by group: the columns of `by` and the aggregates of the others. */
 export async function groupList<Row extends object>(
   db: Db,
   list: ListDeclaration,

@@ -9,7 +9,7 @@ import { type AnsweredPage, type AskedPage, keepPage, keepsPages, keptPage, name
 import { isQuick, maxSortedHits, type PageForm, pageForm, pageSql, spanOf, walkedRows } from './planner/list-plan.ts'
 import { scanBound, type WalkEnd } from './planner/list-scan.ts'
 
-/** How many rows a list has for somebody, exactly and now: what `listPage` answers as its total. */
+/** Exact current number of rows visible to a user; the total of `listPage`. */
 export async function countList(
   db: Db,
   list: ListDeclaration,
@@ -19,7 +19,7 @@ export async function countList(
   return await countNow(db, list, listWhere(list, request, visibility))
 }
 
-/** One page as JSON that PostgreSQL builds, with the exact total. `parameter` is the value of `$1` in the joins. */
+/** Page of a list as JSON built by PostgreSQL, with the exact total. `parameter` is `$1` of the joins. */
 export async function listPage(
   db: Db,
   list: ListDeclaration,
@@ -57,7 +57,7 @@ async function findPage(
       return { text: pageText(data, total, request, ids), version }
     }
   }
-  // May be of an older version: it only decides how the page is looked for.
+  // May be of an older version: it only chooses the plan.
   const counted = await countOf(db, list, where)
   if (counted.total === 0) return { text: pageText('[]', 0, request), version: counted.version }
   const last = Math.min(request.pageNumber * request.pageSize, counted.total)
@@ -73,11 +73,11 @@ async function findPage(
     found = await page('gather')
   }
   const { total, version } = await recountIfMoved(db, list, where, counted, found.version)
-  // Rows and total of two moments are answered as ever, but not kept.
+  // Rows and total of two versions are not cached.
   return { text: pageText(found.data, total, request, found.ids), version: version === found.version ? version : null }
 }
 
-/** The column that names whose records are shown, if the list has one. */
+/** Column with the record id for audit events, if any. */
 export function subjectOf({ subject, columns }: ListDeclaration): string | null {
   return subject === undefined ? ('id' in columns ? 'id' : null) : subject
 }
@@ -98,7 +98,7 @@ function pageText(
 interface FoundPage {
   version: number | null
   rows: number
-  /** Of all hits, when the form tells. */
+  /** Number of all hits, if the plan returns it. */
   total: number | null
   data: string
   ids: string | null

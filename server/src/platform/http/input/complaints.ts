@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 const limits = { complaints: 20, unknownNames: 5, textLength: 100 } as const
 
-/** Complaints of a schema by path: few, and short whatever names the caller chose. */
+/** Problems of an input by path, limited in number and length. */
 export function complaintsOf(error: z.ZodError): FailureDetail[] {
   const { issues } = error
   const all = issues.length <= limits.complaints

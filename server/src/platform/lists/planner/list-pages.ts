@@ -8,7 +8,7 @@ import { versionName } from '../list-count.ts'
 import type { ListDeclaration, ListRequest } from '../list-declaration.ts'
 import type { ListWhere, Order } from '../list-where.ts'
 
-/** What a page depends on but the records. */
+/** Everything that a page depends on except the records. */
 export interface AskedPage {
   where: ListWhere
   order: Order
@@ -17,15 +17,15 @@ export interface AskedPage {
   parameter: string | number | null
 }
 
-/** A page as it was answered, and the version of the list that it and its total are of. */
+/** Page with the version of the list that its rows and total have in common. */
 export interface AnsweredPage {
   text: JsonText
   version: number | null
 }
 
-/** Characters of all pages that a handle keeps; some thousand pages of ten rows, the least asked go first. */
+/** Total characters of cached pages per handle: some thousand pages of ten rows, evicted least recently used first. */
 const maxCharacters = 16_000_000
-/** A page longer than this would take the place of too many. */
+/** Longer pages are not cached: they would evict too many others. */
 const longest = 200_000
 
 interface Pages {
@@ -33,15 +33,15 @@ interface Pages {
   versionOf: (name: string) => Promise<number | undefined>
 }
 
-/** For each handle, as its version numbers mean nothing to another database. */
+/** Per handle, because versions of different databases are unrelated. */
 const pagesOf = new WeakMap<Db, Pages>()
 
-/** Whether pages of a list are kept for a handle: not in a transaction, which sees its own changes before the version moves. */
+/** Whether pages are cached: not in a transaction, which sees its own changes before the version increments. */
 export const keepsPages = (db: Db, list: ListDeclaration) => list.keepsPages === true && !db.isTransaction
 
 /**
- * The page as it was answered before, when no change of the list was committed since: its version is asked for each time,
- * once for all who ask together, so that a kept page is never stale, also with several nodes.
+ * Cached page of the list's current version. Reads the version each time, batched over concurrent requests, so that a
+ * cached page is never stale, even with several nodes.
  */
 export async function keptPage(db: Db, list: ListDeclaration, name: string): Promise<JsonText | null> {
   const pages = pagesOf.get(db)
@@ -50,7 +50,7 @@ export async function keptPage(db: Db, list: ListDeclaration, name: string): Pro
   return (await pages.versionOf(versionName(list))) === page.version ? page.text : null
 }
 
-/** Keeps a page for the next who asks for the same, unless its rows and its total are of different moments. */
+/** Caches a page, unless its rows and its total are of different versions. */
 export function keepPage(db: Db, name: string, page: AnsweredPage): void {
   if (page.version === null || page.text.text.length > longest) return
   const pages = pagesOf.get(db) ?? emptyPages(db)
@@ -58,7 +58,7 @@ export function keepPage(db: Db, name: string, page: AnsweredPage): void {
   pages.answered.set(name, page)
 }
 
-/** Everything that a page depends on but the records: what is asked, what is seen, and the parameter of the joins. */
+/** Cache key: request, visibility and the parameter of the joins. */
 export function nameOfPage(list: ListDeclaration, { where, order, request, parameter }: AskedPage): string {
   const { pageNumber, pageSize } = request
   const values = JSON.stringify([parameter, ...where.values])
