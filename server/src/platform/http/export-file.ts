@@ -36,7 +36,7 @@ export function safeFileName(name: string, ending: string | null): string {
 }
 
 /** Sanitizes the name of an uploaded file and keeps its extension. */
-export function safeSentName(name: string): string {
+export function safeUploadName(name: string): string {
   const ending = /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1] ?? null
   return safeFileName(ending === null ? name : name.slice(0, -ending.length - 1), ending)
 }

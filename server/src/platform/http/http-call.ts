@@ -110,7 +110,7 @@ export interface Download {
   mediaType: string
   fileName: string
   /** The handler wrote the audit event; otherwise the request pipeline writes one. */
-  recorded?: true
+  isAudited?: true
 }
 
 export function isDownload(result: unknown): result is Download {

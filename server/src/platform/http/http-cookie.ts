@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export interface Cookies {
   read: (name: string) => string | null
   /** Sets a cookie that expires after `days` and is limited to `path`. */
-  keep: (name: string, value: string, options: { days: number; path: string }) => void
+  set: (name: string, value: string, options: { days: number; path: string }) => void
 }
 
 /**
@@ -19,7 +19,7 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, https: b
       }
       return null
     },
-    keep: (name, value, { days, path }) => {
+    set: (name, value, { days, path }) => {
       const parts = [`${name}=${value}`, `Max-Age=${days * 86_400}`, `Path=${path}`, 'HttpOnly', 'SameSite=Strict']
       void reply.header('set-cookie', [...parts, ...(https ? ['Secure'] : [])].join('; '))
     },

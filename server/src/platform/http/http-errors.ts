@@ -3,7 +3,7 @@ import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isDatabaseUnavailable, isDiskFull } from '../db/database-errors.ts'
-import { complaintsOf } from './input/complaints.ts'
+import { inputProblems } from './input/input-problems.ts'
 
 /** Failure code for each constraint that a request can violate. */
 const constraintFailures: Record<string, FailureCode> = {
@@ -34,7 +34,7 @@ const missingReferences: readonly [name: RegExp, code: FailureCode][] = [
 ]
 
 /** SQLSTATEs of invalid values that passed the schema: U+0000 in a text, a number out of range. */
-const unfitValues = new Set(['22021', '22P05', '22003'])
+const invalidValueStates = new Set(['22021', '22P05', '22003'])
 
 const fastifyFailures: Record<string, FailureCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media',
@@ -54,7 +54,7 @@ export function failureOf(error: unknown): Failure {
   const missing = code === '23503' ? missingReferences.find(([name]) => name.test(constraint))?.[1] : undefined
   const named = constraintFailures[constraint] ?? missing ?? fastifyFailures[code]
   if (named) return new Failure(named)
-  if (unfitValues.has(code)) return new Failure('request.invalid')
+  if (invalidValueStates.has(code)) return new Failure('request.invalid')
   // PostgreSQL can hit a full disk before our own check does.
   if (isDiskFull(error)) return new Failure('server.disk_low')
   if (isDatabaseUnavailable(error)) return new Failure('server.busy')
@@ -66,7 +66,7 @@ export function failureOf(error: unknown): Failure {
 
 /** 400 with problems by path. The message is the first problem, so that a toast can show it (API-10). */
 export function invalidInput(error: z.ZodError): Failure {
-  const details = complaintsOf(error)
+  const details = inputProblems(error)
   const first = details[0]
   const message = first
     ? first.path
@@ -83,18 +83,18 @@ const retryAfterOf: Record<number, number> = { 429: 60, 503: 2 }
 const callers = new WeakMap<FastifyRequest, number>()
 
 /** Records the user of a failed request for the log entry. */
-export function noteCaller(request: FastifyRequest, userId: number | null): void {
+export function rememberCaller(request: FastifyRequest, userId: number | null): void {
   if (userId !== null) callers.set(request, userId)
 }
 
 /** Sends a failure as `{ code, message, details, requestId }` and logs the cause of a 5xx, without the query string. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error)
   // A refusal for lack of disk space is expected, and logging it would take more space.
   if (
     failure.status >= 500 &&
     !(error instanceof Failure && failure.code === 'server.disk_low') &&
-    !isGone(error, reply)
+    !isDisconnected(error, reply)
   )
     request.log.error(
       {
@@ -118,7 +118,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 }
 
 /** Whether the client disconnected before the response ended. */
-function isGone(error: unknown, reply: FastifyReply): boolean {
+function isDisconnected(error: unknown, reply: FastifyReply): boolean {
   return codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
 }
 

@@ -50,7 +50,7 @@ async function fromMultipart(
 }
 
 /** Chunks of an upload. Fails with `upload.broken_off` when the connection or the form ends before the file does. */
-export async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
+export async function* readChunks(stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const piece of stream.iterator({ destroyOnReturn: false })) if (Buffer.isBuffer(piece)) yield piece
   } catch (cause) {
@@ -81,7 +81,7 @@ export async function formOf(
           part.file.resume()
           return broken(`The form holds a file in another field than ${file}`)
         }
-        const content = (await bytesAtMost(part.file, largest)) ?? tooLarge(largest)
+        const content = (await readUpTo(part.file, largest)) ?? tooLarge(largest)
         // Browsers send an empty, unnamed file when none was chosen.
         if (part.filename || content.length > 0)
           formFile = { name: part.filename, mediaType: mediaTypeOf(part.mimetype), content }
@@ -98,10 +98,10 @@ export async function formOf(
 }
 
 /** Reads a stream up to a limit; returns null above it and drains the rest, so that the client receives the response. */
-async function bytesAtMost(stream: Readable, most: number): Promise<Buffer | null> {
+async function readUpTo(stream: Readable, most: number): Promise<Buffer | null> {
   const pieces: Buffer[] = []
   let size = 0
-  for await (const piece of piecesOf(stream)) {
+  for await (const piece of readChunks(stream)) {
     size += piece.length
     if (size > most) {
       stream.resume()

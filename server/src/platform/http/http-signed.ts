@@ -11,7 +11,7 @@ const encodings = { form: 'application/x-www-form-urlencoded', json: 'applicatio
  * Parses JSON bodies, except those of `signed` routes: these stay raw text, because the signature covers the bytes.
  * A signed route accepts only its own media type.
  */
-export function readSignedBodies(app: FastifyInstance): void {
+export function addSignedBodyParsers(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>(encodings.json, { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(body)) return done(notUtf8())
@@ -46,7 +46,7 @@ export function signedRequest(request: FastifyRequest): SignedRequest {
 }
 
 /** Parses the body of a signed request. */
-export function membersSigned({ body }: SignedRequest, encoding: NonNullable<Route['signed']>): unknown {
+export function parseSignedBody({ body }: SignedRequest, encoding: NonNullable<Route['signed']>): unknown {
   if (encoding === 'form') return Object.fromEntries(new URLSearchParams(body))
   try {
     return JSON.parse(body)

@@ -11,9 +11,9 @@ import type { SignedIn } from '../auth/session.ts'
 import { contentDisposition } from './export-file.ts'
 import { type Bind, type Call, type Handler, isDownload, JsonText, type Services } from './http-call.ts'
 import { cookiesOf } from './http-cookie.ts'
-import { failureOf, noteCaller } from './http-errors.ts'
+import { failureOf, rememberCaller } from './http-errors.ts'
 import { formOf, uploadedFile } from './http-file.ts'
-import { membersSigned, signedRequest } from './http-signed.ts'
+import { parseSignedBody, signedRequest } from './http-signed.ts'
 import { keyedRequest, keyHeader, replayHeader } from './idempotency/idempotency-key.ts'
 import { type KeyedOutcome, onceByKey } from './idempotency/once-by-key.ts'
 import { publicBodyLimit, refuseOversizedInput } from './input/input-limits.ts'
@@ -98,7 +98,7 @@ async function handleRequest(binding: BoundRoute, request: FastifyRequest, reply
     }
     return send(route, result, reply)
   } catch (error) {
-    noteCaller(request, source.userId)
+    rememberCaller(request, source.userId)
     await record.refusal(route, source, request.params, failureOf(error))
     throw error
   }
@@ -156,7 +156,7 @@ async function callOf(
   const form = typeof route.body === 'object' ? await formOf(request, route.body) : null
   if (form?.file && services.config.virusScanner) await refuseInfected(services.config.virusScanner, form.file)
   const signed = route.signed ? signedRequest(request) : null
-  const sent = signed && route.signed ? membersSigned(signed, route.signed) : request.body
+  const sent = signed && route.signed ? parseSignedBody(signed, route.signed) : request.body
   const members = upload?.fields ?? form?.fields ?? membersOf(sent)
   refuseOversizedInput(request.query)
   refuseOversizedInput(members)

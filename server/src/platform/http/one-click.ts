@@ -26,7 +26,11 @@ const maxBodyBytes = 4_096
  * Registers a one-click endpoint (RFC 8058), such as List-Unsubscribe: mail programs POST to the address of a page. Ignores
  * session, cookies and body, and accepts cross-site requests: the secret link is the authorization.
  */
-export async function takeOneClick(app: FastifyInstance, services: Services, { path, take }: OneClick): Promise<void> {
+export async function registerOneClick(
+  app: FastifyInstance,
+  services: Services,
+  { path, take }: OneClick,
+): Promise<void> {
   const key = auditKey(services.config.auditSecret)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

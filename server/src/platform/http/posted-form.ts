@@ -26,7 +26,7 @@ const maxFormBytes = 4_096
  * Registers an endpoint for a form that one of our own pages submits by navigation; responds with a redirect. Rejects
  * cross-site forms, which could sign a user in as someone else.
  */
-export async function takePostedForm(
+export async function registerPostedForm(
   app: FastifyInstance,
   services: Services,
   { path, take }: PostedForm,

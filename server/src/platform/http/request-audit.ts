@@ -5,14 +5,14 @@ import type { Db } from '../db/database.ts'
 import { isDownload, JsonText } from './http-call.ts'
 
 /** Parts of a route that audit events contain. */
-export type RecordedRoute = Pick<Route, 'method' | 'path' | 'audit'>
+export type AuditedRoute = Pick<Route, 'method' | 'path' | 'audit'>
 
 /** Audit events written by the request pipeline. If a write fails with `audit.unavailable`, the response is withheld (P-71). */
 export interface RequestAudit {
   /** Records who saw which records, if the route declares a read. Resolves after commit. */
   read: (route: Route, source: AuditSource, input: unknown, result: unknown) => Promise<void>
   /** Records a rejection: 401, 403, 404 of a record, 429, a failed credential. Aggregates anonymous ones. */
-  refusal: (route: RecordedRoute, source: AuditSource, params: unknown, failure: Failure) => Promise<void>
+  refusal: (route: AuditedRoute, source: AuditSource, params: unknown, failure: Failure) => Promise<void>
   /** Writes pending aggregates. */
   flush: () => Promise<void>
 }
@@ -55,7 +55,7 @@ export function requestAudit(db: Db): RequestAudit {
   return {
     async read(route, source, input, result) {
       if (route.audit === 'own' || !('reads' in route.audit)) return
-      if (isDownload(result) && result.recorded) return
+      if (isDownload(result) && result.isAudited) return
       const { by = 'id', groups, about } = route.audit
       if (about !== undefined) {
         const entityId = memberOf(result, about)
@@ -140,7 +140,7 @@ function idsOf(rows: readonly unknown[], by: string): string | undefined {
 }
 
 /** Id from the path: the declared parameter, or else the last one. Only numeric ids and UUIDs, as other path parts may be names. */
-function idIn(route: RecordedRoute, params: unknown): string | undefined {
+function idIn(route: AuditedRoute, params: unknown): string | undefined {
   const of = typeof route.audit === 'object' && 'reads' in route.audit ? route.audit.of : undefined
   if (of === null) return undefined
   const name = of ?? /.*\{(\w*[iI]d)\}/.exec(route.path)?.[1]

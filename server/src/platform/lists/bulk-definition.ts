@@ -34,12 +34,12 @@ export interface BulkWrite {
 }
 
 /** Author, time and comment of a bulk change. */
-export interface BulkWriting {
+export interface BulkWriteContext {
   by: number
   now: Date
   comment: string
   /** For an undo: restores the original time and user too. */
-  asItWas: boolean
+  isUndo: boolean
 }
 
 /** Bulk change of one field of a kind of record. Each function runs in the given transaction. */
@@ -51,7 +51,7 @@ export interface BulkDefinition {
   /** Whether the user may change this record. */
   mayChange: (user: SignedIn, record: BulkRecord) => boolean
   /** Whether the user may see bulk changes of other users. */
-  runs: (user: SignedIn) => boolean
+  canSeeAll: (user: SignedIn) => boolean
   /** Name of a value; fails for an unknown one. */
   nameOf: (db: Db, value: number) => Promise<string>
   /** Fails when the user may not set this value. Without it, every value is allowed. */
@@ -59,7 +59,7 @@ export interface BulkDefinition {
   /** Warnings to show before the change. */
   warnings?: (db: Db, ids: readonly number[], value: number, today: string) => Promise<string[]>
   /** Writes the values; with a `history`, also increments each record's version. */
-  write: (db: Db, writes: readonly BulkWrite[], writing: BulkWriting) => Promise<void>
+  write: (db: Db, writes: readonly BulkWrite[], writing: BulkWriteContext) => Promise<void>
 }
 
 /** Changes locked records. Implemented by `setOfMany` of the bulk feature, passed to features in `RouteParts`. */
@@ -78,6 +78,6 @@ export type SetOfMany = (
 ) => Promise<BulkChange>
 
 /** Writes as a table expression for a join. */
-export function written(writes: readonly BulkWrite[]) {
+export function writesTable(writes: readonly BulkWrite[]) {
   return sql`(select * from jsonb_to_recordset(${JSON.stringify(writes)}::jsonb) as r (id bigint, value bigint, at timestamptz, by bigint))`
 }

@@ -3,7 +3,7 @@ import type { ListDeclaration } from './list-declaration.ts'
 import { aliasOf, type ListWhere, numberedFromOne } from './list-where.ts'
 
 /** Number of rows at a version of the list; the version is null for unversioned lists. */
-export interface Counted {
+export interface VersionedCount {
   total: number
   version: number | null
   /** Sorts whose ordered scan exceeded its bound, because the hits are unevenly distributed. */
@@ -14,40 +14,40 @@ export interface Counted {
  * Cached counts by list, filter and visibility, per database handle: a transaction may roll back, and versions of two
  * databases are unrelated.
  */
-const countsOf = new WeakMap<Db, Map<string, Counted>>()
+const countsOf = new WeakMap<Db, Map<string, VersionedCount>>()
 const maxCounts = 5_000
 
 /** Whether a count is cached, possibly of an older version. */
-export function isCounted(db: Db, list: ListDeclaration, where: ListWhere): boolean {
-  return known(db, list, where) !== undefined
+export function hasCachedCount(db: Db, list: ListDeclaration, where: ListWhere): boolean {
+  return cachedCount(db, list, where) !== undefined
 }
 
 /** Caches a count of a versioned list. */
-export function keepCount(db: Db, list: ListDeclaration, where: ListWhere, counted: Counted): void {
+export function cacheCount(db: Db, list: ListDeclaration, where: ListWhere, counted: VersionedCount): void {
   if (counted.version === null) return
-  const counts = countsOf.get(db) ?? new Map<string, Counted>()
+  const counts = countsOf.get(db) ?? new Map<string, VersionedCount>()
   countsOf.set(db, counts)
   if (counts.size >= maxCounts) counts.clear()
   counts.set(keyOf(list, where), counted)
 }
 
-const known = (db: Db, list: ListDeclaration, where: ListWhere) => countsOf.get(db)?.get(keyOf(list, where))
+const cachedCount = (db: Db, list: ListDeclaration, where: ListWhere) => countsOf.get(db)?.get(keyOf(list, where))
 
 /** Records that an ordered scan missed, until the next count. */
-export function noteWalkedInVain(counted: Counted, sort: string): void {
+export function rememberScanMiss(counted: VersionedCount, sort: string): void {
   counted.scanMissed ??= new Set()
   counted.scanMissed.add(sort)
 }
 
 /** Number of rows, possibly of an older version. A cached zero is never used. */
-export async function countOf(db: Db, list: ListDeclaration, where: ListWhere): Promise<Counted> {
-  const counted = known(db, list, where)
+export async function recentCount(db: Db, list: ListDeclaration, where: ListWhere): Promise<VersionedCount> {
+  const counted = cachedCount(db, list, where)
   return counted && counted.total > 0 ? counted : await count(db, list, where)
 }
 
 /** Exact current number of rows; counts only if the list's version changed since the last count. */
-export async function countNow(db: Db, list: ListDeclaration, where: ListWhere): Promise<number> {
-  const counted = known(db, list, where)
+export async function exactCount(db: Db, list: ListDeclaration, where: ListWhere): Promise<number> {
+  const counted = cachedCount(db, list, where)
   if (!counted) return (await count(db, list, where)).total
   const version = await db
     .selectFrom('list_versions')
@@ -65,23 +65,25 @@ export async function recountIfMoved(
   db: Db,
   list: ListDeclaration,
   where: ListWhere,
-  counted: Counted,
+  counted: VersionedCount,
   version: number | null,
-): Promise<Counted> {
+): Promise<VersionedCount> {
   return counted.version === version ? counted : await count(db, list, where)
 }
 
-async function count(db: Db, list: ListDeclaration, where: ListWhere): Promise<Counted> {
+async function count(db: Db, list: ListDeclaration, where: ListWhere): Promise<VersionedCount> {
   // Reads the version in the same statement, so that both come from one snapshot.
   const { counted: rollUp, table } = list
   const text = `
     select ${rollUp ? `coalesce(sum(${rollUp.rows}), 0)` : 'count(*)'}::bigint as total, ${versionOf(list)} as version
     from ${rollUp ? `${rollUp.from} ${aliasOf(list)}` : table} ${numberedFromOne(where.where)}`
   const [row] = where.customPlan
-    ? await plannedInMemory<Counted>(db, text, [...where.values])
-    : await prepared<Counted>(db, { name: statementName(`count ${list.name}${where.shape}`), text }, [...where.values])
+    ? await plannedInMemory<VersionedCount>(db, text, [...where.values])
+    : await prepared<VersionedCount>(db, { name: statementName(`count ${list.name}${where.shape}`), text }, [
+        ...where.values,
+      ])
   const counted = row ?? { total: 0, version: null }
-  keepCount(db, list, where, counted)
+  cacheCount(db, list, where, counted)
   return counted
 }
 

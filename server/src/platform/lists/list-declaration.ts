@@ -17,7 +17,7 @@ export interface ListDeclaration {
    */
   visibleTo?: string | readonly string[]
   /** Sort that an index provides within one agent's records. */
-  seenOrder?: string
+  agentSort?: string
   /** Joins for the columns; must not change the number of rows. `$1` is `parameter`. */
   joins: string
   /** Type of `$1` in `joins`, such as a year. */
@@ -46,7 +46,7 @@ export interface ListDeclaration {
    * Caches pages until the version changes. Only valid if every table of the list, joins included, increments its version
    * and no column depends on the time.
    */
-  keepsPages?: true
+  cachePages?: true
 }
 
 /** Request of a list: the contract's parsed query. */

@@ -12,24 +12,24 @@ export interface ListFilter {
   /** Replacement filter for input that is too short for the index. */
   short?: { when: (typed: string | number) => boolean; filter: ListFilter }
   /** Sort that the filter's index also provides. */
-  gives?: string
+  indexedSort?: string
   /** Sort by whose column the filter is a range: its hits are contiguous in any index of that sort. */
-  along?: string
+  rangeSort?: string
   /**
    * For filters whose best plan depends on the value (trigram). `condition` then exposes the value to the planner; this one
    * hides it, for few hits that the index finds quickly.
    */
-  unlooked?: (...placeholders: string[]) => string
+  genericCondition?: (...placeholders: string[]) => string
 }
 
 /** Hides a parameter from the planner so that it keeps the generic plan; replanning on each call doubles the cost. */
-export const unseen = (value: string) => `(select ${value})`
+export const hideFromPlanner = (value: string) => `(select ${value})`
 
 const single =
   (type: string, operator: string) =>
   (expression: string): ListFilter => ({
     types: [type],
-    condition: (value) => `${expression} ${operator} ${unseen(value)}`,
+    condition: (value) => `${expression} ${operator} ${hideFromPlanner(value)}`,
     valuesOf: (typed) => [typed],
   })
 
@@ -40,31 +40,31 @@ export const onOrAfter = single('date', '>=')
 export const onOrBefore = single('date', '<=')
 
 /** Start of a day in the agency's time zone. */
-const beginning = (day: string) => unseen(`(${day})::timestamp at time zone 'America/New_York'`)
+const startOfDay = (day: string) => hideFromPlanner(`(${day})::timestamp at time zone 'America/New_York'`)
 
 /** Instants from the start of a day, or to its end. */
-export const sinceDay = (column: string, along: string): ListFilter => ({
+export const sinceDay = (column: string, rangeSort: string): ListFilter => ({
   types: ['date'],
-  condition: (day) => `${column} >= ${beginning(day)}`,
+  condition: (day) => `${column} >= ${startOfDay(day)}`,
   valuesOf: (typed) => [typed],
-  along,
+  rangeSort,
 })
-export const untilDay = (column: string, along: string): ListFilter => ({
+export const untilDay = (column: string, rangeSort: string): ListFilter => ({
   types: ['date'],
-  condition: (day) => `${column} < ${beginning(`${day} + 1`)}`,
+  condition: (day) => `${column} < ${startOfDay(`${day} + 1`)}`,
   valuesOf: (typed) => [typed],
-  along,
+  rangeSort,
 })
 
 /** Filters by month (MM/YYYY) or year; `column` contains first days of months. */
 export const inMonth = (column: string): ListFilter => ({
   types: ['date'],
-  condition: (month) => `${column} = ${unseen(month)}`,
+  condition: (month) => `${column} = ${hideFromPlanner(month)}`,
   valuesOf: (typed) => [firstOfMonth(String(typed))],
 })
 export const inYear = (column: string): ListFilter => ({
   types: ['date', 'date'],
-  condition: (from, to) => `${column} >= ${unseen(from)} and ${column} <= ${unseen(to)}`,
+  condition: (from, to) => `${column} >= ${hideFromPlanner(from)} and ${column} <= ${hideFromPlanner(to)}`,
   valuesOf: (typed) => [`${typed}-01-01`, `${typed}-12-01`],
 })
 
@@ -74,17 +74,17 @@ export function ofUser(column: string): ListFilter {
     types: ['text'],
     condition: (pattern) => `${column} = any(array(
       select who.id from users who left join contacts known on known.id = who.contact_id
-      where plain_text(concat_ws(' ', known.first_name, known.last_name)) like ${unseen(`plain_text(${pattern})`)}
-        or plain_text(who.user_name) like ${unseen(`plain_text(${pattern})`)}))`,
-    valuesOf: (typed) => [containing(typed)],
+      where plain_text(concat_ws(' ', known.first_name, known.last_name)) like ${hideFromPlanner(`plain_text(${pattern})`)}
+        or plain_text(who.user_name) like ${hideFromPlanner(`plain_text(${pattern})`)}))`,
+    valuesOf: (typed) => [substringPattern(typed)],
   }
 }
 
 /** LIKE pattern of a substring. */
-const containing = (typed: string | number) => `%${String(typed).replace(/[\\%_]/g, '\\$&')}%`
+const substringPattern = (typed: string | number) => `%${String(typed).replace(/[\\%_]/g, '\\$&')}%`
 
 /** Highest code point: upper bound of a prefix range. */
-const last = '\u{10FFFF}'
+const maxCharacter = '\u{10FFFF}'
 
 /** Prefix filter, ignoring case and accents. Needs an index on `plain_text(column) collate "C"`. */
 export function startsWith(column: string): ListFilter {
@@ -99,13 +99,13 @@ export function plainStartsWith(expression: string): ListFilter {
   return {
     types: ['text', 'text'],
     condition: (from, to) =>
-      `${expression} >= ${unseen(`plain_text(${from})`)} and ${expression} <= ${unseen(`plain_text(${to})`)}`,
-    valuesOf: (typed) => [String(typed), String(typed) + last],
+      `${expression} >= ${hideFromPlanner(`plain_text(${from})`)} and ${expression} <= ${hideFromPlanner(`plain_text(${to})`)}`,
+    valuesOf: (typed) => [String(typed), String(typed) + maxCharacter],
   }
 }
 
 /** Input with at least one trigram: three characters in a row, or two at the start or end of a word. */
-const indexable = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
+const hasTrigram = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
 
 /**
  * Substring filter by trigram index, ignoring case and accents; `expression` is already plain text. One or two letters
@@ -115,8 +115,8 @@ export function contains(expression: string, short: ListFilter): ListFilter {
   return {
     types: ['text'],
     condition: (pattern) => `${expression} like plain_text(${pattern})`,
-    unlooked: (pattern) => `${expression} like ${unseen(`plain_text(${pattern})`)}`,
-    valuesOf: (typed) => [containing(typed)],
-    short: { when: (typed) => !indexable.test(String(typed)), filter: short },
+    genericCondition: (pattern) => `${expression} like ${hideFromPlanner(`plain_text(${pattern})`)}`,
+    valuesOf: (typed) => [substringPattern(typed)],
+    short: { when: (typed) => !hasTrigram.test(String(typed)), filter: short },
   }
 }

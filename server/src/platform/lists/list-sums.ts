@@ -12,7 +12,7 @@ export async function sumList<Sums extends Record<string, string>>(
   visibility: Visibility,
 ): Promise<{ [Name in keyof Sums]: string }> {
   type Row = { [Name in keyof Sums]: string }
-  const [row] = await summed<Row>(db, list, { columns: sums, by: [] }, request, visibility)
+  const [row] = await aggregate<Row>(db, list, { columns: sums, by: [] }, request, visibility)
   if (!row) throw new Error(`No sums of ${list.name}`)
   return row
 }
@@ -25,10 +25,10 @@ export async function groupList<Row extends object>(
   request: ListRequest,
   visibility: Visibility,
 ): Promise<Row[]> {
-  return await summed<Row>(db, list, grouped, request, visibility)
+  return await aggregate<Row>(db, list, grouped, request, visibility)
 }
 
-async function summed<Row extends object>(
+async function aggregate<Row extends object>(
   db: Db,
   list: ListDeclaration,
   { columns, by }: { columns: Readonly<Record<string, string>>; by: readonly string[] },

@@ -1,19 +1,19 @@
 import type { Visibility } from '../auth/visibility.ts'
 import type { ListDeclaration, ListRequest } from './list-declaration.ts'
-import { type ListFilter, unseen } from './list-filters.ts'
+import { hideFromPlanner, type ListFilter } from './list-filters.ts'
 
 /** WHERE clause and parameters of a list request; parameters start at $2. */
 export interface ListWhere {
   /** WHERE clause with all conditions. */
   where: string
   /** The same with all values hidden from the planner. */
-  whereUnlooked: string
+  genericWhere: string
   /** Conditions of every request. */
   always: readonly string[]
   /** Condition for one agent's records, which an index orders by `agentSort`. */
-  own: readonly string[]
+  agentConditions: readonly string[]
   /** Filters, and visibility of several agents. */
-  chosen: readonly string[]
+  filterConditions: readonly string[]
   values: (string | number | readonly number[])[]
   types: string[]
   /** Names of the conditions; part of the prepared statement's name. */
@@ -21,7 +21,7 @@ export interface ListWhere {
   /** A condition needs a plan for its value. */
   customPlan: boolean
   /** Sort that an index provides for the matching rows. */
-  ordered: string | undefined
+  indexedSort: string | undefined
 }
 
 /** ORDER BY of a request. */
@@ -35,9 +35,9 @@ export interface Order {
 /** Conditions of a request: filters, visibility and the list's own. Shared by page, count and export. */
 export function listWhere(list: ListDeclaration, request: ListRequest, visibility: Visibility): ListWhere {
   const always: string[] = list.always ? [list.always] : []
-  const own: string[] = []
-  const chosen: string[] = []
-  const unlooked: string[] = []
+  const agentConditions: string[] = []
+  const filterConditions: string[] = []
+  const genericConditions: string[] = []
   const values: ListWhere['values'] = []
   const types: string[] = []
   let shape = ''
@@ -54,9 +54,9 @@ export function listWhere(list: ListDeclaration, request: ListRequest, visibilit
     const short = declared.short?.when(typed) === true
     const filter = (short ? declared.short?.filter : undefined) ?? declared
     const placeholders = filter.valuesOf(typed).map((value, index) => placeholder(value, filter.types[index] ?? 'text'))
-    chosen.push(filter.condition(...placeholders))
-    unlooked.push((filter.unlooked ?? filter.condition)(...placeholders))
-    customPlan ||= filter.unlooked !== undefined
+    filterConditions.push(filter.condition(...placeholders))
+    genericConditions.push((filter.genericCondition ?? filter.condition)(...placeholders))
+    customPlan ||= filter.genericCondition !== undefined
     used.push(filter)
     shape += ` ${name}${short ? '*' : ''}`
   }
@@ -65,42 +65,43 @@ export function listWhere(list: ListDeclaration, request: ListRequest, visibilit
     // Equality for one agent, so that the index also provides the order.
     const columns = [list.visibleTo].flat()
     if (only !== undefined && others.length === 0 && columns.length === 1)
-      own.push(`${columns[0]} = ${unseen(placeholder(only, 'bigint'))}`)
+      agentConditions.push(`${columns[0]} = ${hideFromPlanner(placeholder(only, 'bigint'))}`)
     else {
       // The outer cast makes the subquery a scalar instead of a set of rows.
-      const agentIds = `${unseen(placeholder(visibility.agentIds, 'bigint[]'))}::bigint[]`
+      const agentIds = `${hideFromPlanner(placeholder(visibility.agentIds, 'bigint[]'))}::bigint[]`
       const anyAgent = `(${columns.map((column) => `${column} = any(${agentIds})`).join(' or ')})`
-      chosen.push(anyAgent)
-      unlooked.push(anyAgent)
+      filterConditions.push(anyAgent)
+      genericConditions.push(anyAgent)
     }
     shape += others.length === 0 && only !== undefined ? ' seen-one' : ' seen-some'
   }
   return {
-    where: whereOf([...always, ...own, ...chosen]),
-    whereUnlooked: whereOf([...always, ...own, ...unlooked]),
+    where: whereOf([...always, ...agentConditions, ...filterConditions]),
+    genericWhere: whereOf([...always, ...agentConditions, ...genericConditions]),
     always,
-    own,
-    chosen,
+    agentConditions,
+    filterConditions,
     values,
     types,
     shape,
     customPlan,
-    ordered: chosen.length > used.length ? undefined : orderGiven(list, used, own.length > 0),
+    indexedSort:
+      filterConditions.length > used.length ? undefined : indexedSortOf(list, used, agentConditions.length > 0),
   }
 }
 
 /** Sort that an index provides: that of ranges over one sort column, that of one agent's records, or that of the only filter's index. */
-function orderGiven(list: ListDeclaration, used: readonly ListFilter[], ofOneAgent: boolean): string | undefined {
+function indexedSortOf(list: ListDeclaration, used: readonly ListFilter[], isOneAgent: boolean): string | undefined {
   const [first] = used
-  if (!first) return ofOneAgent ? list.seenOrder : undefined
-  const { along } = first
+  if (!first) return isOneAgent ? list.agentSort : undefined
+  const { rangeSort } = first
   if (
-    along !== undefined &&
-    used.every((filter) => filter.along === along) &&
-    (!ofOneAgent || along === list.seenOrder)
+    rangeSort !== undefined &&
+    used.every((filter) => filter.rangeSort === rangeSort) &&
+    (!isOneAgent || rangeSort === list.agentSort)
   )
-    return along
-  return used.length === 1 && !ofOneAgent ? first.gives : undefined
+    return rangeSort
+  return used.length === 1 && !isOneAgent ? first.indexedSort : undefined
 }
 
 /** ORDER BY of a request. An unknown sort name falls back to the default, so no input reaches SQL. */

@@ -168,8 +168,8 @@ test('P-80 a slow but steady body is accepted however long it takes, and so is a
 })
 
 test('P-80 connections above the limit are rejected, and new ones are accepted when others close', async () => {
-  const small = await listening({ ...limits, headers: 60_000, connections: 20, connectionsOfAddress: 8, proxies: [] })
-  const proxied = await listening({ ...limits, headers: 60_000, connections: 20, connectionsOfAddress: 8 })
+  const small = await listening({ ...limits, headers: 60_000, connections: 20, connectionsPerAddress: 8, proxies: [] })
+  const proxied = await listening({ ...limits, headers: 60_000, connections: 20, connectionsPerAddress: 8 })
   try {
     const fill = (to: FastifyInstance, count: number) =>
       Promise.all(Array.from({ length: count }, () => opened(portOf(to))))
@@ -196,10 +196,10 @@ test('P-80 connections above the limit are rejected, and new ones are accepted w
 })
 
 test('P-80 the default limits close half-open connections within 95 s and leave file descriptors for the database', () => {
-  const { headers, look, bodyStretch, answerStretch, connections } = clientLimits
-  expect(headers + look).toBeLessThanOrEqual(95_000)
-  expect(bodyStretch + look).toBeLessThanOrEqual(95_000)
-  expect(answerStretch).toBeLessThanOrEqual(120_000)
+  const { headers, checkInterval, bodyWindow, responseWindow, connections } = clientLimits
+  expect(headers + checkInterval).toBeLessThanOrEqual(95_000)
+  expect(bodyWindow + checkInterval).toBeLessThanOrEqual(95_000)
+  expect(responseWindow).toBeLessThanOrEqual(120_000)
   expect(connections).toBeGreaterThanOrEqual(500)
   expect(app.server.headersTimeout).toBe(limits.headers)
 })

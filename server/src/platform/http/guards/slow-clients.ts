@@ -8,16 +8,16 @@ export interface ClientLimits {
   /** Timeout for complete headers, from the connection or from the first byte of a later request. */
   headers: number
   /** Interval of the checks. */
-  look: number
-  /** Window in which a request body must deliver `least` bytes. An upload may take hours at that rate. */
-  bodyStretch: number
-  /** Window in which a blocked response must send `least` bytes. */
-  answerStretch: number
-  least: number
+  checkInterval: number
+  /** Window in which a request body must deliver `minBytes` bytes. An upload may take hours at that rate. */
+  bodyWindow: number
+  /** Window in which a blocked response must send `minBytes` bytes. */
+  responseWindow: number
+  minBytes: number
   /** Maximum concurrent connections, in total and per address. */
   connections: number
-  connectionsOfAddress: number
-  /** Addresses and networks of proxies in addition to TRUSTED_PROXIES; exempt from the limit per address. */
+  connectionsPerAddress: number
+  /** Addresses and networks of proxies in addition to TRUSTED_PROXIES, exempt from the limit per address. */
   proxies: readonly string[]
 }
 
@@ -27,13 +27,13 @@ const otherFiles = 600
 export const clientLimits: ClientLimits = {
   headers: 30_000,
   // Frequent, so that clients that connected at different times are not all closed together.
-  look: 1_000,
-  bodyStretch: 60_000,
+  checkInterval: 1_000,
+  bodyWindow: 60_000,
   // One write counts only when its last byte is sent, so the window must fit the largest asset.
-  answerStretch: 120_000,
-  least: 64 * 1024,
+  responseWindow: 120_000,
+  minBytes: 64 * 1024,
   connections: Math.min(20_000, Math.max(500, maxFiles() - otherFiles)),
-  connectionsOfAddress: 1_000,
+  connectionsPerAddress: 1_000,
   // Local proxies.
   proxies: ['127.0.0.0/8', '::1'],
 }
@@ -49,9 +49,9 @@ function maxFiles(): number {
 }
 
 /** Options of the HTTP server. */
-export const httpLimits = ({ headers, look }: ClientLimits) => ({
+export const httpLimits = ({ headers, checkInterval }: ClientLimits) => ({
   headersTimeout: headers,
-  connectionsCheckingInterval: look,
+  connectionsCheckingInterval: checkInterval,
   maxHeaderSize: 16 * 1024,
 })
 
@@ -60,10 +60,10 @@ interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
   socket: Socket
-  reading: Stretch
-  answering: Stretch
+  reading: Window
+  answering: Window
 }
-interface Stretch {
+interface Window {
   since: number
   bytes: number
 }
@@ -95,47 +95,47 @@ export function refuseSlowClients(app: FastifyInstance, limits: ClientLimits, tr
     const now = performance.now()
     for (const exchange of open)
       if (isOver(exchange)) open.delete(exchange)
-      else look(app, exchange, limits, now)
-  }, limits.look)
+      else checkExchange(app, exchange, limits, now)
+  }, limits.checkInterval)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
 const isOver = ({ request, socket, answered }: Exchange) => socket.destroyed || (answered && request.raw.complete)
 
-function look(app: FastifyInstance, exchange: Exchange, limits: ClientLimits, now: number): void {
+function checkExchange(app: FastifyInstance, exchange: Exchange, limits: ClientLimits, now: number): void {
   const { request, reply, socket, reading, answering } = exchange
-  const { bodyStretch, answerStretch, least } = limits
+  const { bodyWindow, responseWindow, minBytes } = limits
   // Unread bytes mean that the server is slow (for example a busy database), not the client.
   const waitsForBody = !request.raw.complete && request.raw.readableLength === 0 && !request.raw.isPaused()
-  if (isTooSlow(reading, { moves: waitsForBody, bytes: socket.bytesRead, stretch: bodyStretch, least, now })) {
+  if (isTooSlow(reading, { waiting: waitsForBody, bytes: socket.bytesRead, windowMs: bodyWindow, minBytes, now })) {
     if (reply.raw.headersSent) socket.destroy()
     // Same response as Node's for a header timeout.
     else app.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     return
   }
   const waitsForReader = socket.writableLength > 0
-  if (isTooSlow(answering, { moves: waitsForReader, bytes: sentOf(socket), stretch: answerStretch, least, now }))
+  if (isTooSlow(answering, { waiting: waitsForReader, bytes: sentOf(socket), windowMs: responseWindow, minBytes, now }))
     socket.destroy()
 }
 
 /** Bytes handed to the operating system. */
 const sentOf = (socket: Socket) => socket.bytesWritten - socket.writableLength
 
-interface Seen {
+interface Progress {
   /** False when the server, not the client, causes the delay. */
-  moves: boolean
+  waiting: boolean
   bytes: number
-  stretch: number
-  least: number
+  windowMs: number
+  minBytes: number
   now: number
 }
 
 /** Whether too few bytes moved in a full window; starts the next window when enough did. */
-function isTooSlow(stretch: Stretch, { moves, bytes, stretch: length, least, now }: Seen): boolean {
-  if (moves && bytes - stretch.bytes < least) return now - stretch.since >= length
-  stretch.since = now
-  stretch.bytes = bytes
+function isTooSlow(window: Window, { waiting, bytes, windowMs, minBytes, now }: Progress): boolean {
+  if (waiting && bytes - window.bytes < minBytes) return now - window.since >= windowMs
+  window.since = now
+  window.bytes = bytes
   return false
 }
 
@@ -147,7 +147,7 @@ function limitConnections(app: FastifyInstance, limits: ClientLimits, proxies: B
   app.server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     const count = (ofAddress.get(address) ?? 0) + 1
-    const tooMany = all >= limits.connections || (count > limits.connectionsOfAddress && !isIn(proxies, address))
+    const tooMany = all >= limits.connections || (count > limits.connectionsPerAddress && !isIn(proxies, address))
     if (tooMany) {
       socket.on('error', () => undefined)
       // Before the TLS handshake there is no way to send a response.

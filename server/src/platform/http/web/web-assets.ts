@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 /** Content codings in order of preference, with the extension of the precompressed file. */
-const packings = [
+const codings = [
   { coding: 'br', ending: '.br' },
   { coding: 'gzip', ending: '.gz' },
 ] as const
@@ -43,7 +43,7 @@ export async function serveAssets(app: FastifyInstance, folder: string): Promise
     const type = types[extname(name)]
     if (!type || !names.has(name)) return reply.callNotFound()
     const wanted = request.headers['accept-encoding'] ?? ''
-    const packed = packings.find(({ coding, ending }) => names.has(name + ending) && takes(wanted, coding))
+    const packed = codings.find(({ coding, ending }) => names.has(name + ending) && takes(wanted, coding))
     const { bytes, etag, coding } = await read(name + (packed?.ending ?? ''), packed?.coding ?? 'none')
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')

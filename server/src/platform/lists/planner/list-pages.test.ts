@@ -136,7 +136,7 @@ async function waitingForLocks(): Promise<number | undefined> {
 }
 
 test.each([policyList])('every table shown by the cached pages of $name increments its version', async (list) => {
-  expect(list.keepsPages).toBe(true)
+  expect(list.cachePages).toBe(true)
   const tables = [...`${list.table} ${list.joins}`.matchAll(/(?:^|join )(\w+)/g)].map(([, table]) => table)
   const { rows } = await owner.query<{ name: string }>(
     `select distinct relname as name from pg_trigger join pg_class c on c.oid = tgrelid

@@ -9,7 +9,7 @@ import type { ListDeclaration, ListRequest } from '../list-declaration.ts'
 import type { ListWhere, Order } from '../list-where.ts'
 
 /** Everything that a page depends on except the records. */
-export interface AskedPage {
+export interface PageRequest {
   where: ListWhere
   order: Order
   request: ListRequest
@@ -18,7 +18,7 @@ export interface AskedPage {
 }
 
 /** Page with the version of the list that its rows and total have in common. */
-export interface AnsweredPage {
+export interface VersionedPage {
   text: JsonText
   version: number | null
 }
@@ -26,48 +26,48 @@ export interface AnsweredPage {
 /** Total characters of cached pages per handle: some thousand pages of ten rows, evicted least recently used first. */
 const maxCharacters = 16_000_000
 /** Longer pages are not cached: they would evict too many others. */
-const longest = 200_000
+const maxPageCharacters = 200_000
 
-interface Pages {
-  answered: LRUCache<string, AnsweredPage>
+interface PageCache {
+  pages: LRUCache<string, VersionedPage>
   versionOf: (name: string) => Promise<number | undefined>
 }
 
 /** Per handle, because versions of different databases are unrelated. */
-const pagesOf = new WeakMap<Db, Pages>()
+const cacheOf = new WeakMap<Db, PageCache>()
 
 /** Whether pages are cached: not in a transaction, which sees its own changes before the version increments. */
-export const keepsPages = (db: Db, list: ListDeclaration) => list.keepsPages === true && !db.isTransaction
+export const usesPageCache = (db: Db, list: ListDeclaration) => list.cachePages === true && !db.isTransaction
 
 /**
  * Cached page of the list's current version. Reads the version each time, batched over concurrent requests, so that a
  * cached page is never stale, even with several nodes.
  */
-export async function keptPage(db: Db, list: ListDeclaration, name: string): Promise<JsonText | null> {
-  const pages = pagesOf.get(db)
-  const page = pages?.answered.get(name)
+export async function cachedPage(db: Db, list: ListDeclaration, name: string): Promise<JsonText | null> {
+  const pages = cacheOf.get(db)
+  const page = pages?.pages.get(name)
   if (!pages || !page) return null
   return (await pages.versionOf(versionName(list))) === page.version ? page.text : null
 }
 
 /** Caches a page, unless its rows and its total are of different versions. */
-export function keepPage(db: Db, name: string, page: AnsweredPage): void {
-  if (page.version === null || page.text.text.length > longest) return
-  const pages = pagesOf.get(db) ?? emptyPages(db)
-  pagesOf.set(db, pages)
-  pages.answered.set(name, page)
+export function cachePage(db: Db, name: string, page: VersionedPage): void {
+  if (page.version === null || page.text.text.length > maxPageCharacters) return
+  const pages = cacheOf.get(db) ?? emptyCache(db)
+  cacheOf.set(db, pages)
+  pages.pages.set(name, page)
 }
 
 /** Cache key: request, visibility and the parameter of the joins. */
-export function nameOfPage(list: ListDeclaration, { where, order, request, parameter }: AskedPage): string {
+export function pageKey(list: ListDeclaration, { where, order, request, parameter }: PageRequest): string {
   const { pageNumber, pageSize } = request
   const values = JSON.stringify([parameter, ...where.values])
   return `${list.name}${where.shape} by ${order.sort} ${order.direction} ${pageNumber} ${pageSize} ${values}`
 }
 
-function emptyPages(db: Db): Pages {
+function emptyCache(db: Db): PageCache {
   return {
-    answered: new LRUCache({
+    pages: new LRUCache({
       maxSize: maxCharacters,
       sizeCalculation: ({ text }, name) => text.text.length + name.length,
     }),

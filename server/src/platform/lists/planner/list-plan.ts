@@ -10,18 +10,18 @@ import { aliasOf, type ListWhere, listWhere, type Order, whereOf } from '../list
  * - ordered scan: reads the list in its order and tests each row; falls back to filter then sort above its bound;
  * - bounded filter and count: for uncounted hits that are expensive to find: page and total in one query if they are few.
  */
-export type PageForm = 'plain' | 'gather' | 'walk' | 'gather and count'
+export type PagePlan = 'direct' | 'filter then sort' | 'ordered scan' | 'bounded filter and count'
 
 /** Limit of 'bounded filter and count': above it, a count and an ordered scan cost less. */
 export const maxSortedHits = 4_000
 /** Up to this many hits, filter then sort always wins: half a millisecond. */
-const fewest = 200
+const minScanHits = 200
 
 /** Input of the choice: number of hits, number of the page's last row, and the rows that a scan would cover. */
-interface Known {
+interface PlanInput {
   hits: number
   last: number
-  walk: () => Promise<{ rows: number; inVain: boolean }>
+  countScanned: () => Promise<{ rows: number; missed: boolean }>
 }
 
 /**
@@ -29,25 +29,25 @@ interface Known {
  * scanning a row 0.4 µs in the index and 0.8 µs in the table. The bound is six times the rows expected for evenly
  * distributed hits, or one row for every second hit. (A larger bound makes PostgreSQL sort all of an agent's records first.)
  */
-export async function pageForm(
+export async function choosePlan(
   where: ListWhere,
   order: Order,
-  { hits, last, walk }: Known,
-): Promise<{ form: PageForm; bound: number }> {
-  const all = where.chosen.length === 0 && where.own.length === 0
-  if (all || order.sort === where.ordered) return { form: 'plain', bound: 0 }
-  if (hits <= fewest) return { form: 'gather', bound: 0 }
-  const { rows, inVain } = await walk()
+  { hits, last, countScanned }: PlanInput,
+): Promise<{ plan: PagePlan; bound: number }> {
+  const all = where.filterConditions.length === 0 && where.agentConditions.length === 0
+  if (all || order.sort === where.indexedSort) return { plan: 'direct', bound: 0 }
+  if (hits <= minScanHits) return { plan: 'filter then sort', bound: 0 }
+  const { rows, missed } = await countScanned()
   const expected = (last / hits) * rows
-  if (inVain || expected > hits * 1.3) return { form: 'gather', bound: 0 }
-  return { form: 'walk', bound: 2 ** Math.ceil(Math.log2(Math.max(6 * expected, hits / 2))) }
+  if (missed || expected > hits * 1.3) return { plan: 'filter then sort', bound: 0 }
+  return { plan: 'ordered scan', bound: 2 ** Math.ceil(Math.log2(Math.max(6 * expected, hits / 2))) }
 }
 
 /** Rows that a scan in this order covers: one agent's records if an index orders them, or the whole list. */
-export function walkedRows(list: ListDeclaration, order: Order, visibility: Visibility): ListWhere {
+export function scannedRows(list: ListDeclaration, order: Order, visibility: Visibility): ListWhere {
   const everything: Visibility = { all: true }
-  const ofOneAgent = !visibility.all && visibility.agentIds.length === 1 && order.sort === list.seenOrder
-  return listWhere(list, { pageNumber: 1, pageSize: 1 }, ofOneAgent ? visibility : everything)
+  const isOneAgent = !visibility.all && visibility.agentIds.length === 1 && order.sort === list.agentSort
+  return listWhere(list, { pageNumber: 1, pageSize: 1 }, isOneAgent ? visibility : everything)
 }
 
 /** Position of a page. Everything except the offset and the end of a scan is part of the statement text. */
@@ -57,7 +57,7 @@ export interface PageSpan {
   /** Maximum rows that a scan reads. */
   bound: number
   /** The scan ends at a given row; otherwise after `bound` rows. */
-  ends: boolean
+  endsAtRow: boolean
   /** Part of the statement's name. */
   shape: string
 }
@@ -66,20 +66,20 @@ export interface PageSpan {
  * Sizes are literals: the planner assumes a tenth of the table for an unknown limit and replans each call, which doubles
  * its cost. Bounds are powers of two, to limit the number of statements.
  */
-export function spanOf(pageNumber: number, pageSize: number, bound: number, ends: boolean): PageSpan {
+export function spanOf(pageNumber: number, pageSize: number, bound: number, endsAtRow: boolean): PageSpan {
   const offset = (pageNumber - 1) * pageSize
   return {
     size: pageSize,
     offset,
     bound,
-    ends,
-    shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${ends ? 'to' : bound}`,
+    endsAtRow,
+    shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${endsAtRow ? 'to' : bound}`,
   }
 }
 
 /** Whether the page always takes only a few milliseconds, because it reads few rows. */
-export function isQuick(form: PageForm, { size, offset, bound }: PageSpan): boolean {
-  return (form === 'plain' || (form === 'walk' && bound <= 2 ** 15)) && offset + size <= 500
+export function isFast(plan: PagePlan, { size, offset, bound }: PageSpan): boolean {
+  return (plan === 'direct' || (plan === 'ordered scan' && bound <= 2 ** 15)) && offset + size <= 500
 }
 
 /** SQL of one page: the WITH clause, the rows in order, and the total if the plan returns it. */
@@ -97,13 +97,13 @@ export function pageSql(
   list: ListDeclaration,
   where: ListWhere,
   order: Order,
-  form: PageForm,
+  plan: PagePlan,
   span: PageSpan,
 ): PageSql {
   const columns = Object.entries(list.columns)
     .map(([name, expression]) => `${expression} as "${name}"`)
     .join(', ')
-  if (form === 'plain' && span.offset === 0)
+  if (plan === 'direct' && span.offset === 0)
     return {
       begin: '',
       rows: `select ${columns} from ${list.table} ${list.joins} ${where.where} order by ${order.by} limit ${Math.trunc(span.size)}`,
@@ -111,16 +111,16 @@ export function pageSql(
     }
   const { sorts, by } = sortsOf(order)
   // The scan already reads the table's rows, except in an index-only scan by name.
-  if (form === 'walk' && span.offset === 0 && !where.customPlan)
+  if (plan === 'ordered scan' && span.offset === 0 && !where.customPlan)
     return {
       begin: '',
-      rows: `select ${columns} from (${walkOf('*', list, where, order, span)}) ${aliasOf(list)} ${list.joins} order by ${by}`,
+      rows: `select ${columns} from (${scanSql('*', list, where, order, span)}) ${aliasOf(list)} ${list.joins} order by ${by}`,
       total: 'null::bigint',
     }
   const rows = `select ${columns} from ids join ${list.table} on ${list.key} = ids.key ${list.joins} order by ids.position`
-  if (form !== 'gather and count')
+  if (plan !== 'bounded filter and count')
     return {
-      begin: `with ids as materialized (${idsOf(list, where, order, form, span)})`,
+      begin: `with ids as materialized (${idsOf(list, where, order, plan, span)})`,
       rows,
       total: 'null::bigint',
     }
@@ -140,16 +140,16 @@ function idsOf(
   list: ListDeclaration,
   where: ListWhere,
   order: Order,
-  form: Exclude<PageForm, 'gather and count'>,
+  plan: Exclude<PagePlan, 'bounded filter and count'>,
   span: PageSpan,
 ): string {
   const limit = limitOf(where, span)
-  if (form === 'plain')
+  if (plan === 'direct')
     return numbered(`select ${list.key} as key from ${list.table} ${where.where} order by ${order.by} ${limit}`)
-  if (form === 'gather')
+  if (plan === 'filter then sort')
     return numbered(`
-      select ${list.key} as key from (select * from ${list.table} ${where.whereUnlooked} offset 0) ${aliasOf(list)} order by ${order.by} ${limit}`)
-  return numbered(walkOf(`${list.key} as key`, list, where, order, span))
+      select ${list.key} as key from (select * from ${list.table} ${where.genericWhere} offset 0) ${aliasOf(list)} order by ${order.by} ${limit}`)
+  return numbered(scanSql(`${list.key} as key`, list, where, order, span))
 }
 
 /**
@@ -157,34 +157,38 @@ function idsOf(
  * in a `case` that keeps the planner off their own indexes. The last parameter is the key of that row; if the row was
  * deleted, the scan finds nothing and counts as missed.
  */
-function walkOf(what: string, list: ListDeclaration, where: ListWhere, order: Order, span: PageSpan): string {
-  const { through, met } = wayOf(list, where, order)
+function scanSql(what: string, list: ListDeclaration, where: ListWhere, order: Order, span: PageSpan): string {
+  const { indexed, tested } = splitConditions(list, where, order)
   const { sorts, by } = sortsOf(order)
-  if (span.ends) {
+  if (span.endsAtRow) {
     const expressions = order.expressions.join(', ')
     const ahead = `(${expressions}) <= (select ${expressions} from ${list.table} where ${list.key} = $${where.values.length + 2})`
-    const hit = met.length > 0 ? [`case when ${met.join(' and ')} then true end`] : []
+    const hit = tested.length > 0 ? [`case when ${tested.join(' and ')} then true end`] : []
     return `
-      select ${what === '*' ? `*, ${sorts}` : what} from ${list.table} ${whereOf([...through, ahead, ...hit])}
+      select ${what === '*' ? `*, ${sorts}` : what} from ${list.table} ${whereOf([...indexed, ahead, ...hit])}
       order by ${order.by} ${limitOf(where, span)}`
   }
   return `
     select ${what} from (
-      select *, ${sorts} from ${list.table} ${whereOf(through)} order by ${order.by} limit ${span.bound}
-    ) ${aliasOf(list)} ${whereOf(met)} order by ${by} ${limitOf(where, span)}`
+      select *, ${sorts} from ${list.table} ${whereOf(indexed)} order by ${order.by} limit ${span.bound}
+    ) ${aliasOf(list)} ${whereOf(tested)} order by ${by} ${limitOf(where, span)}`
 }
 
 /** Splits the conditions into those that the index covers and those that the scan tests. */
-function wayOf(list: ListDeclaration, { always, own, chosen }: ListWhere, order: Order) {
-  return order.sort === list.seenOrder
-    ? { through: [...always, ...own], met: chosen }
-    : { through: always, met: [...own, ...chosen] }
+function splitConditions(
+  list: ListDeclaration,
+  { always, agentConditions, filterConditions }: ListWhere,
+  order: Order,
+) {
+  return order.sort === list.agentSort
+    ? { indexed: [...always, ...agentConditions], tested: filterConditions }
+    : { indexed: always, tested: [...agentConditions, ...filterConditions] }
 }
 
 const numbered = (ids: string) => `select key, row_number() over () as position from (${ids}) page`
 
-const limitOf = (where: ListWhere, { size, offset, ends }: PageSpan) =>
-  `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${where.values.length + (ends ? 3 : 2)}::bigint` : ''}`
+const limitOf = (where: ListWhere, { size, offset, endsAtRow }: PageSpan) =>
+  `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${where.values.length + (endsAtRow ? 3 : 2)}::bigint` : ''}`
 
 /** Sort expressions as columns of a subquery, and the ORDER BY of these columns. */
 function sortsOf(order: Order): { sorts: string; by: string } {

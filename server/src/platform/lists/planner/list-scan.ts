@@ -1,14 +1,14 @@
 import { type Db, prepared, statementName } from '../../db/database.ts'
-import { countOf } from '../list-count.ts'
+import { recentCount } from '../list-count.ts'
 import type { ListDeclaration } from '../list-declaration.ts'
 import { type ListWhere, numberedFromOne, type Order } from '../list-where.ts'
 
 /** Key of the row at which a scan ends; null to limit the number of rows instead. */
-export type WalkEnd = number | string | null
+export type ScanEnd = number | string | null
 
 /** End of a scan, with the size of the list when it was found. */
 interface KnownEnd {
-  key: WalkEnd
+  key: ScanEnd
   rows: number
 }
 
@@ -25,8 +25,8 @@ export async function scanBound(
   scanned: ListWhere,
   order: Order,
   bound: number,
-): Promise<WalkEnd> {
-  const { total } = await countOf(db, list, scanned)
+): Promise<ScanEnd> {
+  const { total } = await recentCount(db, list, scanned)
   if (order.direction === 'desc' || bound >= total) return null
   const ends = endsOf.get(db) ?? new Map<string, KnownEnd>()
   endsOf.set(db, ends)

@@ -1,7 +1,7 @@
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { answerFailure } from '../http-errors.ts'
+import { sendFailure } from '../http-errors.ts'
 
 const known: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -21,7 +21,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
       config: { takesFile: true },
       handler: (request, reply) => {
         void reply.header('allow', [...methods].join(', '))
-        return answerFailure(new Failure('request.method_not_allowed'), request, reply)
+        return sendFailure(new Failure('request.method_not_allowed'), request, reply)
       },
     })
 }

@@ -11,7 +11,7 @@ const statuses: Record<string, string> = {
  * Responds to unparseable HTTP (P-44) in the format and with the headers of every response (P-42), and closes the
  * connection, because the start of the next request is unknown.
  */
-export function answerBroken(headers: Record<string, string>) {
+export function answerClientError(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     // A client that sent nothing gets no response: thousands of them may time out together (P-80).
     const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 const limits = { complaints: 20, unknownNames: 5, textLength: 100 } as const
 
 /** Problems of an input by path, limited in number and length. */
-export function complaintsOf(error: z.ZodError): FailureDetail[] {
+export function inputProblems(error: z.ZodError): FailureDetail[] {
   const { issues } = error
   const all = issues.length <= limits.complaints
   const shown = all ? issues : issues.slice(0, limits.complaints - 1)
