@@ -5,7 +5,7 @@ import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../
 import { shownName } from '../users/user-list.ts'
 
 /** Fewer than three letters begin the last name. */
-const beginsName = { ...plainStartsWith('i.sort_name'), along: 'name' }
+const beginsName = { ...plainStartsWith('i.sort_name'), rangeSort: 'name' }
 
 /** The list of internal applications (APP-01 to APP-03). */
 export const applicationList: ListDeclaration = {

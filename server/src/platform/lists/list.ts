@@ -147,6 +147,6 @@ async function rowsOfPage(
   const [page] =
     plan === 'bounded filter and count'
       ? await plannedInMemory<FoundPage>(db, text, values)
-      : await prepared<FoundPage>(db, { name: statementName(shape), text, quick: isFast(plan, span) }, values)
+      : await prepared<FoundPage>(db, { name: statementName(shape), text, pipelined: isFast(plan, span) }, values)
   return page ?? { version: null, rows: 0, total: null, data: '[]', ids: null }
 }

@@ -18,7 +18,14 @@ import { testCertificate } from './test-certificate.ts'
 import { readTlsCertificate, tlsCertificateJob } from './tls-certificate.ts'
 
 const pair = testCertificate()
-const limits = { ...clientLimits, headers: 700, look: 100, bodyStretch: 1_000, least: 2_048, connections: 40 }
+const limits = {
+  ...clientLimits,
+  headers: 700,
+  checkInterval: 100,
+  bodyWindow: 1_000,
+  minBytes: 2_048,
+  connections: 40,
+}
 let folder: string
 let agency: TestApp
 let person: Person

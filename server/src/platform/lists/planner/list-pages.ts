@@ -78,7 +78,7 @@ function emptyCache(db: Db): PageCache {
 const findVersions = {
   name: 'list-versions',
   text: 'select list, version from list_versions where list = any($1)',
-  quick: true,
+  pipelined: true,
 }
 
 async function versionsOf(db: Db, names: string[]): Promise<Map<string, number>> {
