@@ -34,7 +34,7 @@ export const resetPassword: Handler<typeof passwords.reset> = async (call, { use
 }
 
 /** Gives somebody a temporary password, which only lets them set one of their own within a day (AUTH-39, P-12). With the
- * password of someone who holds more, one could take those rights: all guardians are notified (P-34). */
+ * password of someone who holds more, one could take those rights: all administrators are notified (P-34). */
 export const resetByAdmin: Handler<typeof passwords.resetByAdmin> = async (call, { id: userId, pass }) => {
   refusePassword(call.services.config, pass)
   const { org } = call.services.config

@@ -65,7 +65,7 @@ export async function messageEntries(db: Db, _caller: SignedIn, { id }: Person):
   })
 }
 
-const titles = { unpaid: ['Unpaid', 'Unpaid no more'], lost: ['Lost', 'Ours again'] } as const
+const titles = { unpaid: ['Unpaid', 'No longer unpaid'], lost: ['Lost', 'Recovered'] } as const
 
 interface FoundMonth {
   id: number
