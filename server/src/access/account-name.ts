@@ -1,16 +1,13 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * What a user name is found by and counted under: one form for all ways of typing it, so that neither letter case nor
- * another composition of the same letters makes a fresh account for the throttle (P-04).
- */
+/** Normalizes a user name for lookup and throttling, so that case and Unicode composition do not make a new account (P-04). */
 export function accountOf(userName: string): string {
   return userName.normalize('NFKC').trim().toLowerCase()
 }
 
 /**
- * What an address is counted under: an IPv6 address by its network of 64 bits, of which one customer has all, an IPv4
- * address in IPv6 clothes as the IPv4 address that it is.
+ * Throttling key of an IP address: an IPv6 address counts as its /64 network, which belongs to one customer, and an
+ * IPv4-mapped IPv6 address as its IPv4 address.
  */
 export function callerOf(address: string): string {
   const bare = address.split('%')[0]?.toLowerCase() ?? ''

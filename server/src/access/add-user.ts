@@ -5,7 +5,7 @@ import type { Call } from '../platform/http/http-call.ts'
 import { releaseUserName } from './release-user-name.ts'
 import { temporaryHours } from './set-password.ts'
 
-/** A user about to be added, with a contact of their own. */
+/** A user to add, together with a contact record. */
 export interface AddedUser {
   userName: string
   email: string
@@ -21,7 +21,7 @@ export interface AddedUser {
   temporary: boolean
 }
 
-/** Adds a user and their contact and answers the user's id; must run in a transaction. */
+/** Adds a user and their contact; returns the user's id. Must run in a transaction. */
 export async function addUser(db: Db, call: Pick<Call, 'audit'>, user: AddedUser): Promise<number> {
   await releaseUserName(db, call.audit, user.userName)
   const { rows } = await sql<{ id: number }>`

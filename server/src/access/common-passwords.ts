@@ -4,10 +4,7 @@ import { foldedForms } from '@coverdesk/domain/access/guessable-password.ts'
 
 let words: ReadonlyMap<string, string> | undefined
 
-/**
- * The words that common passwords are made of, by their folded forms; read once. The file holds a word a line, the most
- * common first; lines that begin with # say where they come from.
- */
+/** Words that common passwords are built from, by their folded forms. The file lists one word per line, most common first. */
 export function commonPasswords(): ReadonlyMap<string, string> {
   words ??= new Map(
     commonPasswordLines()
@@ -18,7 +15,7 @@ export function commonPasswords(): ReadonlyMap<string, string> {
   return words
 }
 
-/** The lines of the file as they stand there. */
+/** Words of the file, without comment lines. */
 export function commonPasswordLines(): string[] {
   const text = readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -10,10 +10,9 @@ import { rememberDevice } from './known-devices.ts'
 import { forgetFailures } from './sign-in-throttle.ts'
 
 /**
- * The last step of every login, when all its factors were passed: begins the session. Beside a live older session the
- * new one is pending, and the answer asks whether to close the older one (AUTH-13, A-029). The account's failures are
- * forgotten and the browser is known from now on (A-036). To be called in a transaction: of two logins at the same moment
- * one waits, so that never two sessions are live.
+ * Last step of every login, after all factors have passed: creates the session. If another session is active, the new one
+ * is pending and the response asks whether to end the other one (AUTH-13, A-029). Must run in a transaction, which
+ * serializes concurrent logins so that a user never has two live sessions.
  */
 export async function completeSignIn(
   db: Db,
@@ -30,7 +29,7 @@ export async function completeSignIn(
     { ...call.audit, userId },
     { action: 'login', entity: 'user', entityId: userId, outcome: 'done', facts: { secondFactor, pending } },
   )
-  note(call.log, 'Sign-in', pending ? 'Signed in beside a live session' : 'Signed in', userId)
+  note(call.log, 'Sign-in', pending ? 'Signed in while another session is active' : 'Signed in', userId)
   await forgetFailures(db, userId)
   await rememberDevice(db, call, userId)
   return pending ? { active_session: true, token } : { token }

@@ -9,13 +9,13 @@ import { inDoorTransaction } from './door-transaction.ts'
 import { rateLimit } from './public-calls.ts'
 import { deleteRegistrations, lockRegistration } from './registrations.ts'
 
-/** Tries per address in a quarter of an hour. */
+/** Attempts per address in 15 minutes. */
 const limits = { address: 50, minutes: 15 }
 const consumerType = 4
 
 /**
- * Turns a registration into a consumer. The code proves the mailbox, the password that it is who registered: without it,
- * an owner who opens the link of a stranger's registration would hand the stranger an account under their own address.
+ * Turns a registration into a consumer account. The code proves the mailbox and the password proves who registered: without
+ * it, an owner who opens the link of a stranger's registration would give the stranger an account under the owner's address.
  */
 export const confirmRegistration: Handler<typeof passwords.confirm> = async (call, { code, pass }) => {
   await rateLimit(call.db, {

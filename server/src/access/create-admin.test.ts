@@ -14,7 +14,7 @@ afterAll(() => agency.close())
 const ana = { userName: 'Ana@agency.example', firstName: 'Ana', lastName: 'Reyes', password: 'Long-Enough-Pass' }
 const users = () => agency.db.selectFrom('users').selectAll().execute()
 
-test('AUTH-33 AUTH-34 the first administrator needs a password that keeps the rule; nothing is made without', async () => {
+test('AUTH-33 AUTH-34 the password of the first administrator must meet the rule; otherwise no user is created', async () => {
   await expect(createAdmin(agency.ownerUrl, agency.services.config, { ...ana, password: 'too-short' })).rejects.toThrow(
     'At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20',
   )
@@ -28,7 +28,7 @@ test('AUTH-33 AUTH-34 the first administrator needs a password that keeps the ru
   expect(await users()).toEqual([])
 })
 
-test('P-03 the first administrator signs in with the password, which is kept as its hash only', async () => {
+test('P-03 the first administrator can sign in, and only the hash of the password is stored', async () => {
   await createAdmin(agency.ownerUrl, agency.services.config, { ...ana, org: 'Sunshine' })
   const answer = await callAs(agency.app, null, access.login, {
     user: 'ana@agency.example',
@@ -42,7 +42,7 @@ test('P-03 the first administrator signs in with the password, which is kept as 
   expect(made?.org).toBe('Sunshine')
 })
 
-test('P-72 that one was made is sealed at once, though no server runs that would', async () => {
+test('P-72 the audit event is sealed immediately, although no server is running to do it', async () => {
   await createAdmin(agency.ownerUrl, agency.services.config, { ...ana, userName: 'bo@agency.example' })
   const { rows } = await sql<{ sealed: boolean }>`
     select exists (select from audit_chain where id = any(event_ids)) as sealed from audit_events
@@ -51,7 +51,7 @@ test('P-72 that one was made is sealed at once, though no server runs that would
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('a user name that is taken, in whatever letters, is refused and changes nothing', async () => {
+test('a user name that is taken, in any letter case, is rejected and changes nothing', async () => {
   const before = await users()
   await expect(
     createAdmin(agency.ownerUrl, agency.services.config, { ...ana, userName: 'ANA@AGENCY.EXAMPLE' }),

@@ -8,20 +8,19 @@ import { BootFailure } from '../platform/runtime/boot-failure.ts'
 import { createUser } from './create-user.ts'
 import { refuseOwnWords, refusePassword } from './refuse-password.ts'
 
-/** The first administrator of an installation, who makes the others. */
+/** The first administrator of an installation, who creates the other users. */
 export interface NewAdmin {
   userName: string
   firstName: string
   lastName: string
   password: string
-  /** Of an installation of one organisation: that one (A-043). */
+  /** The organization of a single-organization installation (A-043). */
   org?: string | null
 }
 
 /**
- * Makes an administrator with every right, and the audit event of it, in one transaction. Throws a BootFailure with a
- * sentence when the name is taken or is no e-mail address, or the password does not keep the rule or is easy to guess; then
- * nothing is made.
+ * Creates an administrator with every right and its audit event in one transaction. Throws a BootFailure if the name is
+ * taken or is not an e-mail address, or if the password breaks the rule or is easy to guess.
  */
 export async function createAdmin(
   url: string,
@@ -49,7 +48,7 @@ async function make(client: Connection, auditSecret: string, admin: NewAdmin): P
   try {
     await client.query('begin')
     const id = await insertAdministrator(client, commandSource(auditSecret), admin, 'create-admin')
-    if (id === null) throw new BootFailure(`There is a user ${admin.userName} already. Choose another name.`)
+    if (id === null) throw new BootFailure(`User ${admin.userName} already exists. Choose another name.`)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -58,8 +57,8 @@ async function make(client: Connection, auditSecret: string, admin: NewAdmin): P
 }
 
 /**
- * Inserts a user with every right and its audit event; `by` says through what. Answers the id, or null when the user name is
- * taken. Must run in a transaction.
+ * Inserts a user with every right and its audit event; `by` names the command or page. Returns the id, or null if the user
+ * name is taken. Must run in a transaction.
  */
 export async function insertAdministrator(
   client: Connection,

@@ -2,7 +2,7 @@ import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { hashPassword } from '../platform/auth/password-hash.ts'
 import type { Connection } from '../platform/db/connection.ts'
 
-/** Somebody who may sign in; the user name is an e-mail address. */
+/** A user who can sign in; the user name is an e-mail address. */
 export interface NewUser {
   userName: string
   firstName: string
@@ -11,18 +11,17 @@ export interface NewUser {
   roles: readonly Role[]
   claims: readonly string[]
   hasFullAgentAccess: boolean
-  /** Of a customer: the application that is their own. */
+  /** For a customer: their own application. */
   applicationId?: string
-  /** Of an installation of one organisation: that one. */
+  /** The organization of a single-organization installation. */
   org?: string | null
-  /** An existing person; without one, the person is made too. */
+  /** An existing contact; if missing, a contact is created. */
   contactId?: number
 }
 
 /**
- * Adds a user, with the password kept as its Argon2id hash only (P-03); whether it keeps the password rule is the
- * caller's to ask. Answers the new id, or null when the user name is taken, in any case of its letters; then nothing
- * is changed. Must run in a transaction.
+ * Adds a user and stores the password as an Argon2id hash (P-03). The caller checks the password rule. Returns the new id,
+ * or null if the user name is taken, ignoring case. Must run in a transaction.
  */
 export async function createUser(client: Connection, user: NewUser): Promise<number | null> {
   const hash = await hashPassword(user.password)

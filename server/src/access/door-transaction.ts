@@ -2,12 +2,12 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { limitConcurrency } from '../platform/runtime/limit-concurrency.ts'
 
 /**
- * Calls that anyone may make take locks: of an account, of an address. Those who wait for the same one must not hold all
- * connections of the pool meanwhile, so that a flood at the door does not reach those inside (P-81).
+ * Public calls lock an account or an address. Those that wait for the same lock must not occupy the whole connection pool,
+ * so that a flood of anonymous requests does not slow down signed-in users (P-81).
  */
 const oneOfFour = limitConcurrency({ concurrency: 4, maxQueue: 200 })
 
-/** A transaction of a call that anyone may make; `server.busy` when too many wait. */
+/** Transaction of a public call; fails with `server.busy` when the queue is full. */
 export function inDoorTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return oneOfFour(() => inTransaction(db, work))
 }

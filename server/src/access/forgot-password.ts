@@ -11,16 +11,16 @@ import { inDoorTransaction } from './door-transaction.ts'
 import { rateLimit } from './public-calls.ts'
 import { beginAttempt } from './sign-in-attempts.ts'
 
-/** Links in a quarter of an hour, per account and per address. */
+/** Links per account and per address in 15 minutes. */
 const limits = { account: 5, address: 50, minutes: 15 }
 const linkMinutes = 30
-/** Well above what either way takes, so that the time of the answer does not tell whether there is such a user (P-05). */
+/** Longer than both cases take, so that the response time does not reveal whether the user exists (P-05). */
 const answerMilliseconds = 250
 
 /**
- * Mails a link that sets a new password once within 30 minutes (A-034). The answer, its time included, is the same
- * for a user that does not exist, is disabled or has no e-mail address. The link's origin is the installation's own,
- * never that of the call (P-11).
+ * Mails a link that sets a new password once within 30 minutes (A-034). The response and its timing are the same for a user
+ * that does not exist, is disabled or has no e-mail address. The link uses the installation's configured origin, never that
+ * of the request (P-11).
  */
 export const forgotPassword: Handler<typeof passwords.forgot> = async (call, { user }) => {
   const { db, address } = call

@@ -6,12 +6,12 @@ import { accountOf } from './account-name.ts'
 
 const cookie = 'coverdesk_device'
 export const deviceDays = 180
-/** People who share one browser, and browsers of one person: the newest of them are kept. */
+/** Limits for people who share one browser, and for browsers of one person; the newest are kept. */
 const most = { inCookie: 4, ofUser: 20 }
 
 const hashOf = (device: string) => createHash('sha256').update(device).digest()
 
-/** What the browser says it is: one random name for each person who signed in there. */
+/** Device tokens in the browser's cookie: one random token for each person who signed in there. */
 function devicesOf({ cookies }: Call): string[] {
   return (cookies.read(cookie) ?? '')
     .split('.')
@@ -19,7 +19,7 @@ function devicesOf({ cookies }: Call): string[] {
     .slice(0, most.inCookie)
 }
 
-/** Whether the owner of the account signed in before in the browser that calls (A-036). */
+/** Whether the account's owner has signed in from this browser before (A-036). */
 export async function isKnownDevice(call: Call, userName: string): Promise<boolean> {
   const hashes = devicesOf(call).map(hashOf)
   if (hashes.length === 0) return false
@@ -31,9 +31,8 @@ export async function isKnownDevice(call: Call, userName: string): Promise<boole
 }
 
 /**
- * Remembers the browser of a completed sign-in under a random name of 128 bits, of which only the hash is kept. A name
- * counts only for whom it was made: one that the browser already has for somebody else, or that somebody planted there,
- * is never taken over.
+ * Remembers the browser of a completed sign-in under a random token of 128 bits; only its hash is stored. A token is valid
+ * only for the user it was created for, so a token of another user or one planted in the browser is never reused.
  */
 export async function rememberDevice(db: Db, call: Call, userId: number): Promise<void> {
   const names = devicesOf(call)
@@ -56,7 +55,7 @@ async function addDevice(db: Db, userId: number, hash: Buffer): Promise<void> {
   )
 }
 
-/** Forgets all browsers of a person, as with every new password. */
+/** Deletes all known browsers of a user, as with every new password. */
 export async function forgetDevices(db: Db, userId: number): Promise<void> {
   await sql`delete from known_devices where user_id = ${userId}`.execute(db)
 }

@@ -4,7 +4,7 @@ import { canSend } from '../messages/queue-message.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Whoever logs in, as far as second factors ask. */
+/** The properties of a user that decide which second factors apply. */
 export interface FactorPerson {
   id: number
   roles: readonly string[]
@@ -15,22 +15,21 @@ export interface FactorPerson {
 const staff = ['agent', 'administrator', 'securityadmin']
 const office = ['administrator', 'securityadmin']
 
-/** Whether the role is asked for a second factor in any case: staff, where the installation requires it. */
+/** Whether the installation requires a second factor for the user's roles: staff, if so configured. */
 export function isRequired(config: Config, { roles }: Pick<FactorPerson, 'roles'>): boolean {
   return config.secondFactor === 'required' && roles.some((role) => staff.includes(role))
 }
 
-/** Whether the app must stay: for administrators, and for whoever could be asked for nothing else. */
+/** Whether the user may not remove the authenticator app: administrators, and users without another available method. */
 export function mustKeepApp(config: Config, person: FactorPerson): boolean {
   if (!isRequired(config, person)) return false
   return person.roles.some((role) => office.includes(role)) || sendable(config, person).length === 0
 }
 
 /**
- * The methods that a login must offer, the safest first; empty when the password is all that is asked, or all that can
- * be asked. Where second factors are required, somebody with the app is asked for the app alone: a code by mail beside
- * it would be the weaker door. What a person chose is asked even when no gateway is configured any more: the login then
- * fails, instead of doing without.
+ * Second-factor methods that a login must offer, the safest first; empty if the password is enough or nothing else is
+ * available. Where second factors are required, a user with the app must use it, since a code by e-mail would be weaker.
+ * A method that the user chose is required even if its gateway is no longer configured: the login then fails.
  */
 export async function methodsOf(db: Db, config: Config, user: FactorPerson): Promise<SecondFactorMethod[]> {
   const { rows } = await sql<{ hasApp: boolean; codesBy: string[] }>`
@@ -45,7 +44,7 @@ export async function methodsOf(db: Db, config: Config, user: FactorPerson): Pro
   return hasApp ? ['authenticator', ...codes] : codes
 }
 
-/** The ways in which this installation can send this person a code. */
+/** Channels on which this installation can send the user a code. */
 export function sendable(config: Config, user: Pick<FactorPerson, 'email' | 'phone'>): ('email' | 'sms')[] {
   return reachable(user).filter((channel) => canSend(config, channel))
 }

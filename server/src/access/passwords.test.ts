@@ -34,7 +34,7 @@ const tokenOf = async ({ user }: Account, pass = testPassword) => String((await 
 const current = (token: string) => send(agency, '/api/CurrentUser', null, { token })
 
 describe('a forgotten password', () => {
-  test('AUTH-22 AUTH-23 AUTH-31 the mailed link sets a new password, after which only that one opens the account', async () => {
+  test('AUTH-22 AUTH-23 AUTH-31 the mailed link sets a new password, and the old one no longer works', async () => {
     const person = await account()
     expect(await send(agency, `/identity/forgot/${person.user}`, null)).toMatchObject({
       status: 200,
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect((await logIn(agency, person.user, fresh)).body).toHaveProperty('token')
   })
 
-  test('P-11 the link starts with the configured address, whatever Host the call claims; its code has 192 bits', async () => {
+  test('P-11 the link uses the configured origin regardless of the Host header, and its code has 192 bits', async () => {
     const person = await account()
     await send(
       agency,
@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
     expect(rows.map((row) => row.code_hash.length)).toEqual([32])
   })
 
-  test('AUTH-32 P-11 the link works once, for 30 minutes, for its own user, and says the same whenever it does not', async () => {
+  test('AUTH-32 P-11 the link works once, for 30 minutes and for its own user; every other use gets the same error', async () => {
     const [person, other] = [await account(), await account()]
     const refused = { status: 400, body: { code: 'reset.code_invalid' } }
     const first = await resetCode(agency, person)
@@ -84,14 +84,14 @@ describe('a forgotten password', () => {
     expect((await reset(person.user, inTime, 'Third-Teapot-78')).status).toBe(200)
   })
 
-  test('AUTH-31 of two resets with one link at the same moment one wins', async () => {
+  test('AUTH-31 when two resets use one link concurrently, exactly one succeeds', async () => {
     const person = await account()
     const code = await resetCode(agency, person)
     const answers = await Promise.all([reset(person.user, code, fresh), reset(person.user, code, 'Third-Teapot-78')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  test('P-13 P-15 a reset ends every session, every login under way and every other link, and tells the owner', async () => {
+  test('P-13 P-15 a reset ends all sessions, pending logins and other links, and notifies the owner', async () => {
     const person = await account()
     const first = await tokenOf(person)
     const second = await tokenOf(person)
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect((await lettersTo(agency, person.id)).at(-1)).toMatchObject({ kind: 'password-changed', to: person.email })
   })
 
-  test('P-09 a reset signs nobody in and does not get around the second factor', async () => {
+  test('P-09 a reset does not sign in and does not bypass the second factor', async () => {
     const person = await account()
     await sql`update users set codes_by = '{email}' where id = ${person.id}`.execute(agency.db)
     const answer = await reset(person.user, await resetCode(agency, person))
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect((await logIn(agency, person.user, fresh)).body).toMatchObject({ twoFactorRequired: true })
   })
 
-  test('AUTH-22 P-05 unknown, disabled and known user get the same answer, and only the known one a message', async () => {
+  test('AUTH-22 P-05 unknown, disabled and known users get the same response, and only the known user gets a message', async () => {
     const [known, disabled] = [await account(), await account({ enabled: false })]
     const answers = []
     for (const user of [known.user, disabled.user, 'nobody-at-all@agency.test'])
@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
     expect(await lettersTo(agency, disabled.id)).toHaveLength(0)
   })
 
-  test('P-43 the GET of the specification is refused when another site or a typed address makes a browser send it', async () => {
+  test('P-43 the GET route of the specification is rejected when another site or a typed address triggers it', async () => {
     const person = await account()
     for (const site of ['cross-site', 'same-site', 'none'])
       expect(
@@ -132,13 +132,13 @@ describe('a forgotten password', () => {
   })
 })
 
-test('P-04 behind https the cookie of a known browser never travels without it', async () => {
+test('P-04 over https the cookie of a known browser is marked Secure', async () => {
   const person = await account()
   expect((await logIn(agency, person.user)).headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Strict; Secure$/)
 })
 
 describe('the password rule', () => {
-  test('AUTH-33 AUTH-34 AUTH-35 AUTH-36 what breaks the rule is refused at each call that sets a password, with its sentence', async () => {
+  test('AUTH-33 AUTH-34 AUTH-35 AUTH-36 every request that sets a password enforces the rule and returns its message', async () => {
     const person = await account()
     const code = await resetCode(agency, person)
     const bodies = (user: string, pass: string, pass_confirm: string): [string, object, string?][] => [
@@ -170,7 +170,7 @@ describe('the password rule', () => {
     expect((await reset(person.user, code)).status).toBe(200)
   })
 
-  test('P-02 a common password and the own name are refused with the reason, and the link stays good', async () => {
+  test('P-02 a common password and the user’s own name are rejected with the reason, and the link stays valid', async () => {
     const person = await account()
     const code = await resetCode(agency, person)
     expect(await reset(person.user, code, 'Password2024!')).toMatchObject({
@@ -182,7 +182,7 @@ describe('the password rule', () => {
     expect((await reset(person.user, code)).status).toBe(200)
   })
 
-  test('P-01 of two passwords of 20 characters that differ in the last one, one opens; nothing is cut off or folded', async () => {
+  test('P-01 passwords of 20 characters are compared in full, without truncation or case folding', async () => {
     const person = await account()
     const twenty = 'Sturdy-Kettle-41-abC'
     await reset(person.user, await resetCode(agency, person), twenty)
@@ -197,7 +197,7 @@ describe('the password rule', () => {
     expect((await logIn(agency, person.user, twenty)).status).toBe(200)
   })
 
-  test('P-01 with the policy of NIST 64 characters and more are taken whole, composition is not asked, and the page is told', async () => {
+  test('P-01 with the NIST policy, passwords of 64 characters and more are accepted without composition rules, and the page shows the policy', async () => {
     const strict = await startTestApp({ demo: true, passwordPolicy: 'nist' })
     expect((await send(strict, '/api/Configuration', null)).body.passwordPolicy).toBe('nist')
     const pass = 'a quiet meadow beyond the mill where nobody walks before noon, ever'
@@ -223,7 +223,7 @@ describe('a temporary password', () => {
   const byAdmin = (id: number, pass = fresh, token = security.token) =>
     send(agency, '/identity/resetByAdmin', { id, pass, pass_confirm: pass }, { token })
 
-  test('AUTH-39 AUTH-11 P-12 P-13 the security administrator gives one; it ends the sessions and lets its owner do one thing: set an own', async () => {
+  test('AUTH-39 AUTH-11 P-12 P-13 a temporary password from the security administrator ends the sessions and only allows its owner to set a new one', async () => {
     const person = await account()
     const before = await tokenOf(person)
     expect(await byAdmin(person.id)).toMatchObject({ status: 200, body: { ok: true } })
@@ -246,7 +246,7 @@ describe('a temporary password', () => {
     expect((await logIn(agency, person.user, 'Third-Teapot-78')).body).toHaveProperty('token')
   })
 
-  test('P-12 after 24 hours it opens nothing, nor does a code that was had with it', async () => {
+  test('P-12 after 24 hours a temporary password no longer works, nor does a code obtained with it', async () => {
     const person = await account()
     await byAdmin(person.id)
     const code = String((await logIn(agency, person.user, fresh)).body.code)
@@ -263,7 +263,7 @@ describe('a temporary password', () => {
     expect((await logIn(agency, person.user, 'Third-Teapot-78')).body).toHaveProperty('token')
   })
 
-  test('AUTH-39 nobody else may give one, and a missing user is said to be missing', async () => {
+  test('AUTH-39 other roles cannot set a temporary password, and a missing user is reported as missing', async () => {
     const person = await account()
     expect((await byAdmin(person.id, fresh, clerk.token)).status).toBe(403)
     expect(
@@ -287,7 +287,7 @@ describe('registration', () => {
   const rowOf = (id: unknown) =>
     agency.db.selectFrom('users').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow()
 
-  test('AUTH-37 P-33 P-34 nobody but the security administrator names roles, type or organisation', async () => {
+  test('AUTH-37 P-33 P-34 only the security administrator may set roles, type or organization', async () => {
     for (const more of [{ roles: ['securityadmin'] }, { roles: [] }, { typeId: 2 }, { org: 'Moonshine' }])
       for (const token of [undefined, clerk.token])
         expect(await post(newUser(more), token)).toMatchObject({ status: 403, body: { code: 'right.missing' } })
@@ -300,7 +300,7 @@ describe('registration', () => {
       expect((await post(newUser(more), security.token)).status).toBe(400)
   })
 
-  test('AUTH-37 P-12 a user whom the security administrator makes has the given roles and a temporary password', async () => {
+  test('AUTH-37 P-12 a user added by the security administrator has the given roles and a temporary password', async () => {
     const body = newUser({
       roles: ['agent', 'administrator'],
       typeId: 2,
@@ -313,7 +313,7 @@ describe('registration', () => {
     expect(row).toMatchObject({ roles: ['agent', 'administrator'], type_id: 2, org: 'Sunshine', phone: '3055550100' })
     expect(Object.keys((await logIn(agency, body.user)).body)).toEqual(['code'])
     const letters = await lettersTo(agency, Number(answer.id))
-    // The new administrator hears of an account with rights beyond its maker's, too.
+    // The new administrator is also notified of an account with more rights than its creator.
     expect(letters.map(({ kind }) => kind).sort()).toEqual(['rights-notice', 'welcome'])
     expect(JSON.stringify(letters)).not.toContain(testPassword)
     const events = await agency.db
@@ -325,7 +325,7 @@ describe('registration', () => {
     expect(events[0]).toMatchObject({ action: 'create', user_id: security.userId })
   })
 
-  test('USER-01 P-26 an installation of one organisation makes users of that one, and no password for another’s', async () => {
+  test('USER-01 P-26 a single-organization installation creates users of its own organization only and sets no password for others', async () => {
     for (const more of [{ org: 'Moonshine' }, { typeId: 99 }])
       expect(await post(newUser(more), security.token)).toMatchObject({
         status: 400,
@@ -345,7 +345,7 @@ describe('registration', () => {
     expect((await rowOf(made.id)).password_hash).toBe(before.password_hash)
   })
 
-  test('AUTH-37 a taken name, in whatever letters, makes nobody', async () => {
+  test('AUTH-37 a user name that is taken, in any letter case, creates no user', async () => {
     const body = newUser()
     await post(body, security.token)
     const counted = async () => (await agency.db.selectFrom('contacts').select('id').execute()).length
@@ -355,7 +355,7 @@ describe('registration', () => {
     expect(await counted()).toBe(before)
   })
 
-  test('AUTH-36 an e-mail address that is none is refused', async () => {
+  test('AUTH-36 an invalid e-mail address is rejected', async () => {
     for (const email of ['', 'nobody', 'a@b', `${'a'.repeat(60)}@mail.test`, 'a@mail.test\r\nBcc: all@mail.test'])
       expect((await post(newUser({ email }))).status, email).toBe(400)
   })

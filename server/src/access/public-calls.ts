@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { inDoorTransaction } from './door-transaction.ts'
 
-/**
- * Counts a call that anyone may make, for the account or address that is named, and refuses it with 429 when it was made
- * too often: mail is not sent without end, and users are not made without end (P-04, P-81).
- */
+/** Counts a public call per account or address and rejects it with 429 above the limit (P-04, P-81). */
 export async function rateLimit(
   db: Db,
   {

@@ -19,7 +19,7 @@ const refusal = (password: string) => refusalOf(() => refusePassword(policy, pas
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const leet = (word: string) =>
   word.replace(/[aeost]/g, (letter) => ({ a: '@', e: '3', o: '0', s: '$', t: '7' })[letter] ?? letter)
-/** How people make a common word fit the rule. */
+/** Common ways to make a word meet the rule. */
 const dressings: ((word: string) => string)[] = [
   (word) => `${capital(word)}1234!`,
   (word) => `${capital(word)}2024!`,
@@ -32,7 +32,7 @@ const dressings: ((word: string) => string)[] = [
   (word) => `${capital(word)}-${capital(word)}1`,
 ]
 
-test('P-02 more than 3,000 common passwords that fit the rule are refused, each with its reason', () => {
+test('P-02 more than 3,000 common passwords that meet the rule are rejected, each with its reason', () => {
   const fitting = new Set(
     commonPasswordLines()
       .filter((word) => /^[a-z]+$/.test(word))
@@ -57,7 +57,7 @@ test('P-02 accents, separators and keyboard rows do not hide a common word', () 
     expect(refusal(password), password).toMatch(/^This password is too common/)
 })
 
-test('P-02 passwords by chance and made of several words are taken', () => {
+test('P-02 random passwords and passphrases of several words are accepted', () => {
   for (const password of ['Blue-Whale-Tuesday7', 'zK8#mqLw92!pXr', 'Long-Enough-Pass', 'Tr4in.to.Waukesha'])
     expect(refusal(password), password).toBe(null)
   const character = fc.constantFrom(...'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789#%&*=?')
@@ -70,7 +70,7 @@ test('P-02 passwords by chance and made of several words are taken', () => {
   )
 })
 
-test('P-02 the own name, address and agency are refused, however written, and the reason names the word', () => {
+test('P-02 passwords with the user’s name, e-mail address or agency are rejected in any spelling, and the reason names the word', () => {
   const words = ['maria.lopez@sunshineagency.com', 'María José']
   for (const [password, word] of [
     ['Maria-Rio-2291#', 'maria'],

@@ -6,14 +6,14 @@ import { commonPasswords } from './common-passwords.ts'
 
 const refuse = (message: string): never => fail('password.refused', { message, details: [{ path: 'pass', message }] })
 
-/** Refuses what the installation's rule (AUTH-33, AUTH-34) or the list of common passwords (P-02) does not allow. */
+/** Rejects a password that breaks the installation's rule (AUTH-33, AUTH-34) or is built from a common one (P-02). */
 export function refusePassword({ passwordPolicy }: Pick<Config, 'passwordPolicy'>, password: string): void {
   if (!keepsPasswordRule(password, passwordPolicy)) refuse(passwordMessage(passwordPolicy))
   const common = commonWordIn(password, commonPasswords())
   if (common) refuse(`This password is too common: it is made of '${common}', which is tried first`)
 }
 
-/** Refuses a password that is made with what anybody knows of its owner, of the agency or of the product (P-02). */
+/** Rejects a password that contains a word known about its owner, the agency or the product (P-02). */
 export function refuseOwnWords(password: string, words: readonly string[]): void {
   const word = ownWordIn(password, [...words, 'coverdesk'])
   if (word) refuse(`This password is easy to guess: it contains '${word}'`)

@@ -22,15 +22,15 @@ import { addRegistration } from './registrations.ts'
 
 type NewUser = ParsedInputOf<typeof passwords.register>
 
-/** Registrations that the public may make within an hour, per address and per e-mail address. */
+/** Public registrations per hour, by IP address and by e-mail address. */
 const limits = { address: 20, email: 3, minutes: 60 }
-/** Well above what either way takes, so that the time of the answer does not tell whether there is such a user (P-05). */
+/** Longer than both cases take, so that the response time does not reveal whether the user exists (P-05). */
 const answerMilliseconds = 250
 
 /**
- * Registers a user. The security administrator adds anyone at once, with a temporary password (A-035, P-12). For the
- * public only a registration is stored, which becomes a consumer when its e-mail address is confirmed. Nobody else names
- * roles, type or organization; an installation of one organization adds users of that one (A-043).
+ * Registers a user. A security administrator adds users directly, with a temporary password (A-035, P-12). A public
+ * registration is stored and becomes a consumer account once its e-mail address is confirmed. Only a security administrator
+ * may set roles, type or organization; a single-organization installation adds users of that organization only (A-043).
  */
 export const register: Handler<typeof passwords.register> = async (call, user) => {
   const { caller, services } = call
@@ -74,13 +74,13 @@ async function addByAdmin(call: SignedInCall, user: NewUser): Promise<{ id: numb
 
 const noRights = { claims: [], hasFullAgentAccess: false, enable: true, applicationId: null }
 
-/** The new user as Edit User would save it unchanged. */
+/** The new user as an unchanged Edit User request. */
 async function editOf(db: Db, id: number) {
   const { userName: _, contactId: __, agentId: ___, ...edit } = await lockUser(db, null, id)
   return edit
 }
 
-/** Answers the same, in the same time, whether or not there is such a user: what differs is the letter. */
+/** Responds identically, in the same time, whether or not the user exists; only the e-mail differs. */
 async function registerPublicly(call: Call, user: NewUser): Promise<null> {
   const { db, address, services } = call
   if (!canSend(services.config, 'email')) fail('registration.no_mail')

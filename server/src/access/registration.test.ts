@@ -40,7 +40,7 @@ const usersNamed = async (email: string) =>
 const contactsOf = async (email: string) =>
   await agency.db.selectFrom('contact_emails').select('contact_id').where('email', '=', email).execute()
 
-test('AUTH-37 P-12 a visitor becomes a consumer with a contact of their own once the mailed link is opened, and can sign in then', async () => {
+test('AUTH-37 P-12 a visitor becomes a consumer with a contact record once the mailed link is opened, and can then sign in', async () => {
   const email = newEmail()
   expect(await register(email)).toMatchObject({ status: 200, body: { id: null } })
   expect([await usersNamed(email), await contactsOf(email)]).toEqual([[], []])
@@ -92,7 +92,7 @@ test("P-12 a stranger's registration blocks neither the owner of the address nor
   await register(email.toUpperCase())
   expect((await confirmRegistration(agency, email.toUpperCase())).status).toBe(200)
   expect((await logIn(agency, email)).body).toHaveProperty('token')
-  // Whoever opens the stranger's link now gives the stranger nothing.
+  // Opening the stranger's link now gives the stranger no access.
   expect((await send(agency, '/identity/confirm', { code: strangersLink.code, pass: strangersPassword })).status).toBe(
     400,
   )
@@ -122,7 +122,7 @@ test('P-12 a visitor cannot take a user name that is the e-mail address of someo
   expect((await register(own, testPassword, { user: `maria ${made}` })).status).toBe(200)
 })
 
-test('P-05 AUTH-37 the answer does not tell whether an address is taken; its owner gets a letter, and nothing changes', async () => {
+test('P-05 AUTH-37 the response does not reveal whether an address is taken; its owner gets an e-mail, and nothing changes', async () => {
   const [known, unknown] = [newEmail(), newEmail()]
   const account = await makeAccount(agency, known, { email: known })
   const answers = [await register(known, strangersPassword), await register(unknown, strangersPassword)]
@@ -137,7 +137,7 @@ test('P-05 AUTH-37 the answer does not tell whether an address is taken; its own
   expect((await logIn(agency, known, strangersPassword)).body).toMatchObject({ code: 'sign_in.refused' })
 })
 
-test('P-12 an account that the public made before addresses were confirmed gives the name up to whoever proves the address', async () => {
+test('P-12 a public account from before addresses were confirmed loses its user name to the person who proves the address', async () => {
   const legacy = async (email: string, change: object = {}) => {
     const { id } = await makeAccount(agency, email, { email, roles: ['consumer'] })
     await agency.db
@@ -168,7 +168,7 @@ test('P-12 an account that the public made before addresses were confirmed gives
     })
 })
 
-test('P-12 where no e-mail can be sent the public is told so at once', async () => {
+test('P-12 public registration fails immediately when the installation cannot send e-mail', async () => {
   const silent = await startTestApp()
   try {
     const body = { user: 'new@mail.test', email: 'new@mail.test', pass: testPassword, pass_confirm: testPassword }

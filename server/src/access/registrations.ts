@@ -15,7 +15,7 @@ export interface Registration {
   passwordHash: string
 }
 
-/** Stores a registration and answers the code of its link, of which only the hash is kept. */
+/** Stores a registration and returns the code of its link; only the code's hash is stored. */
 export async function addRegistration(db: Db, wanted: Omit<Registration, 'id'>): Promise<{ id: number; code: string }> {
   const code = newLinkCode()
   const { id } = await db
@@ -36,7 +36,7 @@ export async function addRegistration(db: Db, wanted: Omit<Registration, 'id'>):
   return { id, code }
 }
 
-/** The registration of a link's code, locked until the transaction ends; nothing once it has expired. */
+/** Registration with this link code, locked until the transaction ends; undefined once it has expired. */
 export async function lockRegistration(db: Db, code: string): Promise<Registration | undefined> {
   const { rows } = await sql<Registration>`
     select id, user_name as "userName", email, first_name as "firstName", last_name as "lastName", phone, language,
@@ -45,12 +45,12 @@ export async function lockRegistration(db: Db, code: string): Promise<Registrati
   return rows[0]
 }
 
-/** Deletes all registrations of a user name that has become a user. */
+/** Deletes all registrations for a user name that is now taken. */
 export async function deleteRegistrations(db: Db, userName: string): Promise<void> {
   await sql`delete from registrations where lower(user_name) = lower(${userName})`.execute(db)
 }
 
-/** Password hash of the newest registration of an account that is not a user yet. */
+/** Password hash of the newest registration for an account that is not a user yet. */
 export async function waitingPassword(db: Db, account: string): Promise<string | undefined> {
   const { rows } = await sql<{ hash: string }>`
     select password_hash as hash from registrations

@@ -5,8 +5,8 @@ import type { Db } from '../platform/db/database.ts'
 import { accountOf } from './account-name.ts'
 
 /**
- * Takes a user name back from an account that the public made before addresses were confirmed and that never proved its
- * own (P-12). The account stays, disabled, under a name of ours. Must run in a transaction.
+ * Renames and disables an unconfirmed public account that holds the user name, so that the address's owner can use it (P-12).
+ * Such accounts date from before addresses were confirmed. Must run in a transaction.
  */
 export async function releaseUserName(db: Db, audit: AuditSource, userName: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`

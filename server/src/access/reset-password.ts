@@ -13,8 +13,8 @@ import { setPassword } from './set-password.ts'
 import { lockAttempt } from './sign-in-attempts.ts'
 
 /**
- * Sets a password with the code of a mailed link or of a login with a temporary password. The code works once and for its
- * own user only; it signs nobody in and leaves the second factor as it is (P-09). A refused password leaves the code good.
+ * Sets a password with the code of a mailed link or of a login with a temporary password. The code works once, for its own
+ * user; it does not sign in and does not change the second factor (P-09). A rejected password does not use up the code.
  */
 export const resetPassword: Handler<typeof passwords.reset> = async (call, { user, pass, code }) => {
   refusePassword(call.services.config, pass)
@@ -33,8 +33,10 @@ export const resetPassword: Handler<typeof passwords.reset> = async (call, { use
   })
 }
 
-/** Gives somebody a temporary password, which only lets them set one of their own within a day (AUTH-39, P-12). With the
- * password of someone who holds more, one could take those rights: all guardians are notified (P-34). */
+/**
+ * Gives a user a temporary password, which only lets them set their own within a day (AUTH-39, P-12). Since it could be used
+ * to take over greater rights, guardians are notified if the user has more rights than the caller (P-34).
+ */
 export const resetByAdmin: Handler<typeof passwords.resetByAdmin> = async (call, { id: userId, pass }) => {
   refusePassword(call.services.config, pass)
   const { org } = call.services.config

@@ -9,7 +9,7 @@ import { forgetDevices } from './known-devices.ts'
 import { refuseOwnWords, refusePassword, refuseTemporary } from './refuse-password.ts'
 import { forgetFailures } from './sign-in-throttle.ts'
 
-/** How long a password that somebody else chose lets its owner in, to set one of their own (P-12). */
+/** Validity of a password chosen by someone else; within this time the owner must replace it (P-12). */
 export const temporaryHours = 24
 
 interface Owner {
@@ -21,10 +21,9 @@ interface Owner {
 }
 
 /**
- * Sets a user's password: refuses what the rule or the list of common passwords refuses, keeps its hash only, ends the
- * user's sessions (but `except`), logins and links under way, forgets failures and known browsers, and tells the owner by
- * mail, all with its audit event. `temporary`: chosen by somebody else, so it must be replaced within 24 hours.
- * To be called in a transaction.
+ * Sets a user's password with its audit event: ends the user's sessions (but `except`), pending logins and links, clears
+ * failures and known browsers, and notifies the owner by e-mail. `temporary` passwords must be replaced within 24 hours.
+ * Must run in a transaction.
  */
 export async function setPassword(
   db: Db,
@@ -62,13 +61,13 @@ export async function setPassword(
     })
 }
 
-/** The row stays locked, so that a login with the old password cannot slip in between (see `signIn`). */
+/** Keeps the row locked, so that a concurrent login with the old password cannot succeed (see `signIn`). */
 async function lockOwner(db: Db, userId: number): Promise<Owner> {
   const { rows } = await sql<Owner>`
     select u.email, u.language, u.password_hash, u.temporary_until is not null as temporary,
       array_remove(array[u.user_name, u.email, u.org, c.first_name, c.middle_name, c.last_name], null) as words
     from users u left join contacts c on c.id = u.contact_id where u.id = ${userId} for no key update of u`.execute(db)
   const owner = rows[0]
-  if (!owner) throw new Error(`There is no user ${userId} to set a password for`)
+  if (!owner) throw new Error(`Cannot set a password: user ${userId} does not exist`)
   return owner
 }

@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** What the code of an attempt permits: the second step of a login, or only to set a password. */
+/** What an attempt's code permits: the second step of a login, or only setting a password. */
 export type AttemptPurpose = 'second_factor' | 'reset'
 
-/** A sign-in or reset that is under way. */
+/** A pending sign-in or password reset. */
 export interface Attempt {
   id: string
   userId: number
@@ -18,7 +18,7 @@ export const newLinkCode = (): string => randomBytes(24).toString('base64url')
 /** Hash under which the code of a link is stored. */
 export const linkCodeHash = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-/** Begins an attempt and gives its code, 192 random bits, of which only the hash is kept; good for `minutes`, once. */
+/** Starts an attempt and returns its code, valid once for `minutes`; only the code's hash is stored. */
 export async function beginAttempt(
   db: Db,
   attempt: {
@@ -39,7 +39,7 @@ export async function beginAttempt(
   return code
 }
 
-/** The live attempt of a code, locked until the transaction ends, so that one code does one thing once. */
+/** Live attempt with this code, locked until the transaction ends, so that a code works only once. */
 export async function lockAttempt(db: Db, code: string, purpose: AttemptPurpose): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     select a.id, a.user_id as "userId", a.failures from sign_in_attempts a join users u on u.id = a.user_id
@@ -48,7 +48,7 @@ export async function lockAttempt(db: Db, code: string, purpose: AttemptPurpose)
   return rows[0]
 }
 
-/** Ends an attempt: its code is worth nothing any more. */
+/** Ends an attempt and invalidates its code. */
 export async function endAttempt(db: Db, id: string): Promise<void> {
   await sql`update sign_in_attempts set ended_at = now() where id = ${id}`.execute(db)
 }

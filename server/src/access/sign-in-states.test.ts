@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { lettersTo, logIn, makeAccount, send, testPassword } from './test-sign-in.ts'
 
-// What sign-in promises, written down a second time and as simply as it goes; the server is held against it through any
-// order of calls, with codes and tokens of this and other people, used and fresh ones.
+// A minimal model of the sign-in states. The server is compared with it over random sequences of requests, with current and
+// expired codes and tokens of this user and of others.
 
-interface Somebody {
+interface ModelUser {
   id: number
   user: string
-  /** All passwords that were ever theirs; the last one is the present one. */
+  /** All passwords the user has had; the last one is current. */
   passwords: string[]
   temporary: boolean
   asksForCode: boolean
 }
 interface Attempt {
   code: string
-  owner: Somebody
+  owner: ModelUser
   purpose: 'second factor' | 'reset'
   alive: boolean
   failures: number
@@ -25,14 +25,14 @@ interface Attempt {
 }
 interface Token {
   token: string
-  owner: Somebody
+  owner: ModelUser
   state: 'live' | 'pending' | 'dead'
 }
 interface World {
-  people: Somebody[]
+  people: ModelUser[]
   attempts: Attempt[]
   tokens: Token[]
-  /** Six digits that were mailed at any time. */
+  /** Every six-digit code that was mailed. */
   digits: string[]
 }
 
@@ -47,15 +47,15 @@ afterAll(() => agency.close())
 let made = 0
 const newPassword = () => `Fresh-Kettle-${1000 + ++made}`
 const at = <Item>(items: Item[], index: number): Item | undefined => items[index % Math.max(1, items.length)]
-const tokensOf = (world: World, owner: Somebody) => world.tokens.filter((token) => token.owner === owner)
+const tokensOf = (world: World, owner: ModelUser) => world.tokens.filter((token) => token.owner === owner)
 
-function newSession(world: World, owner: Somebody, body: Record<string, unknown>): void {
+function newSession(world: World, owner: ModelUser, body: Record<string, unknown>): void {
   const besideLive = tokensOf(world, owner).some(({ state }) => state === 'live')
   expect(Object.keys(body).toSorted()).toEqual(besideLive ? ['active_session', 'token'] : ['token'])
   world.tokens.push({ token: String(body.token), owner, state: besideLive ? 'pending' : 'live' })
 }
 
-function passwordSet(world: World, owner: Somebody, password: string, temporary: boolean): void {
+function passwordSet(world: World, owner: ModelUser, password: string, temporary: boolean): void {
   owner.passwords.push(password)
   owner.temporary = temporary
   for (const token of tokensOf(world, owner)) token.state = 'dead'
@@ -211,7 +211,7 @@ const currentUser =
     if (token.state === 'pending') goLive(world, token)
   }
 
-/** A code is no token, whatever it is a code for. */
+/** A code must never work as a token. */
 const codeAsToken =
   (which: number): Step =>
   async (world) => {
@@ -267,7 +267,7 @@ function told(name: string, run: Step, ...args: (number | string | null)[]) {
 }
 
 async function newWorld(): Promise<World> {
-  const people: Somebody[] = []
+  const people: ModelUser[] = []
   for (const asksForCode of [false, true, true]) {
     const { id, user } = await makeAccount(agency, `state-${++made}@agency.test`)
     if (asksForCode) await sql`update users set codes_by = '{email}' where id = ${id}`.execute(agency.db)
@@ -276,7 +276,7 @@ async function newWorld(): Promise<World> {
   return { people, attempts: [], tokens: [], digits: [] }
 }
 
-/** Throttles and waits have tests of their own; here they would only shorten the walks. */
+/** Clears throttles and delays, which have their own tests and would only shorten the sequences here. */
 async function forgetWaits(): Promise<void> {
   await sql`delete from sign_in_failures`.execute(agency.db)
   await sql`delete from sign_in_streaks`.execute(agency.db)
@@ -286,7 +286,7 @@ async function forgetWaits(): Promise<void> {
   )
 }
 
-/** A walk that is always taken: a second session beside the first, a code by mail, a forced and a mailed reset. */
+/** A sequence that always runs: a second session, a code by e-mail, an enforced and a mailed reset. */
 const knownWalk = [
   told('login', login(0, 0, 0)),
   told('login', login(0, 0, 0)),
@@ -306,19 +306,19 @@ const knownWalk = [
   told('reset', reset(0, 0)),
 ]
 
-/** How many, and for how long at most; each hashes some ten passwords. */
+/** Number of sequences and time limit; each sequence hashes about ten passwords. */
 const walks =
   process.env.ENDURE === '1'
     ? { numRuns: 200, interruptAfterTimeLimit: 100_000 }
     : { numRuns: 12, interruptAfterTimeLimit: 10_000 }
 
-test('P-09 P-10 P-12 in no order of calls is there a working token without all factors, or a step skipped', async () => {
+test('P-09 P-10 P-12 no sequence of requests yields a working token without all factors or skips a step', async () => {
   const reached = { byPassword: 0, byCode: 0, dead: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), async (steps) => {
       const world = await newWorld()
       for (const { run } of steps) {
-        // With nothing under way most steps would find nothing to do.
+        // Without a pending attempt most steps would have no effect.
         if (world.attempts.length === 0) await login(made, made, 0)(world)
         await run(world)
         await forgetWaits()

@@ -5,15 +5,15 @@ import { accountOf, callerOf } from './account-name.ts'
 import { inDoorTransaction } from './door-transaction.ts'
 
 /**
- * How many failures are let through (A-036, P-04; docs/decisions/008-sign-in.md): in a quarter of an hour per account
- * and per address, which an office shares; and in a row per account, of which strangers may use up 90, so that the
- * owner's own browsers have ten of the hundred that NIST SP 800-63B-4 allows.
+ * Failures allowed (A-036, P-04; docs/decisions/008-sign-in.md): in 15 minutes per account and per address, which an office
+ * shares; and consecutively per account. Of the hundred that NIST SP 800-63B-4 allows, strangers can use up 90 and the
+ * owner's known browsers keep ten.
  */
 const limits = { account: 10, address: 100, minutes: 15, strangersInARow: 90, inARow: 100 }
 
 /**
- * Refuses a try when too many have failed; otherwise counts it as a failure beforehand and gives its id, so that of a
- * hundred tries at the same moment no more than the limit are looked at. What was right is forgiven afterwards.
+ * Rejects an attempt after too many failures; otherwise counts it as a failure in advance and returns its id, so that
+ * concurrent attempts cannot exceed the limit. A successful attempt is uncounted afterwards.
  */
 export async function beginTry(db: Db, userName: string, address: string, knownDevice: boolean): Promise<number> {
   return await inDoorTransaction(db, async (db) => {
@@ -26,8 +26,8 @@ export async function beginTry(db: Db, userName: string, address: string, knownD
 }
 
 /**
- * Refuses with 429, and says when to come back, when the account or the address has failed too often; counts nothing.
- * `knownDevice`: a browser in which the owner of the account signed in before, whose failures count apart.
+ * Rejects with 429 and a Retry-After time if the account or the address has failed too often; counts nothing.
+ * `knownDevice`: the account's owner has signed in from this browser before; its failures are counted separately.
  */
 export async function refuseTooMany(db: Db, userName: string, address: string, knownDevice = false): Promise<void> {
   const account = accountOf(userName)
@@ -52,7 +52,7 @@ export async function refuseTooMany(db: Db, userName: string, address: string, k
   if (seconds > 0) fail('sign_in.throttled', { retryAfterSeconds: Math.ceil(seconds) })
 }
 
-/** Counts a failure, of the password or of the second factor, for the account and for the address. Gives its id. */
+/** Counts a failed password or second factor for the account and the address; returns its id. */
 export async function noteFailure(db: Db, userName: string, address: string, knownDevice = false): Promise<number> {
   const account = accountOf(userName)
   const { rows } = await sql<{ id: number }>`
@@ -64,7 +64,7 @@ export async function noteFailure(db: Db, userName: string, address: string, kno
   return rows[0]?.id ?? 0
 }
 
-/** Takes back what `beginTry` counted: the password was right. */
+/** Removes the failure that `beginTry` counted in advance, because the password was right. */
 export async function forgiveTry(db: Db, id: number): Promise<void> {
   await sql`
     with forgiven as (delete from sign_in_failures where id = ${id} returning account)
@@ -74,8 +74,8 @@ export async function forgiveTry(db: Db, id: number): Promise<void> {
 }
 
 /**
- * The owner has signed in with all factors, or set a new password: the account begins anew. The failures of the address
- * stay counted, since one account of one's own must not open the others.
+ * Resets the account's failures after a complete sign-in or a new password. The address's failures stay counted, so that
+ * signing in to one's own account does not allow more guesses at others.
  */
 export async function forgetFailures(db: Db, userId: number): Promise<void> {
   await sql`

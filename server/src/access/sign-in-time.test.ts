@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Account, lettersTo, logIn, makeAccount, type Seen, send, testPassword } from './test-sign-in.ts'
 
-// Whether somebody has an account must not show in the time of an answer (P-05). Hashes are counted and the processor's
-// work compared, which other load on the machine changes little; `npm run bench -- names` compares times finely.
+// The response time must not reveal whether an account exists (P-05). The test counts hashes and compares CPU time, which
+// other load on the machine affects little; `npm run bench -- names` measures response times precisely.
 const samples = 12
 const generousRatio = 1.5
 
@@ -13,12 +13,12 @@ let agency: TestApp
 let forgetful: Account
 beforeAll(async () => {
   agency = await startTestApp({ demo: true })
-  // Once for all tries of a test: names are taken only once.
+  // Once for all tests of this file, because each user name can be registered only once.
   await makeAccount(agency, 'known@agency.test')
   await makeAccount(agency, 'disabled@agency.test', { enabled: false })
   forgetful = await makeAccount(agency, 'forgetful@agency.test')
   await makeAccount(agency, 'gone@agency.test', { enabled: false })
-  // The hash that stands in for unknown users is made once, at the first use of the module.
+  // The decoy hash for unknown users is computed once, when the module is first used.
   await logIn(agency, 'nobody-at-first@agency.test', wrong)
 })
 afterAll(() => agency.close())
@@ -44,7 +44,7 @@ const registrations = {
   known: (_round: number) => register('known@agency.test'),
 }
 
-/** Password hashes that Node computed while something was done: its own records of asynchronous work tell. */
+/** Number of password hashes that Node computed during `work`, counted by async hooks. */
 async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   let hashes = 0
   const hook = createHook({
@@ -60,14 +60,14 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   return hashes
 }
 
-/** Milliseconds of the processor that this process has used, in all its threads. */
+/** CPU milliseconds used by this process in all its threads. */
 const cpuTime = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
 const wallTime = () => performance.now()
 
-/** Medians of a fixed number of samples; the kinds are asked in turns, so that other load meets all of them. */
+/** Medians of a fixed number of samples; the kinds alternate, so that other load affects all of them equally. */
 async function measure(kinds: Kinds, rounds: number, clock: () => number) {
   const times = new Map(Object.keys(kinds).map((kind): [string, number[]] => [kind, []]))
   const answers = new Set<string>()
@@ -90,12 +90,12 @@ async function forgetTries(): Promise<void> {
   await sql`delete from public_calls`.execute(agency.db)
 }
 
-test('P-05 AUTH-15 one password hash is computed for an unknown, a wrong and a disabled sign-in alike', async () => {
+test('P-05 AUTH-15 unknown, wrong and disabled sign-ins each compute exactly one password hash', async () => {
   for (const [kind, ask] of Object.entries(signIns)) expect(await hashesDuring(() => ask(-1)), kind).toBe(1)
   await forgetTries()
 })
 
-test('P-05 AUTH-15 unknown, wrong and disabled get one answer, and cost the processor alike', async () => {
+test('P-05 AUTH-15 unknown, wrong and disabled sign-ins get the same response and use similar CPU time', async () => {
   const { answers, ratio } = await measure(signIns, samples, cpuTime)
   expect(answers).toEqual([
     JSON.stringify([401, { code: 'sign_in.refused', message: 'Invalid user or password', requestId: '' }]),
@@ -103,7 +103,7 @@ test('P-05 AUTH-15 unknown, wrong and disabled get one answer, and cost the proc
   expect(ratio).toBeLessThan(generousRatio)
 })
 
-test('P-05 AUTH-22 a forgotten password is answered alike, whether there is such a user or not, and after the same time', async () => {
+test('P-05 AUTH-22 Forgot Password responds identically and after the same time whether or not the user exists', async () => {
   const rounds = samples / 2
   for (const [kind, ask] of Object.entries(forgotten)) expect(await hashesDuring(() => ask(-1)), kind).toBe(0)
   await forgetTries()
@@ -113,7 +113,7 @@ test('P-05 AUTH-22 a forgotten password is answered alike, whether there is such
   expect(await lettersTo(agency, forgetful.id)).toHaveLength(rounds + 1)
 })
 
-test('P-05 AUTH-37 a registration is answered alike and costs the processor alike, whether or not the address is taken', async () => {
+test('P-05 AUTH-37 a registration gets the same response and uses similar CPU time whether or not the address is taken', async () => {
   const [unknown, known] = [
     await hashesDuring(() => registrations.unknown(-1)),
     await hashesDuring(() => registrations.known(-1)),

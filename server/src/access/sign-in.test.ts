@@ -31,7 +31,7 @@ async function account(name: string, more: { enabled?: boolean; roles?: string[]
 const login = (user: string, password = pass) => callAs(agency.app, null, access.login, { user, pass: password })
 
 describe('signing in', () => {
-  test('AUTH-09 AUTH-10 user and password give a token that opens the portal, whatever the case of the name', async () => {
+  test('AUTH-09 AUTH-10 user and password return a token that opens the portal, ignoring the case of the name', async () => {
     await account('first@agency.test')
     const answer = await login('First@Agency.test')
     expect(Object.keys(answer)).toEqual(['token'])
@@ -39,14 +39,14 @@ describe('signing in', () => {
     expect((await callAs(agency.app, token, access.currentUser, {})).emailaddress).toBe('first@agency.test')
   })
 
-  test('ACCESS-01 people of each role can sign in', async () => {
+  test('ACCESS-01 users of each role can sign in', async () => {
     for (const role of ['customer', 'agent', 'administrator', 'securityadmin', 'consumer']) {
       await account(`${role}@agency.test`, { roles: [role] })
       expect(await login(`${role}@agency.test`)).toHaveProperty('token')
     }
   })
 
-  test('AUTH-15 a disabled user is told so, but only with the right password', async () => {
+  test('AUTH-15 a disabled user gets a specific error, but only with the right password', async () => {
     await account('disabled@agency.test', { enabled: false })
     await expect(login('disabled@agency.test')).rejects.toMatchObject({
       code: 'sign_in.disabled',
@@ -55,7 +55,7 @@ describe('signing in', () => {
     await expect(login('disabled@agency.test', 'Wrong-Password-1')).rejects.toMatchObject({ code: 'sign_in.refused' })
   })
 
-  test('P-03 the password is kept as argon2id, and neither it nor its hash is in an answer', async () => {
+  test('P-03 the password is stored with Argon2id, and no response contains the password or its hash', async () => {
     await account('third@agency.test')
     const { password_hash } = await agency.db
       .selectFrom('users')
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(seen).not.toContain(pass)
   })
 
-  test('every attempt is recorded, without name or password', async () => {
+  test('every attempt is audited without the user name or password', async () => {
     const id = await account('recorded@agency.test')
     await login('recorded@agency.test', 'Wrong-Password-1').catch(() => undefined)
     await login('recorded@agency.test')
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(JSON.stringify(events)).not.toContain('Wrong-Password')
   })
 
-  test('AUTH-09 a password is needed, and a name; nothing else is taken', async () => {
+  test('AUTH-09 user name and password are required, and other fields are rejected', async () => {
     for (const [body, message] of [
       [{ user: ' ', pass }, 'user: User is required'],
       [{ user: 'first@agency.test', pass: '' }, 'pass: Password is required'],
@@ -100,7 +100,7 @@ describe('signing in', () => {
     )
   })
 
-  test('AUTH-12 whoever is asked for a code gets a code of 192 bits for this login and the methods, and no token', async () => {
+  test('AUTH-12 a user with a second factor gets a code of 192 bits for this login and the methods, but no token', async () => {
     const id = await account('factor@agency.test', { roles: ['agent'] })
     await sql`update users set codes_by = '{email}', email = user_name where id = ${id}`.execute(agency.db)
     const answer = await logIn(agency, 'factor@agency.test', pass)
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(answer.cookie).toBe('')
   })
 
-  test('P-03 a password whose hash was made too cheaply gets a new one at the next sign-in, and only then', async () => {
+  test('P-03 a password hash with weak parameters is replaced at the next sign-in, and only then', async () => {
     const id = await account('cheap@agency.test')
     const cheap = '$argon2id$v=19$m=4096,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$'
     const tag = argon2Sync('argon2id', {
@@ -139,7 +139,7 @@ describe('signing in', () => {
 describe('a second sign-in', () => {
   const ask = async (token: unknown) => (await send(agency, '/api/CurrentUser', null, { token: String(token) })).status
 
-  test('AUTH-13 AUTH-14 P-10 beside a live session the token is inert until its first call, which ends the older one', async () => {
+  test('AUTH-13 AUTH-14 P-10 a second token is inactive until its first request, which ends the older session', async () => {
     await account('twice@agency.test')
     const first = (await logIn(agency, 'twice@agency.test', pass)).body
     const second = (await logIn(agency, 'twice@agency.test', pass)).body
@@ -151,7 +151,7 @@ describe('a second sign-in', () => {
     expect(await ask(first.token)).toBe(401)
   })
 
-  test('AUTH-14 P-10 answering No ends only the offered token; one that nobody answers dies by itself', async () => {
+  test('AUTH-14 P-10 answering No ends only the pending token, and an unanswered one expires', async () => {
     await account('thrice@agency.test')
     const first = (await logIn(agency, 'thrice@agency.test', pass)).body
     const dropped = (await logIn(agency, 'thrice@agency.test', pass)).body
@@ -163,7 +163,7 @@ describe('a second sign-in', () => {
     expect(await ask(first.token)).toBe(200)
   })
 
-  test('P-10 of two logins at the same moment one has to ask', async () => {
+  test('P-10 of concurrent logins, all but one get a pending session', async () => {
     await account('at-once@agency.test')
     const answers = await Promise.all([1, 2, 3].map(() => logIn(agency, 'at-once@agency.test', pass)))
     expect(answers.filter(({ body }) => body.active_session)).toHaveLength(2)
@@ -179,7 +179,7 @@ describe('the life of a session', () => {
         else last_active_at - make_interval(secs => ${seconds}) end
     where user_id = ${id}`.execute(agency.db)
 
-  test('AUTH-17 AUTH-40 P-17 it ends 8 hours after it began, however busy it was, and its token says so', async () => {
+  test('AUTH-17 AUTH-40 P-17 a session ends 8 hours after it started regardless of activity, and its token expires then', async () => {
     const id = await account('long@agency.test')
     const token = String((await logIn(agency, 'long@agency.test', pass)).body.token)
     const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -191,7 +191,7 @@ describe('the life of a session', () => {
     expect((await send(agency, '/api/CurrentUser', null, { token })).status).toBe(401)
   })
 
-  test('AUTH-20 P-16 with polls alone it is over after 900 s', async () => {
+  test('AUTH-20 P-16 a session with only background polls ends after 900 s', async () => {
     const id = await account('idle@agency.test')
     const token = String((await logIn(agency, 'idle@agency.test', pass)).body.token)
     for (let poll = 0; poll < 3; poll++) {

@@ -22,20 +22,20 @@ interface Account {
   phone: string | null
   password_hash: string
   enabled: boolean
-  /** Of a temporary password: what is left of its time, below zero when it has passed. */
+  /** Minutes until a temporary password expires; zero or below once it has. */
   temporary_minutes: number | null
 }
 
-/** How long the second factor may take. */
+/** Time limit for the second factor. */
 const secondFactorMinutes = 10
 
-/** Verified for users that do not exist, made at start, so that the first of them takes no longer than the others. */
+/** Verified for unknown users, and computed at start so that the first such request takes no longer than later ones. */
 const decoy = hashPassword('nobody has this password')
 
 /**
- * Checks user and password, and says what comes next (A-028): a token, a pending one, the second factor, or only the
- * setting of a password. Every attempt is audited. Unknown user and wrong password take the same work and give the same
- * answer (P-05); too many failures are refused before the password is looked at (P-04).
+ * Checks user and password, and returns the next step (A-028): a token, a pending token, the second factor, or setting a
+ * password. Every attempt is audited. An unknown user and a wrong password take the same work and get the same response
+ * (P-05); the throttle applies before the password is checked (P-04).
  */
 export const signIn: Handler<typeof access.login> = async (call, { user, pass }) => {
   const { db, address } = call
@@ -49,7 +49,7 @@ export const signIn: Handler<typeof access.login> = async (call, { user, pass })
     warn(
       call.log,
       'Sign-in',
-      found ? 'A sign-in was refused' : 'A sign-in under an unknown name was refused',
+      found ? 'A sign-in was rejected' : 'A sign-in with an unknown user name was rejected',
       found?.id,
     )
     return fail(refusal ?? 'sign_in.refused')
@@ -84,7 +84,7 @@ async function nextStep(db: Db, call: Call, found: Account): Promise<LoginAnswer
   return { code, twoFactorRequired: true, methods }
 }
 
-/** A login that goes on: the password was right, and something else is asked for. */
+/** Audits a login whose password was right and that needs another step. */
 async function noteStep(db: Db, call: Call, userId: number, next: string): Promise<void> {
   const event = { action: 'login', entity: 'user', entityId: userId, outcome: 'done', facts: { next } } as const
   await writeAudit(db, { ...call.audit, userId }, event)
@@ -98,10 +98,7 @@ async function findAccount(db: Db, account: string): Promise<Account | undefined
   return rows[0]
 }
 
-/**
- * Locks the user and keeps the hash, made anew when it was too cheap. A password that was replaced while this login was
- * looked at opens nothing any more (P-13).
- */
+/** Locks the user and stores a rehashed password. Fails if the password was replaced during this login (P-13). */
 async function keepPassword(db: Db, found: Account, hash: string): Promise<void> {
   const { rows } = await sql<{ password_hash: string }>`
     select password_hash from users where id = ${found.id} and enabled for no key update`.execute(db)

@@ -18,7 +18,7 @@ const counts = async () => {
   return rows[0]
 }
 
-test('P-04 what sign-in counted and handed out is swept when it is old, and nothing that still matters', async () => {
+test('P-04 expired sign-in data is deleted, and current data stays', async () => {
   const account = await makeAccount(agency, 'swept@agency.test')
   await logIn(agency, account.user)
   await resetCode(agency, account)

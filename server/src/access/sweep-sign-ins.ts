@@ -4,15 +4,10 @@ import { storedHours } from '../platform/http/idempotency/stored-answers.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import { deviceDays } from './known-devices.ts'
 
-/** Rows that one sweep deletes of a table at most, so that it never holds a table for long. */
+/** Maximum rows deleted per table in one sweep, so that locks stay short. */
 const most = 5_000
 
-/**
- * Deletes what sign-in no longer asks about: counted failures and calls, logins and links that are over, browsers that
- * were not seen for half a year, and failures in a row of names that are no user's. Codes go with their login. Also
- * registrations and changes of address that were never confirmed, hand-offs that are over, events that every node has long
- * sent on, and stored answers of Idempotency-Keys.
- */
+/** Deletes expired sign-in data: failures, attempts, links, known devices, registrations, hand-offs, live events and stored responses. */
 export async function sweepSignIns(db: Db): Promise<void> {
   await sweep(db, 'sign_in_failures', sql`at < now() - interval '1 day'`)
   await sweep(db, 'public_calls', sql`at < now() - interval '1 day'`)
@@ -36,10 +31,10 @@ async function sweep(db: Db, table: string, isOld: RawBuilder<unknown>): Promise
       select ctid from ${sql.table(table)} where ${isOld} limit ${most} for update skip locked))`.execute(db)
 }
 
-/** Sweeps every ten minutes. */
+/** Runs every ten minutes. */
 export const signInSweepJob = (db: Db): Job => ({
   name: 'access.sweep-sign-ins',
   everyMs: 10 * 60_000,
-  failure: { category: 'Sign-in', sentence: 'Old sign-ins could not be swept' },
+  failure: { category: 'Sign-in', sentence: 'Could not delete expired sign-in data' },
   run: () => sweepSignIns(db),
 })

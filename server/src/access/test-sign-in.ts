@@ -4,7 +4,7 @@ import { contentOf } from '../messages/queue-message.ts'
 import { hashPassword } from '../platform/auth/password-hash.ts'
 import type { TestApp } from '../testing/test-app.ts'
 
-/** The password of every account that a test makes. */
+/** Password of every test account. */
 export const testPassword = 'Sturdy-Kettle-41'
 let hash: Promise<string> | undefined
 
@@ -14,7 +14,7 @@ export interface Account {
   email: string
 }
 
-/** Somebody who may sign in with `testPassword`. */
+/** Creates a user who can sign in with `testPassword`. */
 export async function makeAccount(
   agency: TestApp,
   user: string,
@@ -37,16 +37,16 @@ export async function makeAccount(
   return { id, user, email }
 }
 
-/** What an answer is, for whoever sees it from outside. */
+/** Response as the client receives it. */
 export interface Seen {
   status: number
   body: Record<string, unknown>
   headers: Record<string, unknown>
-  /** The cookie that the browser is asked to keep, as it would send it. */
+  /** Cookie from Set-Cookie, as the browser would send it back. */
   cookie: string
 }
 
-/** Sends a call as a browser or an attacker does, from any address, with any headers. */
+/** Sends a request as a browser or an attacker would, from any address and with any headers. */
 export async function send(
   agency: TestApp,
   path: string,
@@ -75,7 +75,7 @@ export function logIn(
   pass: string = testPassword,
   from: Parameters<typeof send>[3] = {},
 ) {
-  return send(agency, '/identity/login', { user, pass }, from)
+  /** Messages to a user, oldest first, as the user would read them. */
 }
 
 /** The messages to a person, oldest first, as they would read them. */
@@ -91,7 +91,7 @@ export async function lettersTo(
     kind,
     to: recipient,
     text: content ? agency.services.sealer.open(contentOf(id), content) : '',
-  }))
+  /** Requests a reset link and returns its code. */
 }
 
 /** Asks for a reset link and gives its code. */

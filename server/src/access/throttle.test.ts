@@ -14,14 +14,14 @@ afterAll(() => agency.close())
 let addresses = 0
 const nextAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`
 const wrong = 'Wrong-Kettle-41'
-/** Fails once at the door; the others are counted by what counts there, without a hash for each, and prove no more. */
+/** Fails once through the API; further failures are recorded directly, which skips the password hashing. */
 const failTimes = async (user: string, times: number) => {
   await logIn(agency, user, wrong, { address: nextAddress() })
   for (let turn = 1; turn < times; turn++) await noteFailure(agency.db, user, nextAddress())
 }
 
 describe('the throttle of an account', () => {
-  test('P-04 AUTH-15 of 200 logins with junk, other letter case and invented addresses none is looked at after the tenth', async () => {
+  test('P-04 AUTH-15 of 200 logins with different spellings and forged addresses, the first ten are checked and the rest rejected', async () => {
     await makeAccount(agency, 'target@agency.test')
     const answers = []
     for (let turn = 0; turn < 200; turn++) {
@@ -47,14 +47,14 @@ describe('the throttle of an account', () => {
     expect(junk.status).toBe(400)
   })
 
-  test('P-04 fullwidth letters and composed accents are the same account', async () => {
+  test('P-04 fullwidth letters and composed accents count as the same account', async () => {
     await makeAccount(agency, 'josé@agency.test')
     await failTimes('jose\u0301@agency.test', 5)
     await failTimes('ｊosé@agency.test', 5)
     expect((await logIn(agency, 'JOSÉ@agency.test')).status).toBe(429)
   })
 
-  test('P-04 of tries at the same moment no more than the limit are looked at', async () => {
+  test('P-04 concurrent attempts cannot exceed the limit', async () => {
     await makeAccount(agency, 'storm@agency.test')
     const tries = Array.from({ length: 40 }, () =>
       logIn(agency, 'storm@agency.test', wrong, { address: nextAddress() }),
@@ -64,7 +64,7 @@ describe('the throttle of an account', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
   })
 
-  test('P-04 it opens again when the window has passed, and not a moment earlier', async () => {
+  test('P-04 the account is unlocked when the window has passed, and not before', async () => {
     await makeAccount(agency, 'patient@agency.test')
     await failTimes('patient@agency.test', 10)
     await letTimePass(agency, 890)
@@ -73,7 +73,7 @@ describe('the throttle of an account', () => {
     expect((await logIn(agency, 'patient@agency.test')).status).toBe(200)
   })
 
-  test('P-04 a sign-in forgets the failures of the account, a right password alone does not', async () => {
+  test('P-04 a complete sign-in resets the failures of the account, a correct password alone does not', async () => {
     const { id } = await makeAccount(agency, 'typo@agency.test')
     await failTimes('typo@agency.test', 9)
     expect((await logIn(agency, 'typo@agency.test')).status).toBe(200)
@@ -84,14 +84,14 @@ describe('the throttle of an account', () => {
     expect((await logIn(agency, 'typo@agency.test')).status).toBe(429)
   })
 
-  test('P-05 an unknown name is throttled as a known one', async () => {
+  test('P-05 an unknown user name is throttled like a known one', async () => {
     await failTimes('nobody@agency.test', 10)
     expect((await logIn(agency, 'nobody@agency.test')).status).toBe(429)
   })
 })
 
-describe('the way in for the owner', () => {
-  test('P-04 AUTH-15 a browser in which the owner signed in before is let in, and a stranger with a made-up one is not', async () => {
+describe('access for the owner during an attack', () => {
+  test('P-04 AUTH-15 the owner can sign in from a known browser, and a forged device cookie does not help', async () => {
     await makeAccount(agency, 'owner@agency.test')
     const first = await logIn(agency, 'owner@agency.test')
     const set = String(first.headers['set-cookie'])
@@ -105,7 +105,7 @@ describe('the way in for the owner', () => {
     )
   })
 
-  test('P-04 a known browser has ten failures of its own, so a stolen one is no way around', async () => {
+  test('P-04 a known browser is limited to ten failures of its own, so a stolen one does not bypass the throttle', async () => {
     await makeAccount(agency, 'stolen@agency.test')
     const { cookie } = await logIn(agency, 'stolen@agency.test')
     const from = { headers: { cookie } }
@@ -115,7 +115,7 @@ describe('the way in for the owner', () => {
     expect((await logIn(agency, 'stolen@agency.test')).status).toBe(200)
   })
 
-  test('P-04 a browser counts for whom it signed in, and keeps the names of those who share it', async () => {
+  test('P-04 a browser is known only for the users who signed in there, and remembers several users', async () => {
     await makeAccount(agency, 'desk-a@agency.test')
     await makeAccount(agency, 'desk-b@agency.test')
     const first = await logIn(agency, 'desk-a@agency.test')
@@ -132,7 +132,7 @@ describe('the way in for the owner', () => {
     expect(rows.every((row) => row.device_hash.length === 32)).toBe(true)
   })
 
-  test('P-04 strangers may fail 90 times in a row, then only a known browser or a new password opens the account', async () => {
+  test('P-04 after 90 consecutive failures by strangers, only a known browser or a new password opens the account', async () => {
     const account = await makeAccount(agency, 'besieged@agency.test')
     const { cookie } = await logIn(agency, account.user)
     await failTimes(account.user, 10)
@@ -156,7 +156,7 @@ describe('the way in for the owner', () => {
 })
 
 describe('the throttle of an address', () => {
-  test('P-04 AUTH-15 a hundred failures close the address, whatever part of its IPv6 network they come from', async () => {
+  test('P-04 AUTH-15 a hundred failures lock the address for its whole IPv6 network', async () => {
     await makeAccount(agency, 'neighbour@agency.test')
     const from = { address: '2001:db8:1:2::1' }
     await logIn(agency, 'somebody-0@agency.test', wrong, from)
@@ -176,7 +176,7 @@ describe('the throttle of an address', () => {
     expect((await logIn(agency, 'neighbour@agency.test', testPassword, known)).status).toBe(200)
   })
 
-  test('P-04 an own sign-in does not open the address for more guesses at others', async () => {
+  test('P-04 signing in to one’s own account does not allow more guesses at others', async () => {
     await makeAccount(agency, 'mine@agency.test')
     const address = '203.0.113.77'
     await sql`
@@ -187,7 +187,7 @@ describe('the throttle of an address', () => {
     expect((await logIn(agency, 'victim-1@agency.test', wrong, { address })).status).toBe(429)
   })
 
-  test('P-04 an address is counted in one form', () => {
+  test('P-04 an address is normalized before it is counted', () => {
     expect(callerOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
     expect(callerOf('2001:0db8:0000:0000:1:2:3:4')).toBe('2001:db8:0:0::/64')
     expect(callerOf('::1')).toBe('0:0:0:0::/64')
@@ -196,7 +196,7 @@ describe('the throttle of an address', () => {
     expect(callerOf('192.0.2.7')).toBe('192.0.2.7')
   })
 
-  test('P-04 X-Forwarded-For is believed from a configured proxy only, and there what the proxy itself saw', async () => {
+  test('P-04 X-Forwarded-For is trusted only from a configured proxy, and only the entry that the proxy added', async () => {
     const behind = await startTestApp({ trustedProxies: ['10.0.0.0/8'] })
     const addressSeen = async (address: string, forwarded: string) => {
       await logIn(behind, 'anyone@agency.test', wrong, { address, headers: { 'x-forwarded-for': forwarded } })
@@ -211,8 +211,8 @@ describe('the throttle of an address', () => {
   })
 })
 
-describe('what anyone may call', () => {
-  test('P-04 links and registrations are not to be had without end', async () => {
+describe('public requests', () => {
+  test('P-04 reset links and registrations are rate limited', async () => {
     const account = await makeAccount(agency, 'flooded@agency.test')
     for (let turn = 0; turn < 5; turn++)
       expect(
@@ -236,7 +236,7 @@ describe('what anyone may call', () => {
     expect((await send(agency, '/identity/register', newcomer(4), { address: nextAddress() })).status).toBe(429)
   })
 
-  test('P-81 a flood of logins at one account leaves the database to those who are inside', async () => {
+  test('P-81 a flood of logins at one account does not block signed-in users', async () => {
     await makeAccount(agency, 'flood@agency.test')
     const inside = await agency.person({ roles: ['agent'] })
     const flood = Array.from({ length: 180 }, () =>

@@ -13,7 +13,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { addCustomer, makeCustomerOf, type NewCustomer } from './create-customer.ts'
 
-/** Whom a marketplace application is about, as far as it says. */
+/** The applicant of a marketplace application, as far as known. */
 export interface Applicant {
   firstName: string
   lastName: string
@@ -22,15 +22,14 @@ export interface Applicant {
   phone: string | null
   dob: string | null
   sex: 'M' | 'F' | null
-  /** The agent on record: whose customer it will be. */
+  /** Agent of record, who gets the customer. */
   agentId: number | null
 }
 
 /**
- * Makes the applicant a customer with a user of their own, who sees this application and no other (A-044), and answers
- * what they log in with (CUST-25). Somebody the agency knows under the same name and e-mail becomes that user. Asked again
- * before the applicant has set a password of their own, it answers a new key, and the old one is worth nothing. The key is
- * kept as its hash only and is good for a day.
+ * Turns the applicant into a customer with a user account that can see only this application (A-044), and returns the
+ * sign-in data (CUST-25). An existing contact with the same name and e-mail is reused. Until the applicant has set a
+ * password, a repeated request returns a new key and invalidates the old one. Keys are stored hashed and valid for a day.
  */
 export async function createLinkedCustomer(
   call: SignedInCall,
@@ -101,7 +100,7 @@ async function addUser(
   return { customerId, email }
 }
 
-/** The one person of this name and e-mail whom the caller sees and who is nobody's account yet, as a customer. */
+/** The only contact with this name and e-mail that the caller can see and that has no user account, as a customer. */
 async function knownAs(db: Db, call: SignedInCall, applicant: Applicant): Promise<number | undefined> {
   const { rows } = await sql<{ id: number; version: number; customer: boolean }>`
     select c.id, c.version, exists (select from customers where contact_id = c.id) as customer

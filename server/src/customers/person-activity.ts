@@ -11,9 +11,9 @@ import { seenUnpaid } from '../unpaid/unpaid-queries.ts'
 import { shownName } from '../users/user-list.ts'
 import { type FoundEntry, type Person, plain } from './person-source.ts'
 
-/** Calls and messages of one look. */
+/** Maximum number of calls and messages. */
 const most = 50
-/** Of a long message its beginning says what it was about; the conversation holds all of it. */
+/** Longer messages are truncated; the conversation shows the full text. */
 const maxTextLength = 300
 
 interface FoundCall {
@@ -25,7 +25,7 @@ interface FoundCall {
   by: string
 }
 
-/** Calls to the person, of the caller alone or, in the super role, of everybody (TEL-03). */
+/** Calls to the person: the caller's own or, in the super role, everyone's (TEL-03). */
 export async function callEntries(db: Db, caller: SignedIn, { id }: Person): Promise<FoundEntry[]> {
   const visibility = seesCalls(caller)
   const own = visibility.all ? sql`true` : sql`p.user_id = any(${visibility.agentIds}::bigint[])`
@@ -50,7 +50,7 @@ export async function callEntries(db: Db, caller: SignedIn, { id }: Person): Pro
 
 const channels = { sms: 'Text message', email: 'E-mail' } as const
 
-/** What was written to and by the person, by whoever may read the conversation. */
+/** Messages to and from the person; only for users who may read the conversation. */
 export async function messageEntries(db: Db, _caller: SignedIn, { id }: Person): Promise<FoundEntry[]> {
   const found = await messagesOf(db, sql`m.contact_id = ${id} order by m.id desc limit ${most}`)
   return found.map((message) => {
@@ -65,7 +65,7 @@ export async function messageEntries(db: Db, _caller: SignedIn, { id }: Person):
   })
 }
 
-const titles = { unpaid: ['Unpaid', 'Unpaid no more'], lost: ['Lost', 'Ours again'] } as const
+const titles = { unpaid: ['Unpaid', 'Paid since'], lost: ['Lost', 'Recovered'] } as const
 
 interface FoundMonth {
   id: number
@@ -78,7 +78,7 @@ interface FoundMonth {
   leftWhy: keyof typeof leavingWords | null
 }
 
-/** The months in which policies of the person were unpaid or lost, and when they were settled, as their lists show them to the caller. */
+/** Months in which the person's policies were unpaid or lost, and when they were settled, as the caller can see them. */
 export async function unpaidEntries(db: Db, caller: SignedIn, { policies }: Person): Promise<FoundEntry[]> {
   const ids = policies.map((policy) => policy.id)
   if (ids.length === 0) return []

@@ -7,7 +7,7 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { type Person, plain } from './person-source.ts'
 
-/** Records with a name of their own that are the person's: the same name and date of birth, or the last name with a phone. */
+/** Matches records to a person by the same name and date of birth, or by last name and phone. */
 const isOf = (person: Person, alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`(
@@ -18,7 +18,7 @@ const isOf = (person: Person, alias: string) => {
 const within = (visibility: Visibility, column: string) =>
   visibility.all ? sql`true` : sql`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 
-/** When the person came as a lead, and what was said to the calls; leads of the caller's sight, the newest 20. */
+/** Leads of the person that the caller can see, and the outcomes of their calls; the newest 20. */
 export async function leadEntries(db: Db, caller: SignedIn, person: Person): Promise<PersonEntry[]> {
   if (person.lastName === '') return []
   const { rows } = await sql<{ id: number; plan: string | null; agent: string | null; at: Date }>`
@@ -54,7 +54,7 @@ export async function leadEntries(db: Db, caller: SignedIn, person: Person): Pro
   return (await Promise.all(found)).flat()
 }
 
-/** The person's offline applications of the caller's sight, the newest 20; never a number that is sealed. */
+/** Offline applications of the person that the caller can see, the newest 20; never with a sealed number. */
 export async function offlineEntries(db: Db, caller: SignedIn, person: Person): Promise<PersonEntry[]> {
   if (person.lastName === '') return []
   const { rows } = await sql<{

@@ -39,7 +39,7 @@ async function lead(more: Record<string, unknown>): Promise<void> {
 }
 
 describe('everything about a customer', () => {
-  test('CUST-17 status, changes, notes, policies and leads stand on one line, newest first, each with who did it', async () => {
+  test('CUST-17 status, changes, notes, policies and leads are on one timeline, newest first, each with its author', async () => {
     const fields = someone({ middleName: '' })
     const { id } = await agent.call(customers.create, fields)
     const { lastName, firstName, dob } = fields
@@ -81,7 +81,7 @@ describe('everything about a customer', () => {
     expect(rows.map(({ entity }) => entity)).toEqual(['policy', 'lead'])
   })
 
-  test('a policy is the person’s by name and birth, or by last name with an e-mail or phone, and by nothing less', async () => {
+  test('a policy belongs to the person by name and date of birth, or by last name with e-mail or phone, and by nothing less', async () => {
     const fields = someone({ email: 'Own.Mail@example.com', phone: '4075550111' })
     const { id } = await agent.call(customers.create, fields)
     const { lastName: last_name, dob } = fields
@@ -104,7 +104,7 @@ describe('everything about a customer', () => {
     ])
   })
 
-  test('P-26 P-30 what stands in other areas is shown to those who may read it there, and only what they see there', async () => {
+  test('P-26 P-30 records of other areas are shown only to users who may read them there', async () => {
     const fields = someone()
     const { id } = await agent.call(customers.create, fields)
     const { lastName: last_name, firstName: first_name, dob } = fields
@@ -129,7 +129,7 @@ describe('everything about a customer', () => {
     expect((await all.call(customers.everything, { id })).policies).toHaveLength(2)
   })
 
-  test('CUST-17 TEL-04 P-26 calls, messages and unpaid months stand on the line for those who may read each, and nobody else', async () => {
+  test('CUST-17 TEL-04 P-26 calls, messages and unpaid months are on the timeline for users who may read each of them', async () => {
     const claims = ['view.customer', 'view.Policy', 'TelephonyAgent', 'view.marketing']
     const seller = await customerAgent(agency, claims)
     const fields = someone()
@@ -165,7 +165,7 @@ describe('everything about a customer', () => {
     ])
     expect(of(entries, 'unpaid').toSorted()).toEqual([
       `Unpaid in 10/2026: Policy ${owned}`,
-      `Unpaid no more, 10/2026: Policy ${owned}`,
+      `Paid since, 10/2026: Policy ${owned}`,
     ])
     const helped = await helper.call(customers.everything, { id })
     expect(of(helped.entries, 'call')).toEqual(['Called (305) 555-0142: Said thanks'])
@@ -180,7 +180,7 @@ describe('everything about a customer', () => {
     expect(rows.find(({ entity }) => entity === 'conversation')?.subjects).toEqual([id])
   })
 
-  test('every way to reach the person is there, with what it is for', async () => {
+  test('every contact method is listed with its purposes', async () => {
     const { id } = await agent.call(customers.create, someone())
     await sql`update contact_emails set purposes = array[1] where contact_id = ${id}`.execute(agency.db)
     await sql`

@@ -14,8 +14,8 @@ import type { FoundEntry, PersonSource } from './person-source.ts'
 import { personSources } from './person-sources.ts'
 
 /**
- * Everything about a customer in one answer. What stands in other areas is shown only to those who may read it there,
- * and only the records that they see there; those of other areas are recorded as read, each under its own name.
+ * Everything about a customer in one response. Records of other areas are included only if the user may read them there, and
+ * each area's records get their own read event in the audit record.
  */
 export const personPage: Handler<typeof customers.everything> = async ({ db, user, audit }, { id }) => {
   await findCustomer(db, user.visibility('Customer'), id)
@@ -60,14 +60,14 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
   }
 }
 
-/** Which records of other areas these entries show. */
+/** Records of other areas that these entries show. */
 function recordsOf({ source: { entity }, entries }: { source: PersonSource; entries: readonly FoundEntry[] }) {
   return entries.flatMap(({ shows, record }) =>
     shows ? [shows] : entity !== undefined && record !== null ? [{ entity, id: record }] : [],
   )
 }
 
-/** Who was shown which records of another area; nothing when there were none. */
+/** Audits which records of another area were shown. */
 async function recordShown(db: Db, audit: AuditSource, entity: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await writeAudit(db, audit, {

@@ -3,27 +3,27 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { KnownPerson } from '../policies/policies-of-person.ts'
 
-/** A person as sources know it. */
+/** The person whose timeline is built. */
 export interface Person extends KnownPerson {
   id: number
-  /** Those of the person that the caller may read. */
+  /** The person's policies that the caller may read. */
   policies: readonly PersonPolicy[]
 }
 
-/** An entry, and which record it shows, where that is not the one it links to. */
+/** A timeline entry; `shows` names the record shown, if it is not the one that the entry links to. */
 export interface FoundEntry extends PersonEntry {
   shows?: { entity: string; id: number }
 }
 
-/** Where entries of one kind come from, and the right that reading them there asks for. */
+/** Source of one kind of entry, and the right needed to read it. */
 export interface PersonSource {
   kind: EntryKind
   allow: string
-  /** What the records of the entries are called in the audit record; those of the customer are read with the customer. */
+  /** Name of the records in the audit record; without it, they count as part of the customer. */
   entity?: string
-  /** Entries within what the caller may see, in any order. */
+  /** Entries that the caller can see, in any order. */
   entries: (db: Db, caller: SignedIn, person: Person) => Promise<FoundEntry[]>
 }
 
-/** An entry without anything but what happened and when. */
+/** Defaults of an entry. */
 export const plain = { by: null, text: null, changes: [], state: null, record: null, file: null }

@@ -16,7 +16,7 @@ import { callEntries, messageEntries, unpaidEntries } from './person-activity.ts
 import { leadEntries, offlineEntries } from './person-forms.ts'
 import { type PersonSource, plain } from './person-source.ts'
 
-/** What the time line of a person is made of. */
+/** Sources of a person's timeline. */
 export const personSources: readonly PersonSource[] = [
   {
     kind: 'status',
@@ -78,7 +78,7 @@ export const personSources: readonly PersonSource[] = [
   { kind: 'offline', allow: notedKinds.offline.allow, entity: 'offline-application', entries: offlineEntries },
 ]
 
-/** Begin and end of a coverage. */
+/** Start and end of a coverage. */
 function courseOf({ id, policyNumber, carrierName, planName, effectiveDate, termDate }: PersonPolicy): PersonEntry[] {
   const policy = [carrierName, planName, policyNumber].filter(Boolean).join(', ')
   const entry = (key: string, at: string | null, title: string, tone: 'green' | 'red'): PersonEntry[] =>
@@ -101,7 +101,7 @@ function courseOf({ id, policyNumber, carrierName, planName, effectiveDate, term
     ...entry('end', termDate, 'Coverage ended', 'red'),
   ]
 }
-
+/** Changes of status, payment and agent of record that imports made to these policies; the newest 100. */
 /** What files said of the state, the payment and the agent of these policies; the newest 100. */
 async function policyChanges(db: Db, found: readonly PersonPolicy[]): Promise<PersonEntry[]> {
   if (found.length === 0) return []

@@ -13,8 +13,8 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { lockCustomer } from './customer-queries.ts'
 
 /**
- * Makes the e-mails, phones and addresses of a customer read as given; the first of each is the main one. Who edited an
- * older version is told who changed what since (P-74); saving what is already so changes nothing.
+ * Replaces the e-mails, phones and addresses of a customer; the first of each is the main one. An edit based on an older
+ * version is rejected with what changed since (P-74); saving unchanged data changes nothing.
  */
 export const saveContactMethods: Handler<typeof customers.saveWays> = async (call, { id, version, ...wanted }) =>
   await inTransaction(call.db, async (db) => {

@@ -22,8 +22,8 @@ import { findCustomer, lockCustomer } from './customer-queries.ts'
 export const everyone: Visibility = { all: true }
 
 /**
- * Saves a customer as the form holds it. Who edited an older version is told who changed what since (P-74); saving what
- * is already so changes nothing.
+ * Saves a customer. An edit based on an older version is rejected with what changed since (P-74); saving unchanged data
+ * changes nothing.
  */
 export const updateCustomer: Handler<typeof customers.update> = async (call, { id, version, agentId, ...fields }) => {
   const visibility = call.user.visibility('Customer')
@@ -67,7 +67,7 @@ async function writeFields(db: Db, id: number, fields: CustomerFields, agentId: 
   await setMain(db, { table: 'contact_phones', column: 'phone', id, value: fields.phone })
 }
 
-/** Makes the first of a contact's e-mails or phones read so, or takes it away; the others stay, but never the same twice. */
+/** Sets or removes the main e-mail or phone of a contact; the others stay, without duplicates. */
 async function setMain(
   db: Db,
   given: { table: 'contact_emails' | 'contact_phones'; column: 'email' | 'phone'; id: number; value: string | null },
@@ -88,7 +88,7 @@ async function setMain(
   }
 }
 
-/** Refuses with all complaints that need a day or a look-up list (CUST-09, CUST-24). */
+/** Rejects dates and look-up values that the schema cannot check (CUST-09, CUST-24). */
 export async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): Promise<void> {
   const details: FailureDetail[] = []
   const later = bornLater(fields.dob, todayIn(now))
@@ -101,7 +101,7 @@ export async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): 
   if (details[0]) fail('request.invalid', { message: details[0].message, details })
 }
 
-/** What differs, as people read it: languages and agents by name. */
+/** Changed fields as display texts: languages and agents by name. */
 export function changedFields(before: CustomerDetail | undefined, after: CustomerDetail): FieldChange[] {
   return fieldChanges(customerLabels, before ? shown(before) : nothing, shown(after))
 }

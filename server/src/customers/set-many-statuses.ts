@@ -4,7 +4,7 @@ import { addStatuses, findStatus } from '../history/status-history.ts'
 import { type BulkDefinition, written } from '../platform/lists/bulk-definition.ts'
 import { lockPeople } from './assign-people.ts'
 
-/** Sets the status of customers, as CUST-15 to CUST-17 of one: with a comment, and an entry in the history of each. */
+/** Sets the status of several customers with a comment and a history entry for each (CUST-15, CUST-17). */
 export const setCustomerStatuses: BulkDefinition = {
   lock: (db, user, ids) =>
     lockPeople(db, user, ids, {

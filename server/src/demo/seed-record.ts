@@ -105,7 +105,7 @@ function dayOf(userId: number, policies: readonly number[], morning: number, ran
     done.push({
       ...{ at: began - minute, userId: null, address },
       event: { action: 'login', entity: 'user', entityId: userId, outcome: 'refused' },
-      entry: { level: 'Warning', category: 'Sign-in', message: 'A sign-in was refused' },
+      entry: { level: 'Warning', category: 'Sign-in', message: 'A sign-in was rejected' },
     })
   const signedIn = { level: 'Information', category: 'Sign-in', message: 'Signed in' } as const
   does(0, { action: 'login', entity: 'user', entityId: userId, outcome: 'done' }, signedIn)
