@@ -75,10 +75,10 @@ export function logIn(
   pass: string = testPassword,
   from: Parameters<typeof send>[3] = {},
 ) {
-  /** Messages to a user, oldest first, as the user would read them. */
+  return send(agency, '/identity/login', { user, pass }, from)
 }
 
-/** The messages to a person, oldest first, as they would read them. */
+/** Messages to a user, oldest first, as the user would read them. */
 export async function lettersTo(
   agency: TestApp,
   userId: number,
@@ -91,17 +91,17 @@ export async function lettersTo(
     kind,
     to: recipient,
     text: content ? agency.services.sealer.open(contentOf(id), content) : '',
-  /** Requests a reset link and returns its code. */
+  }))
 }
 
-/** Asks for a reset link and gives its code. */
+/** Requests a reset link and returns its code. */
 export async function resetCode(agency: TestApp, account: Account): Promise<string> {
   await send(agency, '/identity/forgot', { user: account.user })
   const links = (await lettersTo(agency, account.id)).filter(({ kind }) => kind === 'reset-link')
   return /\/login\/reset\/([\w-]+)/.exec(links.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
-/** The newest letter to an address, and the code of the link in it. */
+/** Newest message to an address, and the code of the link in it. */
 export async function newestLetter(agency: TestApp, recipient: string) {
   const { rows } = await sql<{ id: string; kind: string; content_sealed: Buffer }>`
     select id, kind, content_sealed from outbox where recipient = ${recipient} order by created_at desc, id limit 1`.execute(
@@ -113,13 +113,13 @@ export async function newestLetter(agency: TestApp, recipient: string) {
   return { kind: letter.kind, text, code: /\/login\/confirm\/([\w-]+)/.exec(text)?.[1] ?? '' }
 }
 
-/** Opens the link that was mailed to an address last and enters a password. */
+/** Opens the link last mailed to an address and enters a password. */
 export async function confirmRegistration(agency: TestApp, email: string, pass = testPassword): Promise<Seen> {
   const { code } = await newestLetter(agency, email)
   return await send(agency, '/identity/confirm', { code, pass })
 }
 
-/** As if `seconds` had gone by for the account: the database's clock decides, so its rows are moved back. */
+/** Simulates the passing of `seconds`: moves the rows back, since the database clock decides. */
 export async function letTimePass(agency: TestApp, seconds: number): Promise<void> {
   const back = sql`make_interval(secs => ${seconds})`
   await sql`update sign_in_failures set at = at - ${back}`.execute(agency.db)
