@@ -8,7 +8,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
-import { agentOfNew } from './customer-agent.ts'
+import { agentOfNewCustomer } from './customer-agent.ts'
 import { findCustomer } from './customer-queries.ts'
 import { changedFields, everyone, refuseInvalid } from './save-customer.ts'
 
@@ -16,10 +16,13 @@ import { changedFields, everyone, refuseInvalid } from './save-customer.ts'
 const firstStatus = 1
 
 /** Creates a contact and a customer with the first entries of both histories. */
-export const createCustomer: Handler<typeof customers.create> = async (call, { agentId: asked, ...fields }) =>
+export const createCustomer: Handler<typeof customers.create> = async (
+  call,
+  { agentId: requestedAgentId, ...fields },
+) =>
   await inTransaction(call.db, async (db) => {
     await refuseInvalid(db, fields, call.now)
-    return await addCustomer(db, call, fields, await agentOfNew(db, call.user, asked))
+    return await addCustomer(db, call, fields, await agentOfNewCustomer(db, call.user, requestedAgentId))
   })
 
 /** Fields of a new customer; an applicant from an outside marketplace may lack the sex. */
@@ -41,7 +44,7 @@ export async function addCustomer(
   const id = rows[0]?.id ?? fail('server.error')
   await sql`insert into contact_emails (contact_id, email) values (${id}, ${email})`.execute(db)
   if (phone !== null) await sql`insert into contact_phones (contact_id, phone) values (${id}, ${phone})`.execute(db)
-  await makeCustomerOf(db, call, id, fields)
+  await createCustomerFor(db, call, id, fields)
   await notifyAgents(db, 'contact', [{ id, value: agentId }], call.user.id)
   const made = await findCustomer(db, everyone, id)
   await keepChange(db, {
@@ -52,7 +55,7 @@ export async function addCustomer(
 }
 
 /** Turns an existing contact into a customer with the initial status, and records it. */
-export async function makeCustomerOf(
+export async function createCustomerFor(
   db: Db,
   call: SignedInCall,
   id: number,

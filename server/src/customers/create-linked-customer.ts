@@ -2,16 +2,16 @@ import { makePassword } from '@coverdesk/domain/access/made-password.ts'
 import type { LinkedCustomer } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { releaseUserName } from '../access/release-user-name.ts'
-import { setPassword, temporaryHours } from '../access/set-password.ts'
-import { seenContacts } from '../contacts/contact-queries.ts'
+import { releaseUserName } from '../access/accounts/release-user-name.ts'
+import { setPassword, temporaryHours } from '../access/passwords/set-password.ts'
+import { visibleContacts } from '../contacts/contact-queries.ts'
 import { keepChange } from '../history/record-changes.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { hashPassword } from '../platform/auth/password-hash.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import { addCustomer, makeCustomerOf, type NewCustomer } from './create-customer.ts'
+import { addCustomer, createCustomerFor, type NewCustomer } from './create-customer.ts'
 
 /** The applicant of a marketplace application, as far as known. */
 export interface Applicant {
@@ -81,7 +81,8 @@ async function addUser(
   const { email, phone } = applicant
   await releaseUserName(db, call.audit, email)
   const customerId =
-    (await knownAs(db, call, applicant)) ?? (await addCustomer(db, call, fieldsOf(applicant), applicant.agentId)).id
+    (await findExistingContact(db, call, applicant)) ??
+    (await addCustomer(db, call, fieldsOf(applicant), applicant.agentId)).id
   const { rows } = await sql<{ id: number }>`
     insert into users (user_name, email, phone, password_hash, roles, type_id, org, contact_id, application_id, temporary_until)
     values (${email.normalize('NFKC')}, ${email}, ${phone}, ${await hashPassword(key)}, '{customer}',
@@ -101,19 +102,19 @@ async function addUser(
 }
 
 /** The only contact with this name and e-mail that the caller can see and that has no user account, as a customer. */
-async function knownAs(db: Db, call: SignedInCall, applicant: Applicant): Promise<number | undefined> {
+async function findExistingContact(db: Db, call: SignedInCall, applicant: Applicant): Promise<number | undefined> {
   const { rows } = await sql<{ id: number; version: number; customer: boolean }>`
     select c.id, c.version, exists (select from customers where contact_id = c.id) as customer
     from contacts c
     where plain_text(c.first_name || ' ' || c.last_name) collate "C" = plain_text(${`${applicant.firstName} ${applicant.lastName}`})
       and exists (select from contact_emails e where e.contact_id = c.id and lower(e.email) = lower(${applicant.email}))
       and not exists (select from users where contact_id = c.id) and not exists (select from agents where contact_id = c.id)
-      and ${seenContacts(call.user.visibility('Customer'))}
+      and ${visibleContacts(call.user.visibility('Customer'))}
     order by c.id limit 2 for no key update of c`.execute(db)
   const [known, another] = rows
   if (!known || another) return undefined
   if (known.customer) return known.id
-  await makeCustomerOf(db, call, known.id, fieldsOf(applicant))
+  await createCustomerFor(db, call, known.id, fieldsOf(applicant))
   const version = known.version + 1
   await sql`update contacts set version = ${version}, updated_at = now() where id = ${known.id}`.execute(db)
   await keepChange(db, {

@@ -8,8 +8,12 @@ import type { Db } from '../platform/db/database.ts'
  * with `customer.agent_needed` if no agent follows from the caller's visibility, and with the field's message if the caller
  * may not use the requested agent (P-33).
  */
-export async function agentOfNew(db: Db, user: SignedIn, asked: number | null | undefined): Promise<number | null> {
-  if (asked !== undefined) return await allowedAgent(db, user, asked)
+export async function agentOfNewCustomer(
+  db: Db,
+  user: SignedIn,
+  requested: number | null | undefined,
+): Promise<number | null> {
+  if (requested !== undefined) return await allowedAgent(db, user, requested)
   const visibility = user.visibility('Customer')
   const own = user.ownAgentId
   if (own !== null && (visibility.all || visibility.agentIds.includes(own))) return own

@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/database.ts'
 import { customerList } from './customer-list.ts'
 
 /** Restricts contacts to those the user can see; the same rule as the list's (P-30). */
-const seen = (visibility: Visibility) =>
+const visible = (visibility: Visibility) =>
   visibility.all ? sql<boolean>`true` : sql<boolean>`c.agent_id = any(${visibility.agentIds}::bigint[])`
 
 const { createdDate: _createdDate, ...plainColumns } = customerList.columns
@@ -24,7 +24,7 @@ export async function findCustomer(db: Db, visibility: Visibility, id: number): 
     from customers cu ${sql.raw(customerList.joins)}
     left join users by_u on by_u.id = cu.created_by
     left join contacts by_c on by_c.id = by_u.contact_id
-    where cu.contact_id = ${id} and not cu.merged and ${seen(visibility)}`.execute(db)
+    where cu.contact_id = ${id} and not cu.merged and ${visible(visibility)}`.execute(db)
   return rows[0] ?? fail('customer.not_found')
 }
 
@@ -32,7 +32,7 @@ export async function findCustomer(db: Db, visibility: Visibility, id: number): 
 export async function lockCustomer(db: Db, visibility: Visibility, id: number): Promise<void> {
   const { rows } = await sql`
     select from contacts c
-    where c.id = ${id} and c.merged_into is null and ${seen(visibility)}
+    where c.id = ${id} and c.merged_into is null and ${visible(visibility)}
       and exists (select from customers cu where cu.contact_id = c.id)
     for no key update of c`.execute(db)
   if (rows.length === 0) fail('customer.not_found')

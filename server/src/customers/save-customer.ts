@@ -32,10 +32,10 @@ export const updateCustomer: Handler<typeof customers.update> = async (call, { i
     const before = await findCustomer(db, visibility, id)
     if (before.version !== version) await refuseOvertaken(db, 'customer', id, version)
     await refuseInvalid(db, fields, call.now)
-    const keptBy =
+    const newAgentId =
       agentId === undefined || agentId === before.agentId ? before.agentId : await allowedAgent(db, call.user, agentId)
-    await writeFields(db, id, fields, keptBy)
-    await notifyAgents(db, 'contact', [{ id, value: keptBy, was: before.agentId }], call.user.id)
+    await writeFields(db, id, fields, newAgentId)
+    await notifyAgents(db, 'contact', [{ id, value: newAgentId, was: before.agentId }], call.user.id)
     const after = await findCustomer(db, everyone, id)
     const changes = changedFields(before, after)
     if (changes.length === 0) return before
@@ -70,10 +70,10 @@ async function writeFields(db: Db, id: number, fields: CustomerFields, agentId: 
 /** Sets or removes the main e-mail or phone of a contact; the others stay, without duplicates. */
 async function setMain(
   db: Db,
-  given: { table: 'contact_emails' | 'contact_phones'; column: 'email' | 'phone'; id: number; value: string | null },
+  field: { table: 'contact_emails' | 'contact_phones'; column: 'email' | 'phone'; id: number; value: string | null },
 ): Promise<void> {
-  const { id, value } = given
-  const [table, column] = [sql.table(given.table), sql.ref(given.column)]
+  const { id, value } = field
+  const [table, column] = [sql.table(field.table), sql.ref(field.column)]
   const { rows } = await sql<{ id: number; value: string }>`
     select id, ${column} as value from ${table} where contact_id = ${id} order by position, id limit 1`.execute(db)
   const main = rows[0]
@@ -103,11 +103,11 @@ export async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): 
 
 /** Changed fields as display texts: languages and agents by name. */
 export function changedFields(before: CustomerDetail | undefined, after: CustomerDetail): FieldChange[] {
-  return fieldChanges(customerLabels, before ? shown(before) : nothing, shown(after))
+  return fieldChanges(customerLabels, before ? shown(before) : emptyFields, shown(after))
 }
 
-type Shown = Record<keyof typeof customerLabels, string>
-const nothing: Shown = {
+type DisplayedFields = Record<keyof typeof customerLabels, string>
+const emptyFields: DisplayedFields = {
   firstName: '',
   middleName: '',
   lastName: '',
@@ -121,7 +121,7 @@ const nothing: Shown = {
   agentId: '',
 }
 
-function shown(customer: CustomerDetail): Shown {
+function shown(customer: CustomerDetail): DisplayedFields {
   const text = (name: keyof typeof customerLabels) => shownCustomerField(name, customer[name])
   return {
     firstName: text('firstName'),

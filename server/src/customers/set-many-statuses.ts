@@ -8,8 +8,8 @@ import { lockPeople } from './assign-people.ts'
 export const setCustomerStatuses: BulkDefinition = {
   lock: (db, user, ids) =>
     lockPeople(db, user, ids, {
-      held: sql`cu.status_id as value, s.name as "valueName", null as at`,
-      only: sql`cu.contact_id is not null`,
+      current: sql`cu.status_id as value, s.name as "valueName", null as at`,
+      condition: sql`cu.contact_id is not null`,
     }),
   mayChange: () => true,
   runs: (user) => user.visibility('Customer').all,

@@ -5,7 +5,7 @@ import { type AuditEvent, commandSource, keptColumns, signed } from '../platform
 import { addUncommittedEvents, type UncommittedEvent } from '../platform/audit/uncommitted-events.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { DemoRandom } from './demo-random.ts'
-import { demoDomain } from './demo-sign-ins.ts'
+import { demoDomain } from './people/demo-sign-ins.ts'
 
 /** Days before now that the office of the demo has worked. */
 const days = 21
