@@ -22,7 +22,7 @@ export const failures = {
   'export.too_many': { status: 429, message: 'Too many exports are running. Try again in a moment.' },
   'route.not_found': { status: 404, message: 'Not found' },
   'record.not_found': { status: 404, message: 'Not found' },
-  'record.changed': { status: 409, message: 'Somebody else changed this record; reload it and try again' },
+  'record.changed': { status: 409, message: 'Someone else changed this record; reload it and try again' },
   'session.required': { status: 401, message: 'Please log in' },
   'session.ended': { status: 401, message: 'Your session has expired.' },
   'sign_in.refused': { status: 401, message: 'Invalid user or password' },
@@ -38,7 +38,7 @@ export const failures = {
   'second_factor.wrong': { status: 400, message: 'This code is not valid' },
   'second_factor.too_many': { status: 400, message: 'Too many wrong codes, please request a new one' },
   'second_factor.too_many_sent': {
-    status: 400,
+    status: 429,
     message: 'Too many codes were requested; log in again later or choose another way',
   },
   'second_factor.offer_ended': { status: 400, message: 'Setting up the app took too long, please begin again' },
@@ -56,7 +56,7 @@ export const failures = {
   'reset.code_invalid': { status: 400, message: 'This link is not valid any more, please request a new one' },
   'sign_in.unconfirmed': {
     status: 401,
-    message: 'Confirm your e-mail address first: open the link we sent you',
+    message: 'Confirm your email address first: open the link we sent you',
   },
   'email_change.code_wrong': { status: 400, message: 'This code is not valid' },
   'email_change.ended': {
@@ -86,6 +86,7 @@ export const failures = {
   'emergency.not_found': { status: 404, message: 'This emergency access does not exist' },
   'emergency.open': { status: 409, message: 'You have asked for emergency access already, or have it' },
   'emergency.decided': { status: 409, message: 'This request has been decided or has expired' },
+  'emergency.user_disabled': { status: 409, message: 'This user is disabled. Enable the user first.' },
   'emergency.own': { status: 403, message: 'Someone else must decide this, not you' },
   'grant.not_found': { status: 404, message: 'This request does not exist' },
   'grant.decided': { status: 409, message: 'This request has been decided or has expired' },
@@ -136,7 +137,7 @@ export const failures = {
   'pto.not_found': { status: 404, message: 'This request does not exist' },
   'pto.status_refused': { status: 409, message: 'This request cannot get that status' },
   'status.not_found': { status: 400, message: 'This status does not exist' },
-  'bulk.overtaken': { status: 409, message: 'Somebody else changed one of these since; nothing was changed' },
+  'bulk.overtaken': { status: 409, message: 'Someone else changed one of these since; nothing was changed' },
   'bulk.refused': { status: 409, message: 'One of these cannot be changed; nothing was changed' },
   'bulk.changed_since': { status: 409, message: 'Some of these were changed since; nothing was taken back' },
   'bulk.undone': { status: 409, message: 'This change was already taken back' },
@@ -161,7 +162,7 @@ export const failures = {
   'carrier.merge_refused': { status: 409, message: 'These carriers cannot be merged' },
   'unpaid.left': { status: 409, message: 'This policy is not in the list any more' },
   'upload.not_csv': { status: 400, message: 'Only a .csv file is accepted' },
-  'upload.unreadable': { status: 400, message: 'The file could not be read' },
+  'upload.unreadable': { status: 400, message: "Couldn't read the file" },
   'upload.broken_off': { status: 400, message: 'The file did not arrive whole' },
   'upload.columns_missing': { status: 400, message: 'Required columns are missing' },
   'upload.rows_refused': { status: 400, message: 'Some rows are not valid; nothing was loaded' },
@@ -175,8 +176,8 @@ export const failures = {
     message:
       'The server was interrupted before it had finished this file. Nothing was changed; please load the file again',
   },
-  'upload.stopped': { status: 409, message: 'The load was stopped; nothing was loaded' },
-  'upload.not_newest': { status: 409, message: 'Only the newest load of a carrier can be undone' },
+  'upload.stopped': { status: 409, message: 'Upload stopped. Nothing was loaded' },
+  'upload.not_newest': { status: 409, message: "Only a carrier's newest upload can be undone" },
   'upload.changed_since': { status: 409, message: 'Policies of this load were changed afterwards' },
   'statement.not_found': { status: 404, message: 'No statements of this carrier and month are loaded' },
   'statement.changed': {

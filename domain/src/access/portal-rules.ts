@@ -1,3 +1,5 @@
+import { anyAdministrator } from './rights.ts'
+
 /**
  * Who may open what in the portal (portal §6), in the sidebar's order and with its names. Screens, guards, the calls
  * behind them and what a change of rights is said to mean all take their expression from here, so they cannot differ. A
@@ -67,7 +69,7 @@ export const marketingHint = { allow: 'agent', unless: sectionRules.Marketing.al
 /** What a screen offers by a right of its own. */
 export const actionRules = {
   /** Security alerts, a screen without a link in the menu: whoever is notified of them. */
-  readsAlerts: 'securityadmin|administrator',
+  readsAlerts: anyAdministrator,
   /** The upload of marketplace applications, in the list that Direct Enrollment opens. */
   loadApplications: `load.application ${seesApplications}`,
   /** Conversations of the built-in app name contacts, so that they need the right to those, too. */

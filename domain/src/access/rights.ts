@@ -66,3 +66,6 @@ export const CurrentUser = z.object({
   emergencyUntil: z.string().nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
+
+/** Claim expression of security administrators and administrators: they approve rights and read security alerts. */
+export const anyAdministrator = 'securityadmin|administrator'

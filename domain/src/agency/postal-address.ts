@@ -19,7 +19,7 @@ export const PostalAddress = z.strictObject({
   zipCode: z
     .string()
     .trim()
-    .min(1, 'Zip code is required')
+    .min(1, 'ZIP code is required')
     .regex(/^(\d{5}(-\d{4})?)?$/, 'Must be valid zip code'),
 })
 export type PostalAddress = z.output<typeof PostalAddress>

@@ -9,8 +9,9 @@ test.each([
   ['Card number', '••••1111', '••••1111'],
   ['SSN', '900123456', '••••3456'],
   ['Routing number', '021000021', '••••0021'],
-  ['Comment', 'Card 4111-1111-1111-1111, call back', 'Card ••••1111, call back'],
-  ['Comment', 'SSN is 900-12-3456', 'SSN is ••••3456'],
+  ['Comment', 'Card 4111-1111-1111-1111, call back', 'Card ****1111, call back'],
+  ['Comment', 'SSN 900.12.3456', 'SSN ***-**-3456'],
+  ['Comment', 'SSN is 900-12-3456', 'SSN is ***-**-3456'],
 ])('LOG-06 A-109 %s %s is shown as %s', (field, value, shown) => {
   expect(masked(field, value)).toBe(shown)
 })

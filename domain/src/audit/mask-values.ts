@@ -1,15 +1,13 @@
+import { maskNumbers } from '../fields/mask-numbers.ts'
 import type { FieldChange } from '../history/history-contract.ts'
 
 const dots = '••••'
 
-/** Fields whose values are shown to nobody in a history, by words of their names. */
+/** Fields whose values a history never shows, by words of their names. */
 const secretField =
   /password|secret|token|\bpin\b|cvv|cvc|security code|authenticator|recovery|expir\w{0,8} of the card|card exp/i
-/** Numbers of which the last four digits may stand: cards (PCI DSS 3.4.1), social security, bank and passport numbers. */
+/** Numbers shown by their last four digits: cards (PCI DSS 3.4.1), social security, bank and passport numbers. */
 const numberField = /card|\bssn\b|social security|account number|routing|bank|passport|alien/i
-
-/** A card number or a social security number, as people type them, anywhere in a text. */
-const numbersInText = /(?<![\d-])(?:\d[ -]?){12,18}\d(?![\d-])|(?<![\d-])\d{3}-\d{2}-\d{4}(?![\d-])/g
 
 const lastFour = (value: string) => {
   const digits = value.replace(/\D/g, '')
@@ -17,14 +15,14 @@ const lastFour = (value: string) => {
 }
 
 /**
- * A value as an audit log may show it (A-109): secrets are gone, of card and personal numbers the last four digits are left,
- * whatever the field is called. Whatever is masked already stays as it is.
+ * A value as an audit log may show it (A-109): no secrets, and only the last four digits of card and personal numbers,
+ * whatever the name of the field. Masking twice changes nothing.
  */
 export function masked(field: string, value: string | null): string | null {
   if (value === null || value === '') return value
   if (secretField.test(field)) return dots
   if (numberField.test(field) && (value.match(/\d/g)?.length ?? 0) > 4) return lastFour(value)
-  return value.replace(numbersInText, lastFour)
+  return maskNumbers(value, field)
 }
 
 /** A change with both its values masked. */

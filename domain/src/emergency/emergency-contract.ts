@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Resource } from '../access/rights.ts'
+import { anyAdministrator } from '../access/rights.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { Id } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
-import { guardians } from '../users/rights-above.ts'
 
 /** Who may ask for emergency access: staff, never customers or consumers. */
 export const mayAskEmergency = 'agent|administrator|securityadmin'
@@ -55,7 +55,7 @@ export const emergency = {
   list: route({
     method: 'GET',
     path: '/api/EmergencyAccess',
-    allow: guardians,
+    allow: anyAdministrator,
     audit: { reads: 'user', by: 'userId' },
     summary: 'Emergency accesses, those that wait or are active first; the newest 200',
     input: Nothing,
@@ -82,7 +82,7 @@ export const emergency = {
   decide: route({
     method: 'PUT',
     path: '/api/EmergencyAccess/{id}/decision',
-    allow: guardians,
+    allow: anyAdministrator,
     audit: 'own',
     summary: "Approve or refuse someone else's emergency access",
     input: z.strictObject({ id: Id, approve: z.boolean() }),

@@ -38,7 +38,7 @@ const ends: Readonly<Record<string, string>> = {
 /** What happened to rights beyond the giver's own, before the name of the user and the rights. */
 const grants: Readonly<Record<string, string>> = {
   waiting: 'Approval is asked for rights of',
-  notified: "Rights beyond the giver's own were given to",
+  notified: "Rights beyond the grantor's own were given to",
   approved: 'A second person approved rights of',
   refused: 'A second person refused rights of',
 }

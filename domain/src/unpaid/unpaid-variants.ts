@@ -27,9 +27,9 @@ export const variantOf: Readonly<Record<UnpaidVariant, Variant>> = {
 /** Why a policy is not in its list any more, in words (decision 058). */
 export const leavingWords = {
   paid: 'Premium paid',
-  commission: 'Commission came',
-  ended: 'Not in force any more',
+  commission: 'Commission received',
+  ended: 'No longer in force',
   missing: 'Missing from the file',
   corrected: 'Corrected by a file',
-  back: 'Ours again',
+  back: 'Recovered',
 } as const

@@ -2,9 +2,6 @@ import { mayPass } from '../access/claim-expression.ts'
 import { everything, type Resource, resources } from '../access/rights.ts'
 import { openedAgents, type Rights, type Rule } from './own-rights.ts'
 
-/** Security administrators and administrators, who are notified of rights beyond the giver's own and of emergencies. */
-export const guardians = 'securityadmin|administrator'
-
 /** The one who gives rights, with what they hold themself. */
 export interface Granter {
   roles: readonly string[]

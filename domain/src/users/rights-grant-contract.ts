@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { anyAdministrator } from '../access/rights.ts'
 import { Id } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
-import { guardians } from './rights-above.ts'
 
 /** What was done to an account to give someone rights beyond the giver's own. */
 export const grantActs = ['rights', 'visibility', 'contact', 'second factor', 'password', 'email'] as const
@@ -38,7 +38,7 @@ export const rightsGrants = {
   list: route({
     method: 'GET',
     path: '/api/RightsGrant',
-    allow: guardians,
+    allow: anyAdministrator,
     audit: { reads: 'user', by: 'userId' },
     summary: "Rights given beyond the giver's own, those that wait first; the newest 200",
     input: Nothing,

@@ -59,6 +59,6 @@ test('axe finds nothing on the outbox on a desk and on a phone', async ({ page, 
   await expect(page.getByRole('menuitem', { name: 'Outbox' })).toBeVisible()
   await expectAccessible(page, 'outbox-menu')
   await navigate(page, '/outbox?recipient=nobody-has-this')
-  await expect(page.getByText('No message fits these filters.')).toBeVisible()
+  await expect(page.getByText('No messages match these filters.')).toBeVisible()
   await expectAccessible(page, 'outbox-nothing')
 })

@@ -52,6 +52,6 @@ async function removeOthers(
     select count(*)::int as known from ${sql.table(table)} where agent_id = ${agentId} and id = any(${ids}::bigint[])`.execute(
     db,
   )
-  if (rows[0]?.known !== ids.length) fail('request.invalid', { message: 'These licenses or appointments belong to another agent' })
+  if (rows[0]?.known !== ids.length) fail('request.invalid', { message: 'Licenses and appointments of another agent' })
   await sql`delete from ${sql.table(table)} where agent_id = ${agentId} and id <> all(${ids}::bigint[])`.execute(db)
 }

@@ -1,12 +1,7 @@
 import { type AlertKind, alertsFor, alertTitles, type RecentActivity } from '@coverdesk/domain/alerts/alert-rules.ts'
 import { sql } from 'kysely'
-import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
-import type { Services } from '../platform/http/http-call.ts'
-import { notify } from '../platform/realtime/notify.ts'
-
-/** What queuing the e-mails of an alert needs. */
-export type AlertServices = Pick<Services, 'sealer' | 'brandName' | 'config'>
+import { type NoticeServices, notifyAdministrators } from '../users/notify-administrators.ts'
 
 /** An alert to raise: by a user, by an address without a session, or about the audit record. */
 export interface NewAlert {
@@ -24,17 +19,17 @@ interface Actor extends RecentActivity {
 }
 
 /**
- * Raises alerts for the activity of the last hour and notifies the administrators. Answers how many are new; a user or
- * address has at most one of each kind a day. Nodes may run it at the same time.
+ * Raises alerts for the activity of the last hour and notifies the administrators. Returns how many are new: a user or
+ * address gets at most one of each kind a day. Several nodes may run it at once.
  */
-export async function raiseAlerts(db: Db, services: AlertServices): Promise<number> {
+export async function raiseAlerts(db: Db, services: NoticeServices): Promise<number> {
   const actors = await recentActors(db)
   const found = actors.flatMap((actor) => alertsFor(actor).map((kind) => alertOf(kind, actor)))
   return found.length === 0 ? 0 : await recordAlerts(db, services, found)
 }
 
 /** Stores alerts and notifies every active administrator and security administrator, all in one transaction. */
-export async function recordAlerts(db: Db, services: AlertServices, alerts: readonly NewAlert[]): Promise<number> {
+export async function recordAlerts(db: Db, services: NoticeServices, alerts: readonly NewAlert[]): Promise<number> {
   return await inTransaction(db, async (db) => {
     const { rows } = await sql<{ id: number; kind: AlertKind }>`
       insert into security_alerts (kind, user_id, address, times, records, details)
@@ -43,23 +38,16 @@ export async function recordAlerts(db: Db, services: AlertServices, alerts: read
         as a (kind text, "userId" bigint, address text, times int, records bigint, details text)
       on conflict do nothing returning id, kind`.execute(db)
     if (rows.length === 0) return 0
-    const recipients = await alertRecipients(db)
-    for (const { id, kind } of rows) {
-      const facts = { alert: kind }
-      await notify(
-        db,
-        'security-alert',
-        recipients.map(({ userId }) => ({ userId, recordId: id, facts })),
-      )
-    }
-    if (!canSend(services.config, 'email')) return rows.length
     const titles = [...new Set(rows.map(({ kind }) => alertTitles[kind]))].join(', ')
-    for (const { userId, email, language } of recipients)
-      if (email)
-        await queueMessage(db, services, {
-          ...{ kind: 'security-alert', channel: 'email', userId, recipient: email, language },
-          facts: { titles, link: `${services.config.publicUrl}/portal/security/alerts` },
-        })
+    await notifyAdministrators(db, services, {
+      kind: 'security-alert',
+      records: rows.map(({ id, kind }) => ({ recordId: id, facts: { alert: kind } })),
+      sentence: {
+        en: `${services.brandName} raised a security alert: ${titles}.`,
+        es: `${services.brandName} emitió una alerta de seguridad: ${titles}.`,
+      },
+      page: '/portal/security/alerts',
+    })
     return rows.length
   })
 }
@@ -75,7 +63,7 @@ function alertOf(kind: AlertKind, actor: Actor): NewAlert {
   return { kind, userId, address, ...counts[kind], details: null }
 }
 
-/** Users and addresses with something in the last hour that may raise an alert; times are the database's. */
+/** Activity of the last hour by user, or by address where there is no user; by the clock of the database. */
 async function recentActors(db: Db): Promise<Actor[]> {
   const { rows } = await sql<Actor>`
     select user_id as "userId", case when user_id is null then address end as address,
@@ -83,18 +71,11 @@ async function recentActors(db: Db): Promise<Actor[]> {
       coalesce(sum(cardinality(subjects)) filter (where action = 'export' and outcome = 'done'), 0)::bigint
         as "exportedRecords",
       count(*) filter (where action = 'reveal' and outcome = 'done') as reveals,
-      -- Refused requests of strangers are counted together: facts.times says how many an event stands for.
+      -- Rejected anonymous requests are aggregated: facts.times is how many requests an event counts.
       coalesce(sum(coalesce((facts ->> 'times')::int, 1)) filter (where outcome = 'refused'), 0)::bigint as refusals
     from audit_events
     where at > now() - interval '1 hour' and (outcome = 'refused' or action in ('export', 'reveal'))
       and (user_id is not null or address is not null)
     group by 1, 2`.execute(db)
-  return rows
-}
-
-async function alertRecipients(db: Db): Promise<{ userId: number; email: string | null; language: 'en' | 'es' }[]> {
-  const { rows } = await sql<{ userId: number; email: string | null; language: 'en' | 'es' }>`
-    select u.id as "userId", nullif(u.email, '') as email, u.language from users u
-    where u.enabled and u.roles && array['administrator', 'securityadmin']::text[] order by u.id`.execute(db)
   return rows
 }

@@ -187,7 +187,7 @@ describe('deleting statements', () => {
     expect(await refusal(clerk.call(statements.standing, march()))).toMatchObject({ code: 'statement.not_found' })
     expect(await refusal(remove({ carrierId: 999_999_999 }))).toMatchObject({ code: 'carrier.not_found' })
     expect((await refusal(admin.call(uploads.undo, { batchId: run.batchId ?? 0 }))).message).toBe(
-      'This load was already undone',
+      'This upload was already undone',
     )
     await load(rows)
     expect(await clerk.call(statements.standing, march())).toEqual(standing)

@@ -68,7 +68,7 @@ export const contactExportColumns: ListExport['columns'] = [
   { label: 'Phone', kind: 'text', width: 12, expression: 'c.main_phone' },
   { label: 'Date of birth', kind: 'date', width: 10, expression: 'c.dob' },
   {
-    label: 'Gender',
+    label: 'Sex',
     kind: 'text',
     width: 8,
     expression: `case c.sex when 'F' then 'Female' when 'M' then 'Male' end`,

@@ -1,13 +1,13 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { anyAdministrator } from '@coverdesk/domain/access/rights.ts'
 import { askMinutes, type EmergencyNews, type emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
-import { guardians } from '@coverdesk/domain/users/rights-above.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { nameOfUser, notifyGuardians } from '../users/notify-guardians.ts'
+import { approvalsPage, nameOfUser, notifyAdministrators } from '../users/notify-administrators.ts'
 import { openEmergency } from './emergency-queries.ts'
 
 /** Asks for emergency access, which a second person has to approve; one at a time (45 CFR 164.312(a)(2)(ii)). */
@@ -34,6 +34,7 @@ export const decideEmergency: Handler<typeof emergency.decide> = async (call, { 
     const access = await lockEmergency(db, call, id)
     if (access.userId === call.user.id) fail('emergency.own')
     if (!access.waiting) fail('emergency.decided')
+    if (approve && !access.enabled) fail('emergency.user_disabled')
     const decision = approve ? 'approved' : 'refused'
     await sql`
       update emergency_accesses set decision = ${decision}, decided_by = ${call.user.id}, decided_at = ${call.now},
@@ -48,11 +49,11 @@ export const decideEmergency: Handler<typeof emergency.decide> = async (call, { 
   })
 }
 
-/** Ends an emergency access that is active, or takes back a request: by the person, or by a guardian. */
+/** Ends an emergency access that is active, or takes back a request: by the person, or by an administrator. */
 export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) => {
   return await inTransaction(call.db, async (db) => {
     const access = await lockEmergency(db, call, id)
-    if (access.userId !== call.user.id && !mayPass(guardians, call.user)) fail('emergency.not_found')
+    if (access.userId !== call.user.id && !mayPass(anyAdministrator, call.user)) fail('emergency.not_found')
     if (!access.waiting && !access.active) return done
     await sql`
       update emergency_accesses set ended_at = ${call.now}, ended_by = ${call.user.id} where id = ${id}`.execute(db)
@@ -68,6 +69,7 @@ export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) 
 interface LockedEmergency {
   userId: number
   minutes: number
+  enabled: boolean
   waiting: boolean
   active: boolean
 }
@@ -75,7 +77,7 @@ interface LockedEmergency {
 async function lockEmergency(db: Db, { services, now }: SignedInCall, id: number): Promise<LockedEmergency> {
   const { org } = services.config
   const { rows } = await sql<LockedEmergency>`
-    select e.user_id as "userId", e.minutes,
+    select e.user_id as "userId", e.minutes, u.enabled,
       e.decision is null and e.ended_at is null and e.ask_expires_at > ${now} as waiting,
       e.decision = 'approved' and e.ended_at is null and e.until > ${now} as active
     from emergency_accesses e join users u on u.id = e.user_id
@@ -104,7 +106,12 @@ const sentences: Record<EmergencyNews, (who: string, by: string) => { en: string
 
 async function tellOfEmergency(db: Db, call: SignedInCall, userId: number, state: EmergencyNews): Promise<void> {
   const sentence = sentences[state](await nameOfUser(db, userId), call.user.name)
-  await notifyGuardians(db, call.services, { kind: 'emergency', userId, facts: { state }, sentence })
+  await notifyAdministrators(db, call.services, {
+    kind: 'emergency',
+    records: [{ recordId: userId, facts: { state } }],
+    sentence,
+    page: approvalsPage,
+  })
 }
 
 const after = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)

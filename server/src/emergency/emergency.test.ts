@@ -69,6 +69,15 @@ test('P-34 approved by a second person, someone without the right reads every cl
   expect(await denise.call(emergency.list, {})).toMatchObject([{ id, state: 'ended', endedBy: null }])
 })
 
+test('P-34 a request of a user who was disabled since cannot be approved', async () => {
+  at(0)
+  const { id } = await ask()
+  await sql`update users set enabled = false where id = ${nurse.userId}`.execute(agency.db)
+  expect(await code(denise.call(emergency.decide, { id, approve: true }))).toBe('emergency.user_disabled')
+  await denise.call(emergency.decide, { id, approve: false })
+  expect(await denise.call(emergency.list, {})).toMatchObject([{ id, state: 'refused' }])
+})
+
 test('P-34 emergency access reads only: it changes, exports and reveals nothing, and opens nothing beside clients', async () => {
   at(0)
   await approved()
@@ -127,7 +136,7 @@ test('P-34 nobody approves their own, nor what was decided, taken back or left f
   expect(both.toSorted()).toEqual(['answered', 'emergency.decided'])
 })
 
-test('P-34 it is ended at once by the person or by a guardian, and by no one else', async () => {
+test('P-34 it is ended at once by the user or by an administrator, and by no one else', async () => {
   at(0)
   const id = await approved()
   const other = await agency.person({ roles: ['agent'] })

@@ -65,7 +65,7 @@ export const leadExportColumns: ListExport['columns'] = [
   { label: 'Address', kind: 'text', width: 28, expression: 'l.address' },
   { label: 'City', kind: 'text', width: 16, expression: 'l.city' },
   { label: 'State', kind: 'text', width: 6, expression: 'l.state' },
-  { label: 'Zip code', kind: 'text', width: 9, expression: 'l.zip_code' },
+  { label: 'ZIP code', kind: 'text', width: 9, expression: 'l.zip_code' },
   { label: 'Plan', kind: 'text', width: 30, expression: 'l.plan' },
   { label: 'Status', kind: 'text', width: 14, expression: 's.name' },
   { label: 'Status date', kind: 'date', width: 10, expression: 'l.status_day' },

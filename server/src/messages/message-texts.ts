@@ -56,7 +56,7 @@ const english: Record<MessageKind, Template> = {
     sms: ({ brand, fact }) => `${brand}: set a new password within 30 minutes: ${fact('link')}`,
   },
   'confirm-registration': {
-    subject: ({ brand }) => `Confirm your e-mail address for ${brand}`,
+    subject: ({ brand }) => `Confirm your email address for ${brand}`,
     mail: ({ brand, fact }) => [
       `Someone asked for a ${brand} account with this e-mail address. If it was you, open this link within ${registrationHours} hours and enter the password you chose:`,
       fact('link'),
@@ -155,10 +155,7 @@ const english: Record<MessageKind, Template> = {
   },
   'security-alert': {
     subject: ({ brand }) => `${brand}: security alert`,
-    mail: ({ brand, fact }) => [
-      `${brand} raised a security alert: ${fact('titles')}.`,
-      `See who did what, and whether it was meant to be:\n${fact('link')}`,
-    ],
+    mail: ({ fact }) => [fact('text'), `See who did what, and whether it was expected:\n${fact('link')}`],
     sms: ({ brand, fact }) => `${brand}: security alert. ${fact('link')}`,
   },
 }
@@ -274,10 +271,7 @@ const spanish: Record<MessageKind, Template> = {
   },
   'security-alert': {
     subject: ({ brand }) => `${brand}: alerta de seguridad`,
-    mail: ({ brand, fact }) => [
-      `${brand} emitió una alerta de seguridad: ${fact('titles')}.`,
-      `Vea quién hizo qué y si era correcto:\n${fact('link')}`,
-    ],
+    mail: ({ fact }) => [fact('text'), `Vea quién hizo qué y si era correcto:\n${fact('link')}`],
     sms: ({ brand, fact }) => `${brand}: alerta de seguridad. ${fact('link')}`,
   },
 }

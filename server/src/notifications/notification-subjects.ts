@@ -1,4 +1,5 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { anyAdministrator } from '@coverdesk/domain/access/rights.ts'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
@@ -6,7 +7,6 @@ import type { NotificationKind } from '@coverdesk/domain/notifications/notificat
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { mayReadUnpaid } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
-import { guardians } from '@coverdesk/domain/users/rights-above.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { seenApplications, seesApplications } from '../applications/application-sees.ts'
 import { visibleContacts } from '../contacts/contact-queries.ts'
@@ -43,7 +43,7 @@ const ofListed = (variant: UnpaidVariant): Subjects => ({
 })
 
 const ofUsers: Subjects = {
-  allow: guardians,
+  allow: anyAdministrator,
   named: (_, ids) => sql`
     select u.id, coalesce(nullif(${name('c')}, ''), u.user_name) as name
     from users u left join contacts c on c.id = u.contact_id where u.id = any(${ids}::bigint[])`,

@@ -3,27 +3,27 @@ import type { ReactNode } from 'react'
 import { ContactLinks } from '../brand/contact-links.tsx'
 import { Logo } from '../brand/logo.tsx'
 import { paths } from '../platform/address/paths.ts'
-import classes from './access-frame.module.css'
+import css from './access-frame.module.css'
 import { MonthTiles } from './month-tiles.tsx'
 
-/** What every page of the login area stands in: logo, one column with heading and lead, the agency's links, the tiles. */
+/** Frame of the login area: logo, one column with heading and lead, contact links, and the tiles. */
 export function AccessFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
-    <div className={classes.screen}>
-      <div className={classes.column}>
-        <header className={classes.head}>
+    <div className={css.screen}>
+      <div className={css.column}>
+        <header className={css.head}>
           <Logo size={26} />
         </header>
-        <main id="main" className={classes.middle}>
-          <div className={classes.form}>
-            <h1 className={classes.title}>{title}</h1>
-            <p className={classes.lead}>{lead}</p>
+        <main id="main" className={css.middle}>
+          <div className={css.form}>
+            <h1 className={css.title}>{title}</h1>
+            <p className={css.lead}>{lead}</p>
             {children}
           </div>
         </main>
-        <footer className={classes.foot}>
+        <footer className={css.foot}>
           <ContactLinks icons />
-          <a className={classes.plans} href={paths.seePlans}>
+          <a className={css.plans} href={paths.seePlans}>
             See Plans
             <IconArrowUpRight size={14} stroke={1.75} aria-hidden />
           </a>

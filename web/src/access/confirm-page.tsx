@@ -5,14 +5,17 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import classes from './access-frame.module.css'
+import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { PasswordBox } from './password-box.tsx'
 import { textIn } from './password-problems.ts'
 import { offerName } from './remembered-name.ts'
 import { problemsOf, useAccessForm } from './use-access-form.ts'
 
-/** Confirms the address of a registration: the link proves the mailbox, the password that the same person registered. */
+/**
+ * Confirms the email address of a registration: the link proves access to the mailbox, the password proves who
+ * registered.
+ */
 export function ConfirmPage() {
   const { code = '' } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -30,8 +33,8 @@ export function ConfirmPage() {
     }
   })
   return (
-    <AccessFrame title="Confirm your e-mail" lead="Enter the password you chose when you created your account.">
-      <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
+    <AccessFrame title="Confirm your email" lead="Enter the password you chose when you created your account.">
+      <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
         <PasswordBox
           label="Password"
           name="pass"
@@ -42,7 +45,7 @@ export function ConfirmPage() {
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
           Confirm
         </Button>
-        <p className={classes.elsewhere}>
+        <p className={css.elsewhere}>
           <Link to={paths.login}>Back to login</Link>
           <Link to={paths.register}>Create an account again</Link>
         </p>

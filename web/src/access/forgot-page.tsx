@@ -5,18 +5,18 @@ import { useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import classes from './access-frame.module.css'
+import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { offeredName, offerName, rememberedName } from './remembered-name.ts'
 import { problemsOf, useAccessForm } from './use-access-form.ts'
 
-/** Asks for a link to set a new password (AUTH-22); what it says is the same for a user who does not exist. */
+/** Requests a link to set a new password (AUTH-22); the response is the same for an unknown user. */
 export function ForgotPage() {
   const [sent, setSent] = useState(false)
   return (
     <AccessFrame
       title="Forgot Password"
-      lead={sent ? 'Look into your e-mail.' : 'We send a link to set a new one to the e-mail address of your account.'}
+      lead={sent ? 'Check your email.' : 'We will email you a link to set a new password.'}
     >
       {sent ? <WhatNow again={() => setSent(false)} /> : <ForgotForm onSent={() => setSent(true)} />}
     </AccessFrame>
@@ -37,7 +37,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
     }
   })
   return (
-    <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
+    <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
       <TextInput
         label="User"
         name="user"
@@ -52,7 +52,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
         Send link
       </Button>
-      <p className={classes.elsewhere}>
+      <p className={css.elsewhere}>
         <Link to={paths.login}>Back to login</Link>
       </p>
     </form>
@@ -61,15 +61,15 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
 
 function WhatNow({ again }: { again: () => void }) {
   return (
-    <div className={classes.fields}>
-      <p className={classes.question}>
-        If this user exists, a link is on its way. It works once, within 30 minutes. Nothing there? Look into the spam
-        folder, or ask your security administrator.
+    <div className={css.fields}>
+      <p className={css.question}>
+        If this user exists, a link is on its way. It works once, within 30 minutes. Not there? Check your spam folder,
+        or ask your security administrator.
       </p>
       <Button size="lg" fullWidth onClick={again}>
         Send it again
       </Button>
-      <p className={classes.elsewhere}>
+      <p className={css.elsewhere}>
         <Link to={paths.login}>Back to login</Link>
       </p>
     </div>

@@ -6,7 +6,7 @@ import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { useBrand } from '../platform/page/brand.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import classes from './access-frame.module.css'
+import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { useLoginAnswer } from './complete-login.tsx'
 import { PasswordBox } from './password-box.tsx'
@@ -24,7 +24,7 @@ export function LoginPage() {
   )
 }
 
-/** Comes after the first paint: the form needs the contract only once something is typed. */
+/** Preloads the contract, which the form needs only after typing, once the first paint is done. */
 const loadContract = () => import('@coverdesk/domain/access/access-contract.ts')
 
 function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
@@ -41,7 +41,7 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
       if (!entered.success) return problemsOf(entered.error)
       const answer = await call(access.login, entered.data)
       rememberName(entered.data.rememberUsername ? entered.data.user : '')
-      // A new password asks for the name again; a completed login forgets it.
+      // After a new password the user name is asked again; a completed login clears it.
       offerName(entered.data.user)
       take(answer)
     } catch (error) {
@@ -49,7 +49,7 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
     }
   })
   return (
-    <form ref={form.ref} onSubmit={form.submit} onInput={loadContract} noValidate className={classes.fields}>
+    <form ref={form.ref} onSubmit={form.submit} onInput={loadContract} noValidate className={css.fields}>
       <TextInput
         label="User"
         name="user"
@@ -61,7 +61,7 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
         defaultValue={name}
         error={form.problems.user}
       />
-      <div className={classes.password}>
+      <div className={css.password}>
         <PasswordBox
           label="Password"
           name="pass"
@@ -69,23 +69,23 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
           autoFocus={name !== ''}
           error={form.problems.pass}
         />
-        <Link to={paths.forgot} className={classes.forgot}>
+        <Link to={paths.forgot} className={css.forgot}>
           Forgot password?
         </Link>
       </div>
-      {/* The browser's own: Mantine's checkbox would be 3 kB of sign-in. */}
-      <label className={classes.remember}>
+      {/* A native checkbox: Mantine's would add 3 kB to sign-in. */}
+      <label className={css.remember}>
         <input type="checkbox" name="rememberUsername" defaultChecked={remembered !== ''} />
         Remember my user name
       </label>
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
         Login
       </Button>
-      <p className={classes.terms}>
-        By logging in you accept the terms of use. This portal holds personal health information; what you open is
+      <p className={css.terms}>
+        By logging in you accept the terms of use. This portal holds personal health information; your activity is
         recorded.
       </p>
-      <p className={classes.elsewhere}>
+      <p className={css.elsewhere}>
         <span>
           New here? <Link to={paths.register}>Create an account</Link>
         </span>

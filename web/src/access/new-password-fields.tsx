@@ -5,17 +5,17 @@ import { IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { apiQuery } from '../platform/api/query.ts'
-import classes from './new-password-fields.module.css'
+import css from './new-password-fields.module.css'
 import { PasswordBox } from './password-box.tsx'
 import type { FieldProblems } from './use-access-form.ts'
 
-/** The rule that new passwords keep here; the specification's until the installation has answered. */
+/** Password rule of the installation; the specification's until it is loaded. */
 export function usePasswordPolicy(): PasswordPolicy {
   const { data } = useQuery({ ...apiQuery(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
   return data?.passwordPolicy ?? 'default'
 }
 
-/** The two fields that set a password, each with its toggle, and which parts of the rule are kept so far (AUTH-30). */
+/** The two fields of a new password with toggles, and which parts of the rule are met so far (AUTH-30). */
 export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy; problems: FieldProblems }) {
   const [typed, setTyped] = useState('')
   const hintId = useId()
@@ -30,12 +30,12 @@ export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy
           onInput={(event) => setTyped(event.currentTarget.value)}
           error={problems.pass}
         />
-        <ul id={hintId} className={classes.parts}>
+        <ul id={hintId} className={css.parts}>
           {passwordParts(typed, policy).map(({ what, kept }) => (
             <li key={what} data-kept={kept || undefined}>
               {kept ? <IconCheck size={14} stroke={2} aria-hidden /> : <IconPointFilled size={14} aria-hidden />}
               {what}
-              {kept && <VisuallyHidden>, kept</VisuallyHidden>}
+              {kept && <VisuallyHidden>, met</VisuallyHidden>}
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { currentToken } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import classes from './access-frame.module.css'
+import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { NewPasswordFields, usePasswordPolicy } from './new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from './password-problems.ts'
@@ -14,8 +14,8 @@ import { offeredName, offerName } from './remembered-name.ts'
 import { useAccessForm } from './use-access-form.ts'
 
 /**
- * Sets a password with the code of the address, which came by mail or from a login with a temporary password (AUTH-30).
- * Also for somebody who is signed in (A-025): a session of the same user has ended then, and the portal will say so.
+ * Sets a password with the code in the URL, from an email or from a login with a temporary password (AUTH-30). Also for
+ * signed-in users (A-025): a session of the same user has then ended, and the portal reports it.
  */
 export function ResetPage() {
   const { code = '' } = useParams({ strict: false })
@@ -39,7 +39,7 @@ export function ResetPage() {
   })
   return (
     <AccessFrame title="Reset Password" lead="Choose a new password for your account.">
-      <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
+      <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
         <TextInput
           label="User"
           name="user"
@@ -55,7 +55,7 @@ export function ResetPage() {
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
           Reset password
         </Button>
-        <p className={classes.elsewhere}>
+        <p className={css.elsewhere}>
           <Link to={paths.login}>Back to login</Link>
           <Link to={paths.forgot}>Request a new link</Link>
         </p>

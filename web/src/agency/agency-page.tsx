@@ -34,7 +34,7 @@ export function AgencyPage() {
       {data ? (
         <Settings key={round} stored={data} onReload={again} />
       ) : error ? (
-        <FailedState title="The settings haven't loaded?" why={failureMessage(error)} retry={again} />
+        <FailedState title="Couldn't load the settings." why={failureMessage(error)} retry={again} />
       ) : (
         <div role="status" aria-label="Loading the settings">
           <FormSection title="Postal address">
@@ -52,7 +52,7 @@ type Typed = z.input<typeof PostalAddress>
 
 const blank: Typed = { street: '', unit: '', city: '', state: '', zipCode: '' }
 const words: FieldWords<Typed> = {
-  ...{ street: 'Street or PO box', unit: 'Suite or floor', city: 'City', state: 'State', zipCode: 'Zip code' },
+  ...{ street: 'Street or PO box', unit: 'Suite or floor', city: 'City', state: 'State', zipCode: 'ZIP code' },
 }
 
 interface SettingsProps {
@@ -80,7 +80,7 @@ function ApprovalForm({ stored, version, setVersion }: SettingsProps) {
   return (
     <FormSection
       title="Rights"
-      note="All security administrators and administrators are notified when someone gives rights beyond their own."
+      note="All security administrators and administrators are notified when someone grants rights beyond their own."
     >
       <PageFormPart
         label="Rights"
@@ -96,7 +96,7 @@ function ApprovalForm({ stored, version, setVersion }: SettingsProps) {
       >
         <CheckboxField<z.input<typeof ApprovalFields>>
           name="secondApproval"
-          label="A second security administrator has to approve them first"
+          label="Require approval by a second security administrator"
         />
       </PageFormPart>
     </FormSection>
@@ -147,7 +147,7 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
     >
       <FormSection
         title="Postal address"
-        note="Stands under every e-mail to a customer, lead or other contact, as the law asks (CAN-SPAM). As long as there is none, no such e-mail goes out."
+        note="Shown at the bottom of every email to customers, leads and other contacts, as CAN-SPAM requires. Required before emails can be sent."
       >
         <FieldRow>
           <TextField<Typed> name="street" label="Street or PO box" maxLength={100} autoComplete="address-line1" />
@@ -156,7 +156,7 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
         <FieldRow>
           <TextField<Typed> name="city" label="City" maxLength={60} autoComplete="address-level2" />
           <SelectField<Typed> name="state" label="State" source={{ choices: states }} />
-          <TextField<Typed> name="zipCode" label="Zip code" maxLength={10} autoComplete="postal-code" />
+          <TextField<Typed> name="zipCode" label="ZIP code" maxLength={10} autoComplete="postal-code" />
         </FieldRow>
       </FormSection>
     </PageForm>

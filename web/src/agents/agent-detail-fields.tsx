@@ -71,7 +71,7 @@ function NpnField() {
     <TextField<AgentForm>
       name="npn"
       label="NPN"
-      help={odd ? 'A National Producer Number has 1 to 10 digits; with this one the agent may not sell.' : undefined}
+      help={odd ? "A National Producer Number has 1 to 10 digits. The agent can't sell with this one." : undefined}
     />
   )
 }

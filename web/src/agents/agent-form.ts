@@ -86,9 +86,9 @@ export function agentWords(choices: AgentChoices): FieldWords<AgentForm> {
     agentTypeId: { label: 'Agent type', show: nameIn(choices.types) },
     statusId: { label: 'Status', show: nameIn(choices.statuses) },
     licenses: {
-      label: 'Licences',
+      label: 'Licenses',
       show: (all) =>
-        all.map((one) => `${one.state} ${one.number} until ${showDate(one.expiry) || 'further'}`).join(', '),
+        all.map((one) => `${one.state} ${one.number} until ${showDate(one.expiry) || 'further notice'}`).join(', '),
     },
     appointments: {
       label: 'Appointments',

@@ -19,9 +19,7 @@ export function AgentRates({ agentId }: { agentId: number }) {
   const navigate = useNavigate()
   const large = usePhone()
   if (!data && failureReason)
-    return (
-      <FailedState title="Rates haven't loaded?" why={failureMessage(failureReason)} retry={() => void refetch()} />
-    )
+    return <FailedState title="Couldn't load rates." why={failureMessage(failureReason)} retry={() => void refetch()} />
   return (
     <>
       {!data ? (
@@ -31,7 +29,7 @@ export function AgentRates({ agentId }: { agentId: number }) {
           ))}
         </div>
       ) : data.data.length === 0 ? (
-        <EmptyState title="No Data" why="This agent has no rate of any carrier yet." />
+        <EmptyState title="No Data" why="This agent has no rates yet." />
       ) : (
         <RateTimeLine rates={data.data} today={todayIn(new Date())} />
       )}

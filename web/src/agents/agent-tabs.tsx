@@ -52,7 +52,7 @@ export function AgentTabs({ tab, onTab, agent, choices, seesRates }: Props) {
         <Tabs.Tab value="details">
           {label('Details', undefined, tabOfError(errors) === 'details' && hasAny(errors))}
         </Tabs.Tab>
-        <Tabs.Tab value="licenses">{label('Licences', licenses?.length, Boolean(errors.licenses))}</Tabs.Tab>
+        <Tabs.Tab value="licenses">{label('Licenses', licenses?.length, Boolean(errors.licenses))}</Tabs.Tab>
         <Tabs.Tab value="appointments">
           {label('Appointments', appointments?.length, Boolean(errors.appointments))}
         </Tabs.Tab>

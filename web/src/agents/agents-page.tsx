@@ -58,14 +58,14 @@ export function AgentsPage() {
         },
         {
           ...{ label: 'Rate', icon: IconCoin, inHeader: true, keys: 'r', does: 'Rates of the selected agent' },
-          refused: seesRates ? unchosen : 'You do not have the right to see rates',
+          refused: seesRates ? unchosen : "You don't have permission to see rates",
           onClick: () => first && seesRates && void navigate({ to: paths.ratesOf(first.id) }),
         },
       ]}
       selects="one"
       onOpen={edit}
-      unfit="No agent fits these filters."
-      none={{ why: 'There is no agent yet.', action: { label: 'New Agent', onClick: create } }}
+      unfit="No agents match these filters."
+      none={{ why: 'No agents yet.', action: { label: 'New Agent', onClick: create } }}
     >
       <AgentModal address={list.address} onClose={modal.close} onSaved={list.select} />
     </ListScreen>

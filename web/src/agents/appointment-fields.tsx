@@ -36,7 +36,7 @@ export function AppointmentFields({ names }: Props) {
     <PaperEntries
       name="appointments"
       one="appointment"
-      none="No carrier appointment yet: the agent may not sell any carrier’s plans."
+      none="No carrier appointments yet. The agent can't sell any carrier’s plans."
       first="carrierId"
       make={() => ({ carrierId: '', state: '', number: '', effective: '', expiry: '', terminated: '' })}
     >

@@ -20,8 +20,8 @@ export function LicenseFields() {
   return (
     <PaperEntries
       name="licenses"
-      one="licence"
-      none="No state licence yet: the agent may not sell anywhere."
+      one="license"
+      none="No state licenses yet. The agent can't sell anywhere."
       first="state"
       make={() => ({ state: '', number: '', line: 'Health', effective: '', expiry: '' })}
     >

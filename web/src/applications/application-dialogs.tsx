@@ -30,7 +30,7 @@ interface Props {
 const refreshes = [applications.list, applications.one, applications.history]
 const questions: readonly BulkQuestion[] = [
   {
-    ...{ action: 'application.agent', title: 'Assign', label: 'Agent', none: 'Nobody', verb: 'Assign' },
+    ...{ action: 'application.agent', title: 'Assign', label: 'Agent', none: 'Unassigned', verb: 'Assign' },
     source: { search: searchAgents },
     said: 'Set status success!',
     failed: 'Set status error',

@@ -14,11 +14,11 @@ export function applicationFilters(agents: readonly Choice[]): readonly Filter<k
     { name: 'createdTo', label: 'Created to', kind: 'date', rare: true },
     {
       ...{ name: 'assignedTo', label: 'Assigned to', kind: 'select', rare: true },
-      choices: [{ value: String(ofNoAgent), label: 'Nobody' }, ...agents],
+      choices: [{ value: String(ofNoAgent), label: 'Unassigned' }, ...agents],
     },
     {
       ...{ name: 'createdBy', label: 'Created by', kind: 'select', rare: true },
-      choices: [{ value: String(ofNoAgent), label: 'The office' }, ...agents],
+      choices: [{ value: String(ofNoAgent), label: 'The agency' }, ...agents],
     },
   ]
 }

@@ -56,7 +56,7 @@ function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
   const { sentDate, sentBy, channel, sentTo, agentName, signedDate, signedName } = consent
   const asked: DatedEntry = {
     ...{ key: `asked ${place}`, at: sentDate, date: showInstant(sentDate), tone: 'grey' },
-    ...{ icon: <IconSend size={14} stroke={1.75} />, title: 'Consent asked for', by: sentBy },
+    ...{ icon: <IconSend size={14} stroke={1.75} />, title: 'Consent requested', by: sentBy },
     text: `To ${channel === 'sms' ? showPhone(sentTo) : sentTo}${agentName ? `, for agent ${agentName}` : ''}`,
   }
   if (signedDate === null) return [asked]
@@ -72,7 +72,7 @@ function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
 function Evidence({ consent: { endsOn, evidence } }: { consent: ConsentEntry }) {
   return (
     <>
-      Holds until {showDate(endsOn)}
+      Valid until {showDate(endsOn)}
       {evidence ? (
         <details className={css.evidence}>
           <summary>What was signed</summary>

@@ -34,9 +34,7 @@ export function ConsentDialog({ application, onClose }: { application: Applicati
       above={
         shown && shown.assignedToAgentName === null ? (
           <div className={css.notice}>
-            <NoticeLine tone="blue">
-              Nobody has this application yet: the consent names who took it in, or the agency alone.
-            </NoticeLine>
+            <NoticeLine tone="blue">Not assigned yet: the consent names whoever created it.</NoticeLine>
           </div>
         ) : null
       }
@@ -53,15 +51,15 @@ export function ConsentDialog({ application, onClose }: { application: Applicati
       }}
     >
       <p className={css.about}>
-        <strong>{shown ? applicantOf(shown) : ''}</strong> gets a link to read and sign the consent, which works for{' '}
-        {consentLinkDays} days, at {shown?.email} or {showPhone(shown?.phone)}.{' '}
-        {before ? `${before}; a link that waits for a signature then works no more.` : ''}
+        <strong>{shown ? applicantOf(shown) : ''}</strong> receives a link to read and sign the consent at{' '}
+        {shown?.email} or {showPhone(shown?.phone)}. The link works for {consentLinkDays} days.{' '}
+        {before ? `${before}; earlier links stop working.` : ''}
       </p>
       <SegmentedField<Typed>
         name="channel"
         label="Send by"
         choices={[
-          { value: 'email', label: 'E-mail' },
+          { value: 'email', label: 'Email' },
           { value: 'sms', label: 'Text message' },
         ]}
       />

@@ -46,6 +46,7 @@ export function InternalApplications() {
     <ListScreen
       list={list}
       title="Applications"
+      loadError="Applications haven't loaded?"
       columns={applicationColumns}
       rowName={applicantOf}
       phone={applicationPhoneRow}
@@ -58,8 +59,8 @@ export function InternalApplications() {
       actions={applicationActions(list.chosen, runs, setDialog)}
       selects="many"
       onOpen={openRow}
-      unfit="No application that you may see fits these filters."
-      none={{ why: 'No application of yours has been taken in yet.', action: { label: 'New', onClick: create } }}
+      unfit="No applications match these filters."
+      none={{ why: 'No applications yet.', action: { label: 'New', onClick: create } }}
     >
       <ApplicationDialogs
         open={dialog}

@@ -26,7 +26,7 @@ export function LinkedApplication({ id, onClose }: Props) {
       <Dialog opened={failed} onClose={onClose} title="Application" size={560} centered>
         {error ? (
           <FailedState
-            title="The application hasn't loaded?"
+            title="Couldn't load the application."
             why={failureMessage(error)}
             retry={() => void refetch()}
           />

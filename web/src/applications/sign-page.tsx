@@ -25,7 +25,7 @@ export function SignPage() {
   const [language, setLanguage] = useState<'en' | 'es'>()
   if (error instanceof Failure && error.status === 404) return <NotFoundNotice />
   if (error)
-    return <FailedState title="The consent hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+    return <FailedState title="Couldn't load the consent." why={failureMessage(error)} retry={() => void refetch()} />
   if (!data)
     return (
       <div className={css.page} role="status" aria-label="Loading the consent">

@@ -41,7 +41,7 @@ export function SubmittedDialog({ application, onClose, onDone }: Props) {
       above={
         shown && shown.consentSignedDate === null ? (
           <div className={css.notice}>
-            <NoticeLine tone="amber">The applicant has not signed a consent here.</NoticeLine>
+            <NoticeLine tone="amber">The applicant hasn't signed a consent yet.</NoticeLine>
           </div>
         ) : null
       }

@@ -16,7 +16,7 @@ export function recordOf({ entityId, records }: Pick<AuditRow, 'entityId' | 'rec
 }
 
 /** Who did it; nobody signed in has no name. */
-export const whoOf = ({ user }: Pick<AuditRow, 'user'>) => user ?? 'Nobody signed in'
+export const whoOf = ({ user }: Pick<AuditRow, 'user'>) => user ?? 'Not signed in'
 
 /** What the list shows (A-109). */
 export const auditColumns: readonly ListColumn<AuditRow, (typeof auditSorts)[number]>[] = [
@@ -62,7 +62,7 @@ export function auditFilters(entities: readonly Choice[]): readonly Filter<keyof
       label: 'Action',
       kind: 'select',
       choices: [
-        { value: changes, label: 'All but reads' },
+        { value: changes, label: 'All except reads' },
         ...auditActions.map((value) => ({ value, label: auditActionWords[value] })),
       ],
     },

@@ -42,8 +42,8 @@ export function AuditLogsPage() {
       sizes={operationsPageSizes}
       filters={filters}
       onOpen={open}
-      unfit="Nothing that was done fits these filters."
-      none={{ why: 'Nothing was done yet.' }}
+      unfit="No events match these filters."
+      none={{ why: 'No activity recorded yet.' }}
     >
       <AuditEventDialog id={list.address.event} onClose={event.close} />
     </ListScreen>

@@ -2,14 +2,14 @@ import { IconMail, IconPhone, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 import { useBrand } from '../platform/page/brand.ts'
-import classes from './contact-links.module.css'
+import css from './contact-links.module.css'
 
 /** Call, Email and Privacy Notice, unless the brand hides them (SHELL-44, AUTH-04). */
 export function ContactLinks({ icons = false }: { icons?: boolean }) {
   const { phone, email, hideContactLinks, hidePrivacyLink } = useBrand()
   if (hideContactLinks && hidePrivacyLink) return null
   return (
-    <span className={classes.links}>
+    <span className={css.links}>
       {!hideContactLinks && (
         <>
           <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>

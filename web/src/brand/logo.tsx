@@ -1,16 +1,16 @@
 import { useBrand } from '../platform/page/brand.ts'
-import classes from './logo.module.css'
+import css from './logo.module.css'
 
-/** The brand's sign, with its name unless only the sign is asked for. */
+/** Logo of the brand, with its name unless `alone` is set. */
 export function Logo({ signOnly = false, size = 22 }: { signOnly?: boolean; size?: 22 | 26 }) {
   const { name } = useBrand()
   return (
-    <span className={classes.logo} data-size={size}>
+    <span className={css.logo} data-size={size}>
       <svg width={size} height={size} viewBox="0 0 22 22" aria-hidden="true">
-        <rect width="22" height="22" rx="5" className={classes.ground} />
-        <path d="M6 11.6a5 5 0 0 1 10 0M5 15.6h12" className={classes.sign} />
+        <rect width="22" height="22" rx="5" className={css.ground} />
+        <path d="M6 11.6a5 5 0 0 1 10 0M5 15.6h12" className={css.sign} />
       </svg>
-      {!signOnly && <span className={classes.name}>{name}</span>}
+      {!signOnly && <span className={css.name}>{name}</span>}
     </span>
   )
 }

@@ -32,12 +32,12 @@ export function BulkEffect({ kind, effect: { data, to, warnings }, none, onKeep 
       ) : null}
       {unchanged.length > 0 ? (
         <p>
-          {countOf(kind, unchanged.length)} {unchanged.length === 1 ? 'has' : 'have'} that already.
+          {countOf(kind, unchanged.length)} already {unchanged.length === 1 ? 'has' : 'have'} this value.
         </p>
       ) : null}
       {changing.length > 1 ? (
         <details className={css.each}>
-          <summary>Each by name</summary>
+          <summary>Show each record</summary>
           <ul>
             {changing.map(({ id, name, from }) => (
               <li key={id}>
@@ -50,7 +50,7 @@ export function BulkEffect({ kind, effect: { data, to, warnings }, none, onKeep 
       ) : null}
       {refused.length > 0 ? (
         <NoticeLine tone="red">
-          <span className={css.warning}>{countOf(kind, refused.length)} cannot be changed, so none will be:</span>
+          <span className={css.warning}>{countOf(kind, refused.length)} can't be changed, so none will be:</span>
           <span className={css.refused}>
             {refused.map(({ id, name, why }) => (
               <span key={id} className={css.warning}>

@@ -97,7 +97,7 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
       .mutateAsync({ value, records, ...(question.comment ? { comment } : {}) })
       .catch((error: unknown) => void (question.failed && toasts.failure(question.failed, error)))
     if (!done) return
-    const back = () => void undo(done).catch((error: unknown) => toasts.failure('Not undone.', error))
+    const back = () => void undo(done).catch((error: unknown) => toasts.failure("Couldn't undo.", error))
     toasts.offer(question.said ?? bulkInWords(done), 'Undo', back)
     onDone()
   }
@@ -135,7 +135,7 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
               void previewed.refetch()
             }}
           >
-            Look again
+            Check again
           </Button>
         ) : null}
         <Button size={size} variant="subtle" onClick={onClose}>

@@ -1,7 +1,7 @@
 import type { BulkChange } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkAction, type BulkKind, countOf, kindsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 
-const assigned = (what: string, to: string | null) => `${what} assigned to ${to ?? 'nobody'}`
+const assigned = (what: string, to: string | null) => (to === null ? `${what} unassigned` : `${what} assigned to ${to}`)
 
 /** What a change of many did, as a sentence without its end; `what` counts the records. */
 const sentences: Readonly<Record<BulkAction, (what: string, to: string | null) => string>> = {

@@ -60,7 +60,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
       )
       onClose()
     } catch (failure) {
-      toasts.failure('The carriers were not added', failure)
+      toasts.failure("Couldn't add the carriers", failure)
     }
   }
   return (
@@ -100,7 +100,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
       ) : null}
       {error && !data ? (
         <FailedState
-          title="Couldn’t load the known carriers."
+          title="Couldn't load the known carriers."
           why={failureMessage(error)}
           retry={() => void refetch()}
         />

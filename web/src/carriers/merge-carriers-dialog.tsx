@@ -61,14 +61,14 @@ function Merge({ kept, onClose }: { kept: CarrierRow; onClose(): void }) {
       toasts.success(`${merged.name} is merged into ${kept.name}`)
       onClose()
     } catch (failure) {
-      toasts.failure('The carriers were not merged', failure)
+      toasts.failure("Couldn't merge the carriers", failure)
       void preview.refetch()
     }
   }
   return (
     <div className={css.merge}>
       <ChoiceSelect
-        label="Carrier that is the same"
+        label="Duplicate carrier"
         placeholder="Type a name"
         size={size}
         source={{ choices }}
@@ -77,7 +77,7 @@ function Merge({ kept, onClose }: { kept: CarrierRow; onClose(): void }) {
       />
       {preview.error && !found ? (
         <FailedState
-          title="Couldn’t load what would be merged."
+          title="Couldn't load the merge preview."
           why={failureMessage(preview.error)}
           retry={() => void preview.refetch()}
         />

@@ -11,7 +11,7 @@ import { Highlighted } from '../search/highlighted.tsx'
 import { recentRecords } from '../search/recent-records.ts'
 import { useRecordSearch } from '../search/record-search.ts'
 import { useFocusBack } from '../ui/overlay/focus-back.ts'
-import classes from './command-palette.module.css'
+import css from './command-palette.module.css'
 import { commandsFor } from './commands.ts'
 import { type Entry, type Part, partsOf } from './palette-parts.ts'
 import { takeTypedAhead } from './typed-ahead.ts'
@@ -23,10 +23,10 @@ interface PaletteProps {
   toggleSidebar?: () => void
 }
 
-/** Ctrl-K: finds screens and actions by name, and records by name, phone, e-mail or number, all by keyboard. */
+/** Ctrl-K: finds screens and actions by name, and records by name, phone, email or number, all by keyboard. */
 export function CommandPalette({ opened, close, ...props }: PaletteProps) {
   const focus = useFocusBack(opened)
-  // Opened again while it still fades out, it begins anew.
+  // Starts over if reopened while it fades out.
   const [opening, setOpening] = useState({ opened, round: 0 })
   if (opened !== opening.opened) setOpening({ opened, round: opening.round + (opened ? 1 : 0) })
   return (
@@ -43,7 +43,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
   const list = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
-  // Enter came; what it opens may not be found yet.
+  // Enter was pressed; its target may not be found yet.
   const [entered, setEntered] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { parts, busy, error } = useParts(person, text, toggleSidebar)
@@ -65,7 +65,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
     close()
     entry.run()
   }
-  // What stands there while the server is asked was found by the first letters; only who points at it means it.
+  // Results of a pending search match the earlier letters only, so the top one is not preselected.
   const meant = current && (current.certain || current.id === chosen)
   useEffect(() => {
     if (!entered || (busy && !meant)) return
@@ -90,10 +90,10 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
         data-autofocus
         size="lg"
         variant="unstyled"
-        classNames={{ root: classes.field }}
+        classNames={{ root: css.field }}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         aria-label="Find or do anything"
-        placeholder="Find or do anything: a name, phone, e-mail, number, screen"
+        placeholder="Find or do anything: a name, phone, email, number, screen"
         role="combobox"
         aria-expanded
         aria-controls={list}
@@ -106,7 +106,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label="Results" aria-busy={busy} className={classes.list}>
+      <div id={list} role="listbox" aria-label="Results" aria-busy={busy} className={css.list}>
         {parts.map((part) => (
           <Section
             key={part.name}
@@ -119,20 +119,20 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
           />
         ))}
       </div>
-      <p className={classes.none} role="status" data-shown={entries.length === 0 || error !== null || undefined}>
+      <p className={css.none} role="status" data-shown={entries.length === 0 || error !== null || undefined}>
         {error
-          ? `Records could not be looked for: ${failureMessage(error)}`
+          ? `Couldn't search records: ${failureMessage(error)}`
           : entries.length > 0
             ? `${entries.length} found`
             : busy
-              ? 'Looking …'
-              : `Nothing is called '${text}'`}
+              ? 'Searching…'
+              : `No results for "${text}"`}
       </p>
     </>
   )
 }
 
-/** A screen that arrives while somebody types here takes no focus; another dialog above does. */
+/** Keeps the focus in the palette when a screen finishes loading; a dialog above still takes it. */
 function useKeptFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const keep = ({ target }: FocusEvent) => {
@@ -144,7 +144,7 @@ function useKeptFocus(field: RefObject<HTMLElement | null>): void {
   }, [field])
 }
 
-/** What the palette shows for what is typed: screens and actions, and the records that the server finds. */
+/** Results for the typed text: screens and actions, and records found by the server. */
 function useParts(person: CurrentUser, text: string, toggleSidebar: (() => void) | undefined) {
   const navigate = useNavigate()
   const outbox = useOutboxHere()
@@ -172,32 +172,32 @@ interface SectionProps {
 function Section({ part: { name, entries }, list, typed, current, onPoint, onRun }: SectionProps) {
   const heading = `${list}-of-${name.replace(/\W+/g, '-')}`
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a part of a listbox, for which HTML has no element of its own
+    // biome-ignore lint/a11y/useSemanticElements: group of a listbox, for which HTML has no element
     <div role="group" aria-labelledby={heading}>
-      <div id={heading} className={classes.part}>
+      <div id={heading} className={css.part}>
         {name}
       </div>
       {entries.map((entry) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard handling is on the input, which keeps the focus
         <div
           key={entry.id}
           id={`${list}-${entry.id}`}
           role="option"
           tabIndex={-1}
           aria-selected={entry.id === current}
-          className={classes.option}
+          className={css.option}
           onMouseMove={() => onPoint(entry.id)}
           onClick={() => onRun(entry)}
         >
-          <span className={classes.label}>
+          <span className={css.label}>
             <Highlighted text={entry.label} typed={typed} />
           </span>
           {entry.detail ? (
-            <span className={classes.detail}>
+            <span className={css.detail}>
               <Highlighted text={entry.detail} typed={typed} />
             </span>
           ) : null}
-          {entry.badge ? <span className={classes.badge}>{entry.badge}</span> : null}
+          {entry.badge ? <span className={css.badge}>{entry.badge}</span> : null}
         </div>
       ))}
     </div>

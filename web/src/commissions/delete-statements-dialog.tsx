@@ -82,6 +82,6 @@ export function DeleteStatementsDialog({ opened, onClose }: { opened: boolean; o
 
 function words({ period, standing: { records, agents, amount } }: Question, carrierName: string): string {
   const of = `${showCount(records)} ${records === 1 ? 'line' : 'lines'}`
-  const whose = agents === 0 ? 'of none of our agents' : `of ${showCount(agents)} ${agents === 1 ? 'agent' : 'agents'}`
-  return `${carrierName} ${monthText(period.month, period.year)} holds ${of}, ${showMoney(amount)}, ${whose}. They are deleted with all sums of them; loading their files again brings them back.`
+  const whose = agents === 0 ? 'of no agent' : `of ${showCount(agents)} ${agents === 1 ? 'agent' : 'agents'}`
+  return `${carrierName} ${monthText(period.month, period.year)} has ${of}, ${showMoney(amount)}, ${whose}. Deleting them also removes them from all totals. To restore them, load their files again.`
 }

@@ -17,7 +17,7 @@ export const lineKind = ({ kind }: StatementLine) => `${kind.slice(0, 1).toUpper
 
 /** The columns of carriers' statements, line by line (STMT-08), and where each line came from. */
 export const lineColumns: readonly ListColumn<StatementLine, 'month'>[] = [
-  { id: 'agent', header: 'Agent', cell: (row) => row.agentName ?? 'Nobody yet', width: 180, pinned: true },
+  { id: 'agent', header: 'Agent', cell: (row) => row.agentName ?? 'Unassigned', width: 180, pinned: true },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 170 },
   { id: 'policyNumber', header: 'Policy number', cell: (row) => row.policyNumber, width: 140 },
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 200, grow: 1 },
@@ -36,6 +36,6 @@ export const lineName = (row: StatementLine) =>
 export const linePhoneRow: PhoneRow<StatementLine> = {
   title: (row) => row.insuredName ?? row.policyNumber,
   subtitle: (row) =>
-    [row.agentName ?? 'Nobody yet', row.carrierName, monthText(row.commissionMonth, row.commissionYear)].join(', '),
+    [row.agentName ?? 'Unassigned', row.carrierName, monthText(row.commissionMonth, row.commissionYear)].join(', '),
   figure: (row) => showMoney(row.commissionAmount),
 }

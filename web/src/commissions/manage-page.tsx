@@ -63,8 +63,8 @@ export function ManagePage() {
         { ...load, primary: true, keys: 'l', does: 'Load a statement' },
       ]}
       above={viewing && list.page ? <StatementSummary records={list.page.totalRecords} totals={list.page} /> : null}
-      unfit="No line of the loaded statements fits these filters."
-      none={{ why: 'No statement is loaded yet.', action: load }}
+      unfit="No statement lines match these filters."
+      none={{ why: 'No statements have been loaded yet.', action: load }}
     >
       <LoadStatementDialog opened={dialog === 'load'} onClose={() => setDialog(undefined)} />
       <DeleteStatementsDialog opened={dialog === 'delete'} onClose={() => setDialog(undefined)} />

@@ -38,7 +38,7 @@ function Lines({ track: { agentId, carrierId, policyNumber, year } }: { track: T
   const { data, error, refetch } = useQuery(apiQuery(statements.lines, asked))
   if (error) {
     const why = failureMessage(error)
-    return <FailedState title="The lines haven't loaded?" why={why} retry={() => void refetch()} />
+    return <FailedState title="Couldn't load the lines." why={why} retry={() => void refetch()} />
   }
   if (!data) return <SkeletonBar width="100%" height={180} />
   // The filter takes what begins with the number, and no agent asks for all of them.

@@ -51,7 +51,7 @@ export function TrackingPage() {
       filters={filters}
       count={(total) => `${year}, Total Records: ${total.toLocaleString('en-US')}`}
       onOpen={open}
-      unfit="No commission that you may see fits these filters."
+      unfit="No commissions match these filters."
       none={{ why: `No commissions have come for ${year} yet.` }}
     >
       <TrackLines track={shown} opened={opened} onClose={() => setOpened(false)} />

@@ -22,7 +22,7 @@ export function useStatementCheck(form: Partial<LoadForm>): StatementChecked {
         const sent = { ...periodOf(asked), csvFormat: asked.csvFormat, fileName: asked.file.name, dryRun: true, onTop }
         const run = await sendFile(statements.load, sent, asked.file, { signal: stop.signal })
         if (stop.signal.aborted) return
-        setChecked(run.state === 'checked' ? { run } : { why: run.message ?? 'The file could not be read' })
+        setChecked(run.state === 'checked' ? { run } : { why: run.message ?? "Couldn't read the file" })
       } catch (error) {
         if (!stop.signal.aborted) setChecked({ why: failureMessage(error) })
       }

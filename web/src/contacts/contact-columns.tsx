@@ -29,7 +29,7 @@ export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
   },
   {
     id: 'gender',
-    header: 'Gender',
+    header: 'Sex',
     cell: ({ demographics }) => demographics.gender && sexWords[demographics.gender],
     width: 74,
     quiet: true,
@@ -54,7 +54,7 @@ export const contactPreference: ScreenPreference = { hidden: [] }
 /** The row on a phone. */
 export const contactPhoneRow: PhoneRow<ContactRow> = {
   title: fullName,
-  subtitle: (row) => [row.email, showPhone(row.phone)].filter(Boolean).join(', ') || 'No e-mail or phone',
+  subtitle: (row) => [row.email, showPhone(row.phone)].filter(Boolean).join(', ') || 'No email or phone',
   badge: (row) => (row.customer ? <StatusPill tone="blue">Customer</StatusPill> : null),
   figure: (row) => showDate(row.dateOfBirth),
 }

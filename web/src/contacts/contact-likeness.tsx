@@ -63,7 +63,7 @@ export function MergedHere({ id }: { id: number }) {
       <ConfirmDialog
         opened={asked !== undefined}
         title="Undo this merge?"
-        text={`${asked?.name || 'The contact'} becomes a contact of its own again, and both are exactly as before.`}
+        text={`${asked?.name || 'The contact'} becomes a separate contact again, and both are restored exactly.`}
         yes="Undo the merge"
         onYes={async () => {
           if (asked) await undo.mutateAsync({ mergeId: asked.id })

@@ -32,10 +32,10 @@ const columns: readonly ListColumn<DuplicatePair, 'score'>[] = [
   { id: 'reason', header: 'Why', cell: ({ reason }) => reason, width: 240, grow: 1 },
   { id: 'oneDob', header: 'Born', cell: ({ one }) => one.dob, kind: 'date', width: 92 },
   { id: 'otherDob', header: 'Other born', cell: ({ other }) => other.dob, kind: 'date', width: 92 },
-  { id: 'oneReached', header: 'E-mail and phone', cell: ({ one }) => reachedBy(one), width: 160, quiet: true },
+  { id: 'oneReached', header: 'Email and phone', cell: ({ one }) => reachedBy(one), width: 160, quiet: true },
   {
     id: 'otherReached',
-    header: 'Other e-mail and phone',
+    header: 'Other email and phone',
     cell: ({ other }) => reachedBy(other),
     width: 160,
     quiet: true,
@@ -73,7 +73,7 @@ export function DuplicatesPage() {
       plain
       buttons={[{ label: 'Contacts', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.contacts }) }]}
       onOpen={mayMerge ? (row) => comparison.open(row.id) : undefined}
-      none={{ why: 'No two contacts that you may see look like one person.' }}
+      none={{ why: 'No possible duplicates.' }}
     >
       <MergeDialog pair={id && otherId ? [id, otherId] : undefined} onClose={comparison.close} />
     </ListScreen>

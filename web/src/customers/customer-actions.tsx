@@ -16,7 +16,7 @@ export const actionsOnOne: readonly ActionOnOne[] = [
   { dialog: 'edit', label: 'Edit', keys: 'e', does: 'Edit the selected customer', icon: IconEdit },
   { dialog: 'notes', label: 'Notes', keys: 'm', does: 'Notes of the selected customer', icon: IconNotes },
   { dialog: 'status', label: 'Change Status', keys: 's', does: 'Change the status', icon: IconFlag },
-  { dialog: 'history', label: 'History', keys: 'h', does: 'Who changed what', icon: IconHistory },
+  { dialog: 'history', label: 'History', keys: 'h', does: 'Show change history', icon: IconHistory },
 ]
 
 /** Why an action on one customer cannot be done with so many selected; undefined when it can. */

@@ -66,7 +66,7 @@ export function CustomersPage() {
       })}
       selects="many or none"
       onOpen={open}
-      unfit="No customer that you may see fits these filters."
+      unfit="No customers match these filters."
       none={{ why: 'You have no customers yet.', action: { label: 'New', onClick: create } }}
     >
       <CustomerDialogs

@@ -3,7 +3,7 @@ import { type BulkQuestion, noValue } from '../bulk/bulk-form.tsx'
 import type { Choice } from '../ui/choices/choice.ts'
 import { searchCustomerAgents, useCustomerAgents } from './customer-choices.ts'
 
-const nobody: Choice = { value: noValue, label: 'Nobody' }
+const nobody: Choice = { value: noValue, label: 'Unassigned' }
 
 /** Agents for an assignment of many, found by what is typed; nobody stands first where nothing is typed. */
 async function searchAgentsOrNobody(typed: string): Promise<readonly Choice[]> {
@@ -17,7 +17,14 @@ export function useAgentQuestion(action: 'customer.agent' | 'contact.agent', tit
   return useMemo(
     () =>
       chooses
-        ? { action, title, label: 'Agent', source: { search: searchAgentsOrNobody }, none: 'Nobody', verb: 'Assign' }
+        ? {
+            action,
+            title,
+            label: 'Agent',
+            source: { search: searchAgentsOrNobody },
+            none: 'Unassigned',
+            verb: 'Assign',
+          }
         : undefined,
     [chooses, action, title],
   )

@@ -2,20 +2,20 @@ import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { SkeletonBar, skeletonBarLength } from '../ui/basics/skeleton-bar.tsx'
 import css from './dashboard.module.css'
-import sales from './my-sales.module.css'
+import salesCss from './my-sales.module.css'
 
 const rows = Array.from({ length: 10 }, (_, index) => index)
 
-/** The four parts in their places while their figures are on the way. */
+/** Skeleton of the four parts. */
 export function DashboardSkeleton() {
   return (
     <div className={css.regions} role="status" aria-label="Loading">
       <ChartRegion title="My Sales" note="Top 10 carriers by policies">
-        <div className={sales.sales}>
-          <div className={sales.ring}>
+        <div className={salesCss.sales}>
+          <div className={salesCss.ring}>
             <span className={css.ringBone} />
           </div>
-          <div className={sales.scroller}>
+          <div className={salesCss.scroller}>
             {rows.map((row) => (
               <div key={row} className={css.rowBone}>
                 <SkeletonBar width={skeletonBarLength(row, 1)} />

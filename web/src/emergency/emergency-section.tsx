@@ -55,7 +55,7 @@ function OwnEmergency() {
   return (
     <FormSection
       title="Emergency access"
-      note="When a client is in need and you lack the right to their records: read all clients' records for at most 4 hours. A security administrator or administrator has to approve it, all of them are notified, and every read is recorded."
+      note="If a client needs help and you don't have access to their records, you can read all clients' records for up to 4 hours. A security administrator or administrator has to approve it, all of them are notified, and every read is recorded."
     >
       {error ? (
         <FailedLine title="Couldn't load emergency access." why={failureMessage(error)} retry={() => void refetch()} />
@@ -80,13 +80,13 @@ function OwnEmergency() {
                 )
               }
             >
-              {active ? 'End now' : 'Take back'}
+              {active ? 'End now' : 'Withdraw'}
             </Button>
           }
         >
           {active && data.until
             ? `You have emergency access until ${showInstant(data.until)}.`
-            : 'You have asked for emergency access. It begins when someone approves it.'}
+            : 'You requested emergency access. It starts when someone approves it.'}
         </NoticeLine>
       )}
     </FormSection>
@@ -101,10 +101,10 @@ function AskForm() {
       label="Emergency access"
       schema={AskFields}
       values={blank}
-      submit="Ask for access"
+      submit="Request access"
       onSubmit={async (fields) => {
         await send.mutateAsync(fields)
-        toasts.success('Emergency access asked for')
+        toasts.success('Emergency access requested')
         return blank
       }}
     >

@@ -70,7 +70,7 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
       />
       {said ? <NoticeLine tone={said.tone}>{said.text}</NoticeLine> : null}
       <div className={css.foot}>
-        <p className={css.quiet}>{ready ? '' : 'All four must be attested before this can be sent.'}</p>
+        <p className={css.quiet}>{ready ? '' : 'Check all four attestations to submit.'}</p>
         <Button size={size} disabled={!ready || sending} onClick={() => submit(true)}>
           Submit Enrollment
         </Button>

@@ -13,8 +13,7 @@ const states: Record<Enrollment['state'], { tone: 'blue' | 'amber' | 'red'; says
   accepted: { tone: 'blue', says: () => 'The marketplace has confirmed it.' },
   sending: {
     tone: 'amber',
-    says: () =>
-      'The marketplace has not confirmed it yet. It is sent again by itself until it does; do not send another.',
+    says: () => "The marketplace hasn't confirmed it yet. We retry automatically; don't submit again.",
   },
   refused: { tone: 'red', says: ({ reason }) => `The marketplace refused it${reason ? `: ${reason}` : ''}.` },
 }

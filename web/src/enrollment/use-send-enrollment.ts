@@ -33,7 +33,7 @@ export function useSendEnrollment(appId: string, draft: EnrollmentDraft) {
       if (state === 'sending')
         return setSaid({
           tone: 'amber',
-          text: 'It was kept and is sent again by itself until the marketplace confirms it.',
+          text: 'It is saved. We retry automatically until the marketplace confirms it.',
         })
       storedApplication.set(appId)
       await navigate({ to: returned('submit'), ...(withId ? { search: { exchangeId: appId } } : {}) })

@@ -25,7 +25,7 @@ export function MarketplaceReturnPage() {
   return (
     <Notice
       title={error ? 'The marketplace reported an error' : 'Succesfully Submitted'}
-      text={error ?? `You are taken to your application in ${left} ${left === 1 ? 'second' : 'seconds'}.`}
+      text={error ?? `Taking you to your application in ${left} ${left === 1 ? 'second' : 'seconds'}.`}
       alert={error !== undefined}
     >
       <Button variant="filled" renderRoot={(props) => <Link to={target.byButton} {...props} />}>

@@ -46,7 +46,7 @@ function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
     if (handOff) form.current?.submit()
   }, [handOff])
   if (address === null) return <Stuck title="Not set up" why={notSetUp} />
-  if (failure) return <Stuck title={`You could not be taken to ${name}`} why={failureMessage(failure)} />
+  if (failure) return <Stuck title={`Couldn't take you to ${name}`} why={failureMessage(failure)} />
   return (
     <Notice title={`Taking you to ${name}`} text="One moment, please.">
       {handOff ? (
@@ -70,5 +70,4 @@ function Stuck({ title, why }: { title: string; why: string }) {
 }
 
 /** Of EDE alone: who goes to the marketplace is taken in by the sandbox exchange where no other is set up. */
-const notSetUp =
-  'Your agency has not said yet where this leads. Whoever runs the installation sets EDE_URL and EDE_SECRET.'
+const notSetUp = "Your agency hasn't set up this application yet. An operator has to set EDE_URL and EDE_SECRET."

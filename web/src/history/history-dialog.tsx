@@ -36,7 +36,7 @@ export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, 
       {history ? (
         <Entries history={history} toneOf={toneOf} ends={ends} nothing={nothing} />
       ) : failed ? (
-        <FailedState title="The history hasn't loaded?" why={failed.why} retry={failed.retry} />
+        <FailedState title="Couldn't load the history." why={failed.why} retry={failed.retry} />
       ) : (
         <div className={css.bones} role="status" aria-label="Loading the history">
           {[60, 84, 52].map((width) => (
@@ -60,6 +60,6 @@ function Entries({
   nothing: string | undefined
 }) {
   const entries = newestFirst([...statusEntries(statuses, toneOf, ends), ...changeEntries(changes), ...more])
-  if (entries.length === 0) return <EmptyState title={nothing} why="Nothing has been changed so far." />
+  if (entries.length === 0) return <EmptyState title={nothing} why="No changes yet." />
   return <TimeLine entries={entries} />
 }

@@ -33,7 +33,7 @@ const words: FieldWords<Typed> = {
   address: 'Address',
   city: 'City',
   state: 'State',
-  zipCode: 'Zip code',
+  zipCode: 'ZIP code',
   plan: 'Plan',
 }
 
@@ -100,7 +100,7 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
         <SelectField<Typed> name="state" label="State" optional source={{ choices: states }} />
       </FieldPair>
       <FieldPair>
-        <TextField<Typed> name="zipCode" label="Zip code" optional maxLength={10} />
+        <TextField<Typed> name="zipCode" label="ZIP code" optional maxLength={10} />
         <TextField<Typed> name="plan" label="Plan" optional maxLength={200} />
       </FieldPair>
     </FormModal>

@@ -61,7 +61,7 @@ export function leadColumns(copied: (row: LeadRow) => string): readonly LeadColu
     { id: 'dob', header: 'Date of birth', cell: (row) => row.dob, kind: 'date', width: 104, sort: 'dob' },
     { id: 'age', header: 'Age', cell: ageOf, kind: 'number', width: 52 },
     { id: 'address', header: 'Address', cell: leadPlace, width: 200, quiet: true, grow: 1 },
-    { id: 'zipCode', header: 'Zip code', cell: (row) => row.zipCode, width: 76, quiet: true },
+    { id: 'zipCode', header: 'ZIP code', cell: (row) => row.zipCode, width: 76, quiet: true },
     { id: 'plan', header: 'Plan', cell: (row) => planCell(row.plan), width: 200, quiet: true },
     { id: 'contact', header: 'Contact', cell: (row) => row.contactName, width: 140, quiet: true },
     {
@@ -113,7 +113,7 @@ export const leadPreference: ScreenPreference = { hidden: ['contact'] }
 /** The row on a phone. */
 export const leadPhoneRow: PhoneRow<LeadRow> = {
   title: leadName,
-  subtitle: (row) => [showPhone(row.phone), row.agentName ?? 'Nobody yet'].filter(Boolean).join(', '),
+  subtitle: (row) => [showPhone(row.phone), row.agentName ?? 'Unassigned'].filter(Boolean).join(', '),
   badge: (row) =>
     row.statusName === null ? null : <StatusPill tone={dispositionTone(row.statusName)}>{row.statusName}</StatusPill>,
   figure: (row) => showDate(statusDay(row)),

@@ -41,8 +41,8 @@ export function LeadDialogs({ open, statuses, agents, onClose, onChanged }: Lead
       action: 'lead.agent',
       title: 'Assign leads',
       label: 'Agent',
-      source: { choices: [{ value: noValue, label: 'Nobody' }, ...agents] },
-      none: 'Nobody',
+      source: { choices: [{ value: noValue, label: 'Unassigned' }, ...agents] },
+      none: 'Unassigned',
       verb: 'Assign',
     },
     {

@@ -14,7 +14,7 @@ export function leadFilters(
       name: 'agentId',
       label: 'Assigned to',
       kind: 'select',
-      choices: [{ value: '0', label: 'Nobody' }, ...agents],
+      choices: [{ value: '0', label: 'Unassigned' }, ...agents],
     },
     { name: 'statusId', label: 'Status', kind: 'select', choices: [{ value: '0', label: 'None' }, ...statuses] },
     { name: 'statusFrom', label: 'Status date from', kind: 'date' },

@@ -44,8 +44,8 @@ export function LeadsPage() {
       actions={leadActions(list.chosen, { hidden, runs }, setDialog)}
       selects="many"
       onOpen={openRow}
-      unfit="No lead that you may see fits these filters."
-      none={runs ? { why: 'There is no lead yet.', action: upload } : { why: 'No lead is assigned to you yet.' }}
+      unfit="No leads match these filters."
+      none={runs ? { why: 'No leads yet.', action: upload } : { why: 'No leads are assigned to you yet.' }}
     >
       <LeadDialogs
         open={dialog}

@@ -57,7 +57,7 @@ const columns: readonly Column[] = [
 
 const phoneRow: PhoneRow<ActivityRow> = {
   title: (row) => `${actionInWords(row.data1)}${row.category ? `, ${row.category}` : ''}`,
-  subtitle: (row) => [row.createdBy ?? 'Nobody signed in', row.data2].filter(Boolean).join(', '),
+  subtitle: (row) => [row.createdBy ?? 'Not signed in', row.data2].filter(Boolean).join(', '),
   badge: (row) => <StatusPill tone={resultTone[row.result]}>{resultWords[row.result]}</StatusPill>,
   figure: (row) => showCount(row.occurrence),
 }
@@ -97,8 +97,8 @@ export function ActivityList() {
       phone={phoneRow}
       sizes={operationsPageSizes}
       filters={filters}
-      unfit="No activity fits these filters."
-      none={{ why: 'Nobody has done anything yet.' }}
+      unfit="No activity matches these filters."
+      none={{ why: 'No activity yet.' }}
     />
   )
 }

@@ -51,7 +51,7 @@ export function ListsPage() {
     <>
       <PageHeader title="Lists" />
       {error && !data ? (
-        <FailedState title="Couldn’t load the lists." why={failureMessage(error)} retry={() => void refetch()} />
+        <FailedState title="Couldn't load the lists." why={failureMessage(error)} retry={() => void refetch()} />
       ) : (
         <div className={css.page}>
           <nav className={css.lists} aria-label="Lists">

@@ -73,7 +73,7 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
       </div>
       <div className={css.rows} aria-busy={busy}>
         {error && !page ? (
-          <FailedState title="Conversations haven't loaded?" why={failureMessage(error)} retry={retry} />
+          <FailedState title="Couldn't load conversations." why={failureMessage(error)} retry={retry} />
         ) : page ? (
           <Rows rows={page.data} chosen={chosen} onOpen={onOpen} narrowed={search !== '' || unread} />
         ) : (
@@ -101,9 +101,9 @@ function Rows(props: { rows: readonly ConversationRow[]; narrowed: boolean } & C
   const { rows, chosen, onOpen, narrowed } = props
   if (rows.length === 0)
     return narrowed ? (
-      <EmptyState title="No conversations" why="No conversation fits what you look for." />
+      <EmptyState title="No conversations" why="No conversations match your search." />
     ) : (
-      <EmptyState title="No conversations" why="Nobody was written to yet, and nobody has written." />
+      <EmptyState title="No conversations" why="Start one with New conversation." />
     )
   return (
     <ul>

@@ -44,11 +44,11 @@ export function ConversationView({ contactId, demo, onClose }: ConversationViewP
         {failureReason instanceof Failure && failureReason.status === 404 ? (
           <EmptyState
             title="Customer not found."
-            why="Nobody has this address, or they belong to an agent whose records you do not see."
+            why="No contact has this address, or it belongs to an agent you don't have access to."
           />
         ) : (
           <FailedState
-            title="This conversation hasn't loaded?"
+            title="Couldn't load this conversation."
             why={failureMessage(failureReason)}
             retry={() => void refetch()}
           />
@@ -104,7 +104,7 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose()
       <h2>
         <Link to={customer ? paths.customerPage(contactId) : paths.contact(contactId)}>{name}</Link>
       </h2>
-      <span>{agentName ?? 'Nobody’s client'}</span>
+      <span>{agentName ?? 'No agent'}</span>
     </header>
   )
 }

@@ -3,8 +3,8 @@ import type { ConversationMessage, ConversationWay } from '@coverdesk/domain/mar
 import type { Tone } from '../ui/basics/list-column.ts'
 
 export const channelWords = {
-  sms: { short: 'Text', send: 'Send text', wantsNone: 'Wants no texts' },
-  email: { short: 'E-mail', send: 'Send e-mail', wantsNone: 'Wants no e-mails' },
+  sms: { short: 'Text', send: 'Send text', wantsNone: 'Stop texts' },
+  email: { short: 'Email', send: 'Send email', wantsNone: 'Stop emails' },
 } as const
 
 type Way = Pick<ConversationWay, 'channel' | 'address'>

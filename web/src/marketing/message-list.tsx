@@ -23,7 +23,7 @@ export function MessageList({ messages, before }: MessageListProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing that takes the focus
     <div ref={box} className={css.messages} tabIndex={0} role="log" aria-label="Messages">
       {before}
-      {messages.length === 0 ? <p className={css.quiet}>Nothing was written yet.</p> : null}
+      {messages.length === 0 ? <p className={css.quiet}>No messages yet.</p> : null}
       {messages.map((message) => (
         <Message key={message.id} message={message} />
       ))}

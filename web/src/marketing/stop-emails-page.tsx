@@ -21,11 +21,11 @@ export function StopEmailsPage() {
   const { data, error, refetch } = useQuery({ ...apiQuery(optOut.page, { id: String(id) }), staleTime: 60_000 })
   if (error instanceof Failure && [400, 404].includes(error.status)) return <CutLink />
   if (error)
-    return <FailedState title="The page hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+    return <FailedState title="Couldn't load the page." why={failureMessage(error)} retry={() => void refetch()} />
   if (!data)
     return (
       <div role="status" aria-label="Loading">
-        <Notice title="E-mails" text={<SkeletonBar width="100%" height={18} />} />
+        <Notice title="Emails" text={<SkeletonBar width="100%" height={18} />} />
       </div>
     )
   return <Choice id={String(id)} page={data} />

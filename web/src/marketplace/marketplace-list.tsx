@@ -52,6 +52,7 @@ export function MarketplaceList() {
     <ListScreen
       list={list}
       title="Applications"
+      loadError="Applications haven't loaded?"
       columns={applicationColumns}
       rowName={applicationName}
       phone={applicationPhoneRow}
@@ -63,11 +64,11 @@ export function MarketplaceList() {
       actions={actionsOn(list.chosen, { update: setUpdated, open: openRow })}
       selects="many"
       onOpen={openRow}
-      unfit="No application that you may see fits these filters."
+      unfit="No applications match these filters."
       none={
         loads
-          ? { why: 'There is no marketplace application yet.', action: upload }
-          : { why: 'No marketplace application of yours is here yet.' }
+          ? { why: 'No marketplace applications yet.', action: upload }
+          : { why: 'No marketplace applications yet.' }
       }
     >
       <UpdateDialog application={updated} onClose={() => setUpdated(null)} />

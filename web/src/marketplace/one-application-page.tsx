@@ -46,7 +46,7 @@ function OneApplication({ appId }: { appId: string }) {
   if (!data && failureReason)
     return (
       <FailedState
-        title="This application hasn't loaded?"
+        title="Couldn't load this application."
         why={failureMessage(failureReason)}
         retry={() => void refetch()}
       />
@@ -86,7 +86,7 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
       client.setQueryData(keyOf(marketplace.one, { appId }), now)
       toasts.success(`Refetched: as of ${showInstant(now.snapshotDate)}`)
     } catch (error) {
-      toasts.failure('Not refetched.', error)
+      toasts.failure("Couldn't refetch the application.", error)
     }
   }
   return (
@@ -183,13 +183,13 @@ function NoApplication({ appId }: { appId?: string }) {
     try {
       client.setQueryData(keyOf(marketplace.one, { appId }), await refetch.mutateAsync({ appId }))
     } catch (error) {
-      toasts.failure('Not fetched.', error)
+      toasts.failure("Couldn't fetch the application.", error)
     }
   }
   return (
     <EmptyState
       title="Application not found."
-      why="No application has this id, or it belongs to an agent whose records you do not see."
+      why="No application has this id, or it belongs to an agent you don't have access to."
       {...(appId === undefined
         ? {}
         : { action: { label: 'Fetch From Marketplace', onClick: () => void fetchIt(appId) } })}

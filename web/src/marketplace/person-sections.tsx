@@ -46,7 +46,7 @@ export function PersonSections({ application }: { application: MarketplaceDetail
               { label: 'City', value: application.userAddressCity },
               { label: 'County', value: application.userAddressCounty },
               { label: 'State', value: application.userAddressStateCode },
-              { label: 'Zip code', value: application.userAddressZipCode },
+              { label: 'ZIP code', value: application.userAddressZipCode },
             ]}
           />
         </Section>

@@ -13,7 +13,7 @@ export function PolicySection({ application }: { application: MarketplaceDetail 
   const { policies, object } = application
   return (
     <Section title="Policies" count={policies.length}>
-      {policies.length === 0 ? <p className={css.quiet}>No policy stands on this application yet.</p> : null}
+      {policies.length === 0 ? <p className={css.quiet}>No policies on this application yet.</p> : null}
       <ul className={css.cards}>
         {policies.map((policy, place) => (
           // Exchanges may leave out ids, so that only the place tells them apart.

@@ -30,7 +30,7 @@ const words: Omit<Words, 'carrierId' | 'agentId' | 'agentSaleId'> = {
   userAddressCity: 'City',
   userAddressCounty: 'County',
   userAddressStateCode: 'State',
-  userAddressZipCode: 'Zip code',
+  userAddressZipCode: 'ZIP code',
   planName: 'Plan',
 }
 
@@ -117,7 +117,7 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
       </FieldPair>
       <FieldPair>
         <SelectField<Typed> name="userAddressStateCode" label="State" optional source={{ choices: states }} />
-        <TextField<Typed> name="userAddressZipCode" label="Zip code" optional maxLength={10} />
+        <TextField<Typed> name="userAddressZipCode" label="ZIP code" optional maxLength={10} />
       </FieldPair>
       <FieldPair>
         <TextField<Typed> name="planName" label="Plan" optional maxLength={200} />

@@ -23,7 +23,7 @@ export function MessageView({ id }: { id: string }) {
   if (failureReason)
     return (
       <FailedState
-        title="The message hasn't loaded?"
+        title="Couldn't load the message."
         why={failureMessage(failureReason)}
         retry={() => void refetch()}
       />

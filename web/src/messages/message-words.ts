@@ -5,12 +5,12 @@ export const kindWords: Record<MessageKind, string> = {
   'reset-link': 'Password reset',
   'confirm-registration': 'Confirm registration',
   'registration-known': 'Registered again',
-  'confirm-email': 'Confirm e-mail',
+  'confirm-email': 'Confirm email',
   'consent-request': 'Consent request',
   conversation: 'Conversation',
   'second-factor-code': 'Login code',
   'password-changed': 'Password changed',
-  'email-changed': 'E-mail changed',
+  'email-changed': 'Email changed',
   'second-factor-changed': 'Second factor changed',
   welcome: 'Welcome',
   'security-alert': 'Security alert',
@@ -18,7 +18,7 @@ export const kindWords: Record<MessageKind, string> = {
   'emergency-notice': 'Emergency access',
 }
 
-export const channelWords: Record<MessageChannel, string> = { email: 'E-mail', sms: 'Text message' }
+export const channelWords: Record<MessageChannel, string> = { email: 'Email', sms: 'Text message' }
 
 /** A text as pieces, of which those equal to `link` are to be shown as one. */
 export function textPieces(text: string, link: string | null): { text: string; isLink: boolean }[] {

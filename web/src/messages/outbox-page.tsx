@@ -49,9 +49,9 @@ export function OutboxPage() {
       plain
       selects="one"
       onOpen={(row) => show(row.id)}
-      unfit="No message fits these filters."
+      unfit="No messages match these filters."
       none={{
-        why: 'Nothing was written in the last 24 hours. Ask for a new password at the login, and it stands here.',
+        why: 'No messages in the last 24 hours.',
       }}
       frame={(table) => (
         <div className={css.split}>

@@ -27,9 +27,9 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
   const attach = (files: FileList | null) => {
     const [first, second] = files ?? []
     if (!first) return
-    if (second) return setRefused('One file at a time, please')
+    if (second) return setRefused('Attach one file at a time')
     if (first.size > maxAttachmentBytes)
-      return setRefused(`The file may be at most 5 MB, ${first.name} has ${showFileSize(first.size)}`)
+      return setRefused(`The file can be at most 5 MB; ${first.name} has ${showFileSize(first.size)}`)
     setRefused(undefined)
     setFile(first)
     // The button that held the focus makes room for the file.

@@ -65,7 +65,7 @@ export function NotesDialog({ of, onClose }: { of: Noted | null; onClose(): void
       <ConfirmDialog
         opened={of !== null && asking}
         title="Really close?"
-        text="What you typed is not saved."
+        text="What you typed isn't saved."
         onNo={() => setAsking(false)}
         onYes={() => {
           setAsking(false)
@@ -87,7 +87,7 @@ function Notes({ of, onUnsaved }: { of: Noted; onUnsaved(is: boolean): void }) {
         <NoteList notes={data} />
       ) : failureReason ? (
         <FailedState
-          title="The notes haven't loaded?"
+          title="Couldn't load the notes."
           why={failureMessage(failureReason)}
           retry={() => void refetch()}
         />

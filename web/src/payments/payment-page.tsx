@@ -50,7 +50,7 @@ export function PaymentPage() {
   const saveOne = (reportFormatId: PaymentFormat) =>
     chosen &&
     void downloadFile(payments.download, { paymentNumber: chosen.paymentNumber, reportFormatId }).catch((failure) =>
-      toasts.failure('Not exported.', failure),
+      toasts.failure("Couldn't export the file.", failure),
     )
   return (
     <ListScreen
@@ -68,8 +68,8 @@ export function PaymentPage() {
         { label: 'Export CSV', icon: IconFileTypeCsv, onClick: () => saveOne('RFCSV') },
       ]}
       selects="one"
-      unfit="No payment that you may see fits these filters."
-      none={{ why: 'Nothing has been paid to you yet.' }}
+      unfit="No payments match these filters."
+      none={{ why: 'No payments yet.' }}
     />
   )
 }

@@ -8,8 +8,8 @@ export function AsOfNotice({ asOf }: { asOf: string | null | undefined }) {
   return (
     <div className={css.notice}>
       <NoticeLine tone="amber">
-        The marketplace does not answer now. What you see is as of <time dateTime={asOf}>{showInstant(asOf)}</time>, and
-        nobody can be enrolled until it answers.
+        The marketplace isn't responding. Try again in a few minutes. Showing plans as of{' '}
+        <time dateTime={asOf}>{showInstant(asOf)}</time>; enrollment is unavailable until it responds.
       </NoticeLine>
     </div>
   )

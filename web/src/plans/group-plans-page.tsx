@@ -48,7 +48,7 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
   const { data, error, refetch } = useQuery({ ...apiQuery(marketplace.one, { appId }), enabled: appId !== '' })
   if (error && !data)
     return (
-      <FailedState title="This application hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+      <FailedState title="Couldn't load this application." why={failureMessage(error)} retry={() => void refetch()} />
     )
   if (!data)
     return (
@@ -62,7 +62,7 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
     return (
       <EmptyState
         title="No Data"
-        why="Nobody is in this group any more."
+        why="This group has no members."
         action={{ label: 'Back to the groups', onClick: () => void navigate({ to: paths.enrollment }) }}
       />
     )

@@ -76,7 +76,7 @@ export function AskedPlan(props: { question: UseQueryOptions<PlanDetail>; childr
     return <EmptyState title="No Data" why="The marketplace offers no plan with this id." />
   if (failureReason)
     return (
-      <FailedState title="This plan hasn't loaded?" why={failureMessage(failureReason)} retry={() => void refetch()} />
+      <FailedState title="Couldn't load this plan." why={failureMessage(failureReason)} retry={() => void refetch()} />
     )
   return (
     <div className={css.waiting} role="status" aria-label="Loading the plan">

@@ -49,7 +49,7 @@ export function Help({ terms }: { terms: PlanTerms }) {
   return (
     <dl className={css.help}>
       <div>
-        <dt>{terms.creditFrom === 'estimate' ? 'Estimated tax credit a month' : 'Tax credit a month'}</dt>
+        <dt>{terms.creditFrom === 'estimate' ? 'Estimated monthly tax credit' : 'Monthly tax credit'}</dt>
         <dd>{showMoney(terms.credit)}</dd>
       </div>
       <div>

@@ -56,7 +56,7 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
     return (
       <EmptyState
         title="Application not found."
-        why="No application has this id, or it belongs to an agent whose records you do not see."
+        why="No application has this id, or it belongs to an agent you don't have access to."
       />
     )
   return (
@@ -74,8 +74,8 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
       onChoose={onChoose}
       nothing={
         list.page?.terms.place === null
-          ? 'The application tells no zip code, which decides what is offered. Add it with Update.'
-          : 'The marketplace offers no plans there for this year.'
+          ? 'The application has no ZIP code, which determines the plans offered. Add it with Update.'
+          : 'The marketplace offers no plans there this year.'
       }
     />
   )

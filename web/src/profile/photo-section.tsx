@@ -46,10 +46,7 @@ export function PhotoSection({ name }: { name: string }) {
     take(event.dataTransfer.files)
   }
   return (
-    <FormSection
-      title="Photo"
-      note="Shown beside your name. It is cut to a square; where and when it was taken is not kept."
-    >
+    <FormSection title="Photo" note="Shown next to your name. Cropped to a square; location data is removed.">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button in it does the same by keyboard */}
       <div
         className={css.photo}

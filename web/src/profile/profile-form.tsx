@@ -34,7 +34,7 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
       onSubmit={update}
       above={overtaken}
     >
-      <FormSection title="Name" note="How you are shown to others, and the numbers you are known by.">
+      <FormSection title="Name" note="Your name and license numbers.">
         <FieldRow>
           <TextField<ProfileInput> name="firstName" label="First name" maxLength={50} autoComplete="given-name" />
           <TextField<ProfileInput>
@@ -61,7 +61,7 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
         own
         choices={choices}
         saves="Update"
-        emailNote="Where people reach you. Codes and reset links go to the e-mail under Sign-in and messages."
+        emailNote="Where people reach you. Codes and reset links go to the email under Sign-in and messages."
       />
     </PageForm>
   )

@@ -35,10 +35,14 @@ export function SignInSection() {
   return (
     <FormSection
       title="Sign-in and messages"
-      note="Where your codes, reset links and notices go. Another e-mail is used once you have entered the code we send to it. Another e-mail or number signs you out everywhere else, and both addresses are told."
+      note="Where your codes, reset links and notices go. A new email takes effect after you enter the code we send to it. Changing the email or number signs you out everywhere else and notifies both addresses."
     >
       {error ? (
-        <FailedLine title="Your sign-in hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+        <FailedLine
+          title="Couldn't load your sign-in settings."
+          why={failureMessage(error)}
+          retry={() => void refetch()}
+        />
       ) : data ? (
         <>
           {data.pendingEmail === null ? null : <PendingEmail email={data.pendingEmail} />}
@@ -92,10 +96,10 @@ function PendingEmail({ email }: { email: string }) {
   const confirm = useSend(ownSignIn.confirmEmail, { refreshes: [profile.sessions] })
   return (
     <PageFormPart
-      label="New e-mail"
+      label="New email"
       schema={ownSignIn.confirmEmail.input}
       values={{ code: '' }}
-      submit="Confirm e-mail"
+      submit="Confirm email"
       onSubmit={async (fields) => {
         const saved = await confirm.mutateAsync(fields)
         client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
@@ -109,7 +113,7 @@ function PendingEmail({ email }: { email: string }) {
       </p>
       <TextField<z.input<typeof ownSignIn.confirmEmail.input>>
         name="code"
-        label="Code from the e-mail"
+        label="Code from the email"
         autoComplete="one-time-code"
         maxLength={6}
       />
@@ -126,7 +130,7 @@ function Proof() {
       name="current"
       label="Your password"
       autoComplete="current-password"
-      help="To be sure that it is you"
+      help="To confirm it's you"
     />
   )
 }

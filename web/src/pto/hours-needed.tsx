@@ -31,7 +31,7 @@ export function HoursNeeded() {
         Hours needed <strong className="figures">{hours ?? '-'}</strong>
       </p>
       {hours === showHours(0) ? (
-        <NoticeLine tone="amber">No working hours: these are Monday to Friday, 9:00 to 17:00.</NoticeLine>
+        <NoticeLine tone="amber">No working hours. Working hours are Monday to Friday, 9:00 to 17:00.</NoticeLine>
       ) : null}
     </>
   )

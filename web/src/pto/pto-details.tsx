@@ -42,7 +42,7 @@ function Loaded({ id, onChangeStatus }: { id: number; onChangeStatus: PtoDetails
   if (failureReason)
     return (
       <FailedState
-        title="The request hasn't loaded?"
+        title="Couldn't load the request."
         why={failureMessage(failureReason)}
         retry={() => void refetch()}
       />

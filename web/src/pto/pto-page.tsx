@@ -73,8 +73,8 @@ export function PtoPage() {
       ]}
       selects="one"
       onOpen={openRow}
-      unfit="No request that you may see fits these filters."
-      none={{ why: 'There is no request yet.', action: create }}
+      unfit="No requests match these filters."
+      none={{ why: 'No requests yet.', action: create }}
     >
       <NewPtoDialog opened={open?.dialog === 'new'} onClose={close} />
       <PtoDetails

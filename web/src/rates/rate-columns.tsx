@@ -12,7 +12,7 @@ export function timeOf({ startDate, endDate }: Pick<RateRow, 'startDate' | 'endD
   return endDate !== null && endDate < today ? 'ended' : 'now'
 }
 
-export const timeWords: Record<RateTime, string> = { now: 'In force', coming: 'Coming', ended: 'Ended' }
+export const timeWords: Record<RateTime, string> = { now: 'In force', coming: 'Upcoming', ended: 'Ended' }
 const tones: Record<RateTime, Tone> = { now: 'green', coming: 'blue', ended: 'grey' }
 
 /** The columns of the list (RATE-03). */

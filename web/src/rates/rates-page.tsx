@@ -18,7 +18,7 @@ import { rateFilters } from './rate-filters.ts'
 import { RateHistory } from './rate-history.tsx'
 import { RateModal } from './rate-modal.tsx'
 
-const noRight = 'You do not have the right to change rates'
+const noRight = "You don't have permission to change rates"
 /** No agent has it: an address that names nobody shows nobody's rates, and never everybody's. */
 const nobody = Number.MAX_SAFE_INTEGER
 
@@ -89,9 +89,9 @@ export function RatesPage() {
       ]}
       selects="one"
       onOpen={mayWrite ? edit : undefined}
-      unfit="No rate fits these filters."
+      unfit="No rates match these filters."
       none={{
-        why: agentId === undefined ? 'No agent has a rate yet.' : 'This agent has no rate yet.',
+        why: agentId === undefined ? 'No rates yet.' : 'This agent has no rates yet.',
         ...(mayWrite ? { action: { label: 'New Rate', onClick: create } } : {}),
       }}
     >

@@ -49,7 +49,7 @@ export function PersonFields({ place, today, onRemove }: PersonFieldsProps) {
         <BirthDateField<HouseholdTyped> name={`${at}dob`} label="Date of birth" today={today} />
         <SegmentedField<HouseholdTyped> name={`${at}sex`} label="Sex" choices={sexes} />
       </FieldRow>
-      <CheckboxField<HouseholdTyped> name={`${at}applies`} label="Applies for coverage" />
+      <CheckboxField<HouseholdTyped> name={`${at}applies`} label="Applying for coverage" />
     </fieldset>
   )
 }

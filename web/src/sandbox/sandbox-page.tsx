@@ -27,7 +27,7 @@ export function SandboxPage() {
     <>
       <header className={css.head}>
         <strong>Sandbox exchange</strong>
-        <span>A stand-in for the marketplace: nothing that is sent here reaches one.</span>
+        <span>A test marketplace: nothing is submitted.</span>
       </header>
       <main id="main">
         {back !== null ? <GoingBack to={back} /> : visit === null ? <Over /> : <Visit visit={visit} onBack={setBack} />}
@@ -43,7 +43,7 @@ function Visit({ visit, onBack }: { visit: string; onBack(address: string): void
   })
   if (error instanceof Failure && error.status === 404) return <Over />
   if (error)
-    return <FailedState title="The form hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+    return <FailedState title="Couldn't load the form." why={failureMessage(error)} retry={() => void refetch()} />
   if (!data)
     return (
       <div className={css.waiting} role="status" aria-label="Loading the form">
@@ -75,7 +75,7 @@ function GoingBack({ to }: { to: string }) {
 
 function Over(): ReactNode {
   return (
-    <Notice title="This visit is over" text="Go to the marketplace from the portal again." alert>
+    <Notice title="Your session has ended" text="Go to the marketplace from the portal again." alert>
       <Button variant="filled" component="a" href={paths.portal}>
         Back to the portal
       </Button>

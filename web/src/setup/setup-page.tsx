@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import classes from '../access/access-frame.module.css'
+import css from '../access/access-frame.module.css'
 import { AccessFrame } from '../access/access-frame.tsx'
 import { NewPasswordFields, usePasswordPolicy } from '../access/new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from '../access/password-problems.ts'
@@ -14,7 +14,10 @@ import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 
-/** Creates the first administrator with the link that `npm start` printed. The code stands after the #, so it is never sent as an address. */
+/**
+ * Creates the first administrator with the link that `npm start` printed. The code is after the #, so it is never sent
+ * to the server in a URL.
+ */
 export function SetupPage() {
   const [code] = useState(() => location.hash.slice(1))
   const { error, isPending, refetch } = useQuery({
@@ -32,7 +35,7 @@ export function SetupPage() {
   if (error)
     return (
       <AccessFrame title="Set up Coverdesk" lead={failureMessage(error)}>
-        <p className={classes.elsewhere}>
+        <p className={css.elsewhere}>
           <Link to={paths.login}>Sign in</Link>
           <Button variant="subtle" onClick={() => void refetch()}>
             Try again
@@ -64,17 +67,17 @@ function AdministratorForm({ code }: { code: string }) {
       toasts.failure("Couldn't create the administrator.", error)
       return refusedFields(error)
     }
-    toasts.success('Administrator created. Sign in to go on.')
+    toasts.success('Administrator created. Sign in to continue.')
     offerName(typed.user)
     void navigate({ to: paths.login, replace: true })
   })
   return (
     <AccessFrame
       title="Set up Coverdesk"
-      lead="Create the first administrator. You add carriers, agents and other users next."
+      lead="Create the first administrator. You'll add carriers, agents and other users next."
     >
-      <form ref={form.ref} onSubmit={form.submit} noValidate className={classes.fields}>
-        <div className={classes.pair}>
+      <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
+        <div className={css.pair}>
           <TextInput
             label="First name"
             name="firstName"

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../brand/logo.tsx'
 import { Notice } from '../ui/page/notice.tsx'
-import classes from './bare-page.module.css'
+import css from './bare-page.module.css'
 
-/** One notice on a page of its own, without navigation. */
+/** Page with a single notice and no navigation. */
 export function BarePage(props: { title: string; text?: string; children: ReactNode }) {
   return (
     <>
-      <header className={classes.head}>
+      <header className={css.head}>
         <Logo />
       </header>
       <main id="main">

@@ -6,9 +6,9 @@ import { sectionIcons as icons } from '../navigation/sidebar/section-icons.ts'
 import { sectionsFor } from '../navigation/sidebar/sidebar-sections.ts'
 import { paths } from '../platform/address/paths.ts'
 import { SetupChecklist, useSetupChecklist } from '../setup/setup-checklist.tsx'
-import classes from './greeting-page.module.css'
+import css from './greeting-page.module.css'
 
-/** Greets by name; a customer is told to click Application, an agent finds the own sections (SHELL-10, A-005). */
+/** Greets by name; a customer is directed to Application, an agent sees links to the sections (SHELL-10, A-005). */
 export function GreetingPage() {
   const person = usePerson()
   const checklist = useSetupChecklist(person !== undefined && mayPass(mayRunAgency, person))
@@ -16,23 +16,23 @@ export function GreetingPage() {
   if (checklist) return <SetupChecklist checklist={checklist} />
   const links = sectionsFor(person).flatMap(({ name, links }) => links.map((link) => ({ ...link, name })))
   return (
-    <section className={classes.page}>
-      <h1 className={classes.title}>Welcome, {person.firstName || person.name}</h1>
+    <section className={css.page}>
+      <h1 className={css.title}>Welcome, {person.firstName || person.name}</h1>
       {mayPass('customer', person) && (
-        <p className={classes.text}>
+        <p className={css.text}>
           Click <Link to={paths.application}>Application</Link> to see your application.
         </p>
       )}
       {mayPass('agent', person) && (
-        <ul className={classes.links}>
+        <ul className={css.links}>
           {links.map(({ name, label, address }) => {
             const SectionIcon = icons[name]
             return (
               <li key={address}>
-                <Link to={address} className={classes.link}>
+                <Link to={address} className={css.link}>
                   <SectionIcon size={16} stroke={1.75} aria-hidden />
-                  <span className={classes.label}>{label}</span>
-                  {name !== label && <span className={classes.section}>{name}</span>}
+                  <span className={css.label}>{label}</span>
+                  {name !== label && <span className={css.section}>{name}</span>}
                 </Link>
               </li>
             )

@@ -1,14 +1,14 @@
 import { useBrand } from '../platform/page/brand.ts'
 import { effectiveDate, privacyNotice } from './privacy-notice.ts'
-import classes from './privacy-page.module.css'
+import css from './privacy-page.module.css'
 
-/** The privacy notice, readable without login (CONSUMER-07). */
+/** The privacy notice, without login (CONSUMER-07). */
 export function PrivacyPage() {
   const brand = useBrand()
   return (
-    <article className={classes.notice}>
+    <article className={css.notice}>
       <h1>Privacy Notice</h1>
-      <p className={classes.date}>Effective {effectiveDate}</p>
+      <p className={css.date}>Effective {effectiveDate}</p>
       {privacyNotice(brand).map(({ heading, paragraphs }, index) => (
         <section key={heading}>
           <h2>

@@ -68,7 +68,7 @@ function Numbers({ id, onFound }: { id: number } & ContactFinderProps) {
   const { data, failureReason } = useQuery(apiQuery(contacts.details, { id }))
   if (failureReason) return <p className={css.quiet}>{failureMessage(failureReason)}</p>
   const phones = data?.contacts.phones ?? []
-  if (data && phones.length === 0) return <p className={css.quiet}>There is no number of this contact.</p>
+  if (data && phones.length === 0) return <p className={css.quiet}>This contact has no phone number.</p>
   return (
     <ul className={css.hits} aria-label="Numbers">
       {phones.map(({ phone, purposes }) => (

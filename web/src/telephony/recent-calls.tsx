@@ -17,7 +17,7 @@ export function RecentCalls() {
     <section className={css.recent} aria-label="Recent calls">
       <h3>Recent calls</h3>
       {failureReason ? <p className={css.quiet}>{failureMessage(failureReason)}</p> : null}
-      {data?.data.length === 0 ? <p className={css.quiet}>No call is logged yet.</p> : null}
+      {data?.data.length === 0 ? <p className={css.quiet}>No calls logged yet.</p> : null}
       <ul>
         {data?.data.map(({ id, contact, phone, outcome, calledAt, user, comment }) => (
           <li key={id}>

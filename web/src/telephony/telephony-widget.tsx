@@ -19,11 +19,7 @@ export function TelephonyWidget() {
       onClick={() => setPhoneOpen(!open)}
     >
       <IconPhone size={narrow ? 20 : 16} stroke={1.75} aria-hidden />
-      {narrow ? null : (
-        <>
-          Phone <span className={css.role}>{role}</span>
-        </>
-      )}
+      {narrow ? null : 'Phone'}
     </button>
   )
 }

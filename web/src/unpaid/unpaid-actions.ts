@@ -4,7 +4,7 @@ import type { ListAction } from '../lists/list-action.ts'
 import type { UnpaidDialog } from './unpaid-dialogs.tsx'
 
 const oneOnly = 'Select exactly one policy'
-const resolved = 'It is not in the list any more'
+const resolved = 'Already resolved'
 
 interface Doing {
   /** May give policies to agents (A-061). */
@@ -27,7 +27,7 @@ export function unpaidActions(rows: readonly UnpaidRow[], { assigns, phone, open
   const history = { label: 'History', icon: IconHistory, refused, onClick: one('history') }
   const assign = {
     ...{ label: `Assign ${rows.length}`, icon: IconUserShare, primary: true },
-    refused: assigns ? left : 'Needs the right admin.Policy',
+    refused: assigns ? left : 'You need the permission admin.Policy',
     onClick: () => open({ dialog: 'assign', ids: rows.map(({ id }) => id) }),
   }
   if (!phone) return [notes, status, history, assign]

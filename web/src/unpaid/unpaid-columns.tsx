@@ -41,8 +41,8 @@ export const unpaidColumns = {
 
 /** Of those that left the list: when, and what took them off it. */
 const leaving: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
-  { id: 'leftDate', header: 'Left', cell: leftDay, width: 96, sort: 'leftDate' },
-  { id: 'leftWhy', header: 'Why it left', cell: leftWords, width: 160 },
+  { id: 'leftDate', header: 'Resolved', cell: leftDay, width: 96, sort: 'leftDate' },
+  { id: 'leftWhy', header: 'Resolution', cell: leftWords, width: 160 },
 ]
 const place = columns.findIndex(({ id }) => id === 'agent')
 export const leftColumns = [...columns.slice(0, place), ...leaving, ...columns.slice(place)]

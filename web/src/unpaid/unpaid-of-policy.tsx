@@ -41,7 +41,7 @@ export function UnpaidOfPolicy({ policyId }: { policyId: number }) {
     <section className={css.section} aria-labelledby="unpaid-of-policy">
       <h2 id="unpaid-of-policy">Unpaid and lost</h2>
       {failure ? (
-        <NoticeLine tone="red">Whether it was unpaid or lost has not loaded: {failureMessage(failure)}</NoticeLine>
+        <NoticeLine tone="red">Couldn't load the unpaid and lost history: {failureMessage(failure)}</NoticeLine>
       ) : null}
       <ul className={css.months}>
         {rows.map((row) => (

@@ -37,7 +37,7 @@ export function UnpaidSummary({ variant, address, onChoose }: Props) {
     return (
       <section className={css.summary} aria-label="Summary by agent" aria-busy={!failureReason}>
         {failureReason ? (
-          <NoticeLine tone="red">The summary has not loaded: {failureMessage(failureReason)}</NoticeLine>
+          <NoticeLine tone="red">Couldn't load the summary: {failureMessage(failureReason)}</NoticeLine>
         ) : (
           <div className={css.waiting}>
             {[72, 64, 58].map((width) => (

@@ -18,15 +18,15 @@ import type { Tone } from '../ui/basics/list-column.ts'
 export const screenWords = {
   unpaid: {
     title: 'Unpaid Policies',
-    unfit: 'No unpaid policy that you may see fits these filters.',
-    none: 'No policy that you may see is unpaid.',
-    noneLeft: 'No policy that you may see was unpaid and is not any more.',
+    unfit: 'No unpaid policies match these filters.',
+    none: 'No unpaid policies.',
+    noneLeft: 'No resolved policies.',
   },
   lost: {
     title: 'Lost',
-    unfit: 'No lost policy that you may see fits these filters.',
-    none: 'No policy that you may see was lost.',
-    noneLeft: 'No policy that you may see was lost and is ours again.',
+    unfit: 'No lost policies match these filters.',
+    none: 'No lost policies.',
+    noneLeft: 'No recovered policies.',
   },
 } as const
 

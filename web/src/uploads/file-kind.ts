@@ -40,7 +40,7 @@ interface FileKind {
   rows: Readonly<Record<'new' | 'missing' | 'unchanged' | 'unmatched', { label: string; empty: string }>>
 }
 
-const noneUnmatched = { label: 'Unmatched rows', empty: 'Every row of this file has its policy and its agent.' }
+const noneUnmatched = { label: 'Unmatched rows', empty: 'Every row matches a policy and an agent.' }
 
 const policies: FileKind = {
   shape: policyFile,
@@ -62,11 +62,11 @@ const policies: FileKind = {
   show: showValue,
   stageWords: {},
   stepNames: {},
-  loaded: 'The policies are in the book now. Past uploads keeps this load, and can undo it.',
+  loaded: 'The policies are loaded. You can undo this under Past uploads.',
   rows: {
-    new: { label: 'New policies', empty: 'Every policy of this file is in the book already.' },
-    missing: { label: 'Policies missing from this file', empty: 'Every policy of this carrier is in this file.' },
-    unchanged: { label: 'Unchanged policies', empty: 'No policy of this file is in the book as it is.' },
+    new: { label: 'New policies', empty: 'This file has no new policies.' },
+    missing: { label: 'Policies missing from this file', empty: 'No policies are missing from this file.' },
+    unchanged: { label: 'Unchanged policies', empty: 'This file has no unchanged policies.' },
     unmatched: noneUnmatched,
   },
 }
@@ -99,14 +99,14 @@ const commissions: FileKind = {
   stageWords: {
     comparing: 'Comparing with what was paid',
     writing: 'Writing commissions',
-    recording: 'Summing up the months',
+    recording: 'Adding up the months',
   },
-  stepNames: { comparing: 'Compare with what was paid', writing: 'Write commissions', recording: 'Sum up the months' },
-  loaded: 'The commissions are in the book now. Past uploads keeps this load, and can undo it.',
+  stepNames: { comparing: 'Compare with what was paid', writing: 'Write commissions', recording: 'Add up the months' },
+  loaded: 'The commissions are loaded. You can undo this under Past uploads.',
   rows: {
-    new: { label: 'New commissions', empty: 'Every commission of this file is in the book already.' },
-    missing: { label: 'Missing', empty: 'A file of commissions need not be full.' },
-    unchanged: { label: 'Unchanged commissions', empty: 'No commission of this file is in the book as it is.' },
+    new: { label: 'New commissions', empty: 'This file has no new commissions.' },
+    missing: { label: 'Missing', empty: "Commission files don't have to be complete." },
+    unchanged: { label: 'Unchanged commissions', empty: 'This file has no unchanged commissions.' },
     unmatched: noneUnmatched,
   },
 }

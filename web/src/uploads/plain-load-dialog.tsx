@@ -9,7 +9,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { FileDrop } from '../ui/fields/file-drop.tsx'
-import frame from '../ui/form/form-modal.module.css'
+import formCss from '../ui/form/form-modal.module.css'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './plain-load.module.css'
@@ -54,7 +54,7 @@ export function PlainLoadDialog(props: PlainLoadProps & { opened: boolean; onClo
       size={520}
       fullScreen={phone}
       centered
-      classNames={{ content: frame.content, header: frame.header, body: frame.body }}
+      classNames={{ content: formCss.content, header: formCss.header, body: formCss.body }}
     >
       <Load {...props} />
     </Dialog>
@@ -68,8 +68,8 @@ function Load(props: PlainLoadProps & { onClose(): void }) {
   const run = typeof state === 'object' && 'run' in state ? state.run : null
   const loadable = run?.counts ? run.counts.new + run.counts.changed : 0
   return (
-    <div className={frame.form}>
-      <div className={frame.fields}>
+    <div className={formCss.form}>
+      <div className={formCss.fields}>
         <p className={css.help}>{props.help}</p>
         <FileDrop
           file={file}
@@ -88,8 +88,8 @@ function Load(props: PlainLoadProps & { onClose(): void }) {
         {typeof state === 'object' && 'why' in state ? <NoticeLine tone="red">{state.why}</NoticeLine> : null}
         {run ? <Outcome run={run} /> : null}
       </div>
-      <div className={frame.footer}>
-        <span className={frame.errors} />
+      <div className={formCss.footer}>
+        <span className={formCss.errors} />
         <Button size={size} variant="subtle" onClick={onClose} disabled={loading}>
           Cancel
         </Button>
@@ -121,7 +121,7 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
       const run = await send(chosen, { fileName: chosen.name, dryRun: true, overwrite: replacing })
       if (look !== looks.current) return
       if (run.state === 'checked') setState({ run })
-      else refused(run.message ?? 'The file could not be read')
+      else refused(run.message ?? "Couldn't read the file")
     } catch (error) {
       if (look === looks.current) refused(failureMessage(error))
     }
@@ -133,9 +133,9 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   const takeBack = async (batchId: number) => {
     try {
       await undo(batchId)
-      toasts.success('The upload is undone')
+      toasts.success('Upload undone')
     } catch (error) {
-      toasts.failure('Not undone.', error)
+      toasts.failure("Couldn't undo.", error)
     }
   }
   const load = async () => {
@@ -161,7 +161,7 @@ function Outcome({ run: { counts, problems, ignoredColumns } }: { run: PlainRun 
     <>
       <p className={css.counts} role="status">
         <strong>{showCount(counts.new)}</strong> new, <strong>{showCount(counts.changed)}</strong> changed,{' '}
-        <strong>{showCount(counts.unchanged)}</strong> as they were
+        <strong>{showCount(counts.unchanged)}</strong> unchanged
         {counts.refused > 0 ? (
           <>
             , <strong>{showCount(counts.refused)}</strong> refused

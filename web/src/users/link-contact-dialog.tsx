@@ -53,7 +53,7 @@ export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDial
         <p className={css.about}>
           <strong>{nameOf(loaded.user)}</strong>, who logs in as {loaded.user.userName}, is{' '}
           {loaded.user.contactId === null ? (
-            'linked to no contact yet.'
+            'not linked to a contact yet.'
           ) : (
             <>
               linked to <strong>{loaded.user.contactName}</strong>
@@ -62,7 +62,7 @@ export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDial
           )}
         </p>
       ) : null}
-      <SelectField<LinkForm> name="contactId" label="Contact" placeholder="Name or e-mail" source={{ search }} />
+      <SelectField<LinkForm> name="contactId" label="Contact" placeholder="Name or email" source={{ search }} />
       <ChosenContact found={found} />
     </FormModal>
   )
@@ -76,15 +76,15 @@ function ChosenContact({ found }: { found: ReadonlyMap<string, ContactItem> }) {
   if (contact.takenBy)
     return (
       <NoticeLine tone="amber">
-        This contact is linked to the user <strong>{contact.takenBy}</strong>. A contact belongs to one user at most.
+        This contact is linked to the user <strong>{contact.takenBy}</strong>. A contact can be linked to one user only.
       </NoticeLine>
     )
   return (
     <NoticeLine tone="blue">
       {contact.agentId === null
-        ? 'This contact is no agent, so no records become the user’s own.'
-        : 'This contact is an agent, whose records become the user’s own.'}{' '}
-      The person is logged out.
+        ? "This contact isn't an agent, so the user gets no records of their own."
+        : "This contact is an agent. The user gets that agent's records."}{' '}
+      The user is logged out.
     </NoticeLine>
   )
 }

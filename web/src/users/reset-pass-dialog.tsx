@@ -39,8 +39,8 @@ export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialog
     >
       {loaded ? (
         <p className={css.about}>
-          A new password for <strong>{nameOf(loaded.user)}</strong>, who logs in as {loaded.user.userName}. Whoever is
-          logged in as this user is logged out.
+          A new password for <strong>{nameOf(loaded.user)}</strong>, who logs in as {loaded.user.userName}. This signs
+          the user out.
         </p>
       ) : null}
       <TemporaryPassword />

@@ -37,13 +37,13 @@ export function TemporaryPassword() {
       </FieldPair>
       <div className={css.made}>
         <Button size="xs" leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />} onClick={make}>
-          Make one
+          Generate password
         </Button>
         <span role="status">
           {shown === undefined ? null : (
             <>
               <code>{shown}</code>
-              <span className={css.once}>Copy it now, it is not shown again.</span>
+              <span className={css.once}>Copy it now. It won't be shown again.</span>
             </>
           )}
         </span>
@@ -58,7 +58,7 @@ export function TemporaryPassword() {
         )}
       </div>
       <p className={css.hint}>
-        It is temporary: the person must change it at the first login, within 24 hours, and can do nothing else with it.
+        This password is temporary. The user must change it at the first login, within 24 hours.
       </p>
     </div>
   )

@@ -58,8 +58,8 @@ export function UsersPage() {
       actions={userActions(chosen.length, run)}
       selects="many"
       onOpen={(row) => dialogs.open('edit', row.id)}
-      unfit="No user fits these filters."
-      none={{ why: 'Nobody has been registered yet.', action: { label: 'New', onClick: create } }}
+      unfit="No users match these filters."
+      none={{ why: 'No users yet.', action: { label: 'New', onClick: create } }}
     >
       <UserDialogs
         address={address}

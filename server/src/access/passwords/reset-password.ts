@@ -35,7 +35,7 @@ export const resetPassword: Handler<typeof passwords.reset> = async (call, { use
 
 /**
  * Gives a user a temporary password, which only lets them set their own within a day (AUTH-39, P-12). Since it could be used
- * to take over greater rights, guardians are notified if the user has more rights than the caller (P-34).
+ * to take over greater rights, administrators are notified if the user has more rights than the caller (P-34).
  */
 export const resetByAdmin: Handler<typeof passwords.resetByAdmin> = async (call, { id: userId, pass }) => {
   refusePassword(call.services.config, pass)

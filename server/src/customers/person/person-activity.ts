@@ -65,7 +65,7 @@ export async function messageEntries(db: Db, _caller: SignedIn, { id }: Person):
   })
 }
 
-const titles = { unpaid: ['Unpaid', 'Paid since'], lost: ['Lost', 'Recovered'] } as const
+const titles = { unpaid: ['Unpaid', 'No longer unpaid'], lost: ['Lost', 'Recovered'] } as const
 
 interface FoundMonth {
   id: number

@@ -164,8 +164,8 @@ describe('everything about a customer', () => {
       'Text message sent: Your card is in the mail',
     ])
     expect(of(entries, 'unpaid').toSorted()).toEqual([
+      `No longer unpaid, 10/2026: Policy ${owned}`,
       `Unpaid in 10/2026: Policy ${owned}`,
-      `Paid since, 10/2026: Policy ${owned}`,
     ])
     const helped = await helper.call(customers.everything, { id })
     expect(of(helped.entries, 'call')).toEqual(['Called (305) 555-0142: Said thanks'])

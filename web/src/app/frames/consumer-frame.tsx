@@ -3,18 +3,18 @@ import { usePerson } from '../../access/person.ts'
 import { TopBar } from '../../navigation/top-bar/top-bar.tsx'
 import { applicationPaths, paths } from '../../platform/address/paths.ts'
 import { SessionClocks } from '../../session-timeout/session-clocks.tsx'
-import classes from './consumer-frame.module.css'
-import publicClasses from './public-frame.module.css'
+import css from './consumer-frame.module.css'
+import publicCss from './public-frame.module.css'
 import { PublicFooter } from './public-frame.tsx'
 
-/** The consumer app's own frame: its few places, See Plans, Logout, and the consumer's screens. */
+/** Frame of the consumer app: navigation, See Plans, Logout, and the consumer's screens. */
 export function ConsumerFrame() {
   return (
-    <div className={publicClasses.frame}>
+    <div className={publicCss.frame}>
       <SessionClocks />
       <TopBar />
       <Places />
-      <main id="main" className={publicClasses.main} tabIndex={-1}>
+      <main id="main" className={publicCss.main} tabIndex={-1}>
         <Outlet />
       </main>
       <PublicFooter />
@@ -22,7 +22,7 @@ export function ConsumerFrame() {
   )
 }
 
-/** Home and, for who has one, what can be done with the own application. */
+/** Home and, for users with an application, its actions. */
 function Places() {
   const id = usePerson()?.applicationId
   const own = id ? applicationPaths('consumer', id) : null
@@ -37,9 +37,9 @@ function Places() {
       : []),
   ]
   return (
-    <nav className={classes.places} aria-label="Main">
+    <nav className={css.places} aria-label="Main">
       {places.map(({ label, to, exact }) => (
-        <Link key={label} to={to} activeOptions={{ exact }} className={classes.place}>
+        <Link key={label} to={to} activeOptions={{ exact }} className={css.place}>
           {label}
         </Link>
       ))}

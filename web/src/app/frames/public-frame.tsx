@@ -3,15 +3,15 @@ import { ContactLinks } from '../../brand/contact-links.tsx'
 import { TopBar } from '../../navigation/top-bar/top-bar.tsx'
 import { useBrand } from '../../platform/page/brand.ts'
 import { SessionClocks } from '../../session-timeout/session-clocks.tsx'
-import classes from './public-frame.module.css'
+import css from './public-frame.module.css'
 
-/** The pages that need no session, under the same bar, where visitors find Login. */
+/** Frame of pages without a session, with the same top bar and a Login link. */
 export function PublicFrame() {
   return (
-    <div className={classes.frame}>
+    <div className={css.frame}>
       <SessionClocks />
       <TopBar />
-      <main id="main" className={classes.main} tabIndex={-1}>
+      <main id="main" className={css.main} tabIndex={-1}>
         <Outlet />
       </main>
       <PublicFooter />
@@ -19,11 +19,11 @@ export function PublicFrame() {
   )
 }
 
-/** The brand's footer text and the ways to reach it (SHELL-43, SHELL-44). */
+/** The brand's footer text and contact links (SHELL-43, SHELL-44). */
 export function PublicFooter() {
   const { footer } = useBrand()
   return (
-    <footer className={classes.footer}>
+    <footer className={css.footer}>
       <span>{footer}</span>
       <ContactLinks />
     </footer>

@@ -26,7 +26,7 @@ export function CustomerWaysForm({ opening, onClose }: { opening: Opening<Custom
   return (
     <FormModal<CustomerWaysInput, CustomerWays>
       {...modal}
-      title="Ways to reach"
+      title="Contact methods"
       schema={CustomerWays}
       values={loaded ? contactMethodsForForm(loaded) : {}}
       keepAs={`customer-ways:${opening.id}`}

@@ -41,7 +41,7 @@ export function useLoadedCustomer<Loaded>(
       id === undefined ? (
         <EmptyState title="No customer selected" why="Close this and select a customer in the list." />
       ) : data ? null : failureReason ? (
-        <FailedState title="This customer hasn't loaded?" why={failureMessage(failureReason)} retry={retry} />
+        <FailedState title="Couldn't load this customer." why={failureMessage(failureReason)} retry={retry} />
       ) : (
         <LoadingForm />
       ),

@@ -28,7 +28,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
       {customer.statusId === doNotContact ? (
         <p className={css.refuses}>
           <IconBan size={16} stroke={1.75} aria-hidden />
-          Does not want to be contacted.
+          Do not contact.
         </p>
       ) : null}
       <section className={css.section} aria-label="Facts">
@@ -45,7 +45,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
           ]}
         />
       </section>
-      <section className={css.section} aria-label="Ways to reach">
+      <section className={css.section} aria-label="Contact methods">
         <div className={css.ways}>
           <Ways
             title="Phones"
@@ -58,7 +58,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
           />
           <Ways
             title="Emails"
-            none="No e-mail"
+            none="No email"
             entries={person.emails.map(({ email, purposes }) => ({
               text: email,
               href: `mailto:${encodeURIComponent(email)}`,
@@ -78,7 +78,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
           leftSection={<IconEdit {...icon} />}
           onClick={onEditWays}
         >
-          Edit ways to reach
+          Edit contact methods
         </Button>
       </section>
     </>

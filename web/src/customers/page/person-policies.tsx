@@ -18,7 +18,7 @@ export function PersonPolicies({ policies }: { policies: readonly PersonPolicy[]
         Policies <span className="figures">{showCount(policies.length)}</span>
       </h2>
       {policies.length === 0 ? (
-        <p className={css.quiet}>No policy that you may see is in this person’s name.</p>
+        <p className={css.quiet}>No policies in this person’s name.</p>
       ) : (
         <ul className={css.policies}>
           {policies.map((policy) => (

@@ -83,7 +83,7 @@ export function PersonTimeLine({ person }: { person: PersonPage }) {
           ))}
       </div>
       {shown.length === 0 ? (
-        <p className={css.quiet}>Nothing of this kind so far.</p>
+        <p className={css.quiet}>No activity of this kind yet.</p>
       ) : (
         <TimeLine entries={shown.map(entryOf)} label="Time line" />
       )}

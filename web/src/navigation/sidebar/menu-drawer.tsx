@@ -4,24 +4,24 @@ import { DrawerCloseButton, DrawerContent, DrawerOverlay, DrawerRoot } from '@ma
 import { Logo } from '../../brand/logo.tsx'
 import { useFocusBack } from '../../ui/overlay/focus-back.ts'
 import { BellPlace } from './bell-place.tsx'
-import classes from './menu-drawer.module.css'
+import css from './menu-drawer.module.css'
 import { SidebarFoot } from './sidebar.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { sectionsFor } from './sidebar-sections.ts'
 
-/** The sidebar on a phone, over the page. */
+/** The sidebar on a phone, as a drawer. */
 export function MenuDrawer(props: { person: CurrentUser; opened: boolean; close: () => void }) {
   const focus = useFocusBack(props.opened)
   return (
     <DrawerRoot opened={props.opened} onClose={props.close} size={300} {...focus}>
       <DrawerOverlay />
-      <DrawerContent aria-label="Menu" classNames={{ content: classes.drawer }}>
-        <div className={classes.head}>
+      <DrawerContent aria-label="Menu" classNames={{ content: css.drawer }}>
+        <div className={css.head}>
           <Logo />
           <BellPlace onGo={props.close} />
           <DrawerCloseButton size={44} />
         </div>
-        <nav aria-label="Main" className={classes.menu}>
+        <nav aria-label="Main" className={css.menu}>
           <SidebarMenu sections={sectionsFor(props.person)} onChoose={props.close} />
         </nav>
         <SidebarFoot />

@@ -3,14 +3,14 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { type MenuCounts, useMenuCounts } from '../../menu/menu-counts.ts'
 import { sectionIcons as icons } from './section-icons.ts'
-import classes from './sidebar-menu.module.css'
+import css from './sidebar-menu.module.css'
 import type { SidebarSection } from './sidebar-sections.ts'
 
-/** The sections with their names and links, each of which folds. */
+/** Collapsible sections with their links. */
 export function SidebarMenu({ sections, onChoose }: { sections: readonly SidebarSection[]; onChoose?: () => void }) {
   const counts = useMenuCounts()
   return (
-    <ul className={classes.menu}>
+    <ul className={css.menu}>
       {sections.map((section) => (
         <li key={section.name}>
           {section.single ? (
@@ -33,7 +33,7 @@ interface SectionProps {
 function SectionLink({ section, counts, onChoose }: SectionProps) {
   const SectionIcon = icons[section.name]
   return (
-    <Link to={section.links[0]?.address ?? ''} className={classes.item} onClick={onChoose}>
+    <Link to={section.links[0]?.address ?? ''} className={css.item} onClick={onChoose}>
       <SectionIcon size={16} stroke={1.75} aria-hidden />
       {section.name}
       <Count number={counts[section.name]} />
@@ -52,7 +52,7 @@ function FoldingSection({ section, counts, onChoose }: SectionProps) {
     <>
       <button
         type="button"
-        className={classes.item}
+        className={css.item}
         data-within={within}
         aria-expanded={!folded}
         aria-controls={list}
@@ -60,12 +60,12 @@ function FoldingSection({ section, counts, onChoose }: SectionProps) {
       >
         <SectionIcon size={16} stroke={1.75} aria-hidden />
         {section.name}
-        <Chevron size={14} stroke={1.75} className={classes.chevron} aria-hidden />
+        <Chevron size={14} stroke={1.75} className={css.chevron} aria-hidden />
       </button>
-      <ul id={list} className={classes.links} hidden={folded}>
+      <ul id={list} className={css.links} hidden={folded}>
         {section.links.map(({ label, address }) => (
           <li key={address}>
-            <Link to={address} className={classes.link} onClick={onChoose}>
+            <Link to={address} className={css.link} onClick={onChoose}>
               {label}
               <Count number={counts[label]} />
             </Link>
@@ -76,11 +76,11 @@ function FoldingSection({ section, counts, onChoose }: SectionProps) {
   )
 }
 
-/** How many records stand behind a link. Not read aloud with it: the screen that it opens says it in its title. */
+/** Number of records behind a link. Hidden from screen readers: the title of the screen announces it. */
 function Count({ number }: { number: number | undefined }) {
   if (number === undefined) return null
   return (
-    <span className={classes.count} aria-hidden>
+    <span className={css.count} aria-hidden>
       {number.toLocaleString('en-US')}
     </span>
   )

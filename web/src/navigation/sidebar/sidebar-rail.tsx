@@ -2,13 +2,13 @@ import { Menu } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import '../../ui/overlay/overlay-styles.ts'
 import { sectionIcons as icons } from './section-icons.ts'
-import classes from './sidebar-rail.module.css'
+import css from './sidebar-rail.module.css'
 import type { SidebarSection } from './sidebar-sections.ts'
 
-/** The closed sidebar: one icon for each section, its links in a menu beside it. */
+/** The collapsed sidebar: one icon per section, its links in a menu. */
 export function SidebarRail({ sections }: { sections: readonly SidebarSection[] }) {
   return (
-    <ul className={classes.rail}>
+    <ul className={css.rail}>
       {sections.map((section) => (
         <li key={section.name}>
           {section.links.length === 1 ? <RailLink section={section} /> : <RailMenu section={section} />}
@@ -23,7 +23,7 @@ function RailLink({ section }: { section: SidebarSection }) {
   const link = section.links[0]
   const label = section.name === link?.label ? section.name : `${section.name}: ${link?.label}`
   return (
-    <Link to={link?.address ?? ''} className={classes.item} aria-label={label} title={label}>
+    <Link to={link?.address ?? ''} className={css.item} aria-label={label} title={label}>
       <SectionIcon size={18} stroke={1.75} />
     </Link>
   )
@@ -36,13 +36,7 @@ function RailMenu({ section }: { section: SidebarSection }) {
   return (
     <Menu position="right-start" offset={8} withinPortal={false} floatingStrategy="fixed">
       <Menu.Target>
-        <button
-          type="button"
-          className={classes.item}
-          data-within={within}
-          aria-label={section.name}
-          title={section.name}
-        >
+        <button type="button" className={css.item} data-within={within} aria-label={section.name} title={section.name}>
           <SectionIcon size={18} stroke={1.75} />
         </button>
       </Menu.Target>

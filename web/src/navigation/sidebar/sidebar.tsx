@@ -8,15 +8,15 @@ import { Logo } from '../../brand/logo.tsx'
 import { paths } from '../../platform/address/paths.ts'
 import { useBrand } from '../../platform/page/brand.ts'
 import { BellPlace } from './bell-place.tsx'
-import classes from './sidebar.module.css'
+import css from './sidebar.module.css'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { sectionsFor } from './sidebar-sections.ts'
 import { sidebarWidths } from './sidebar-state.ts'
 
-/** Its menus are only for those who close the sidebar. */
+/** Used by the collapsed sidebar only. */
 const SidebarRail = lazy(async () => ({ default: (await import('./sidebar-rail.tsx')).SidebarRail }))
 
-/** The navigation at the left, 300 px wide when open and 80 px when closed (SHELL-37). */
+/** Navigation at the left, 300 px wide when expanded and 80 px when collapsed (SHELL-37). */
 export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: boolean; toggle: () => void }) {
   const { name } = useBrand()
   const sections = sectionsFor(person)
@@ -25,12 +25,12 @@ export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: b
   return (
     <aside
       aria-label="Sidebar"
-      className={classes.sidebar}
+      className={css.sidebar}
       style={{ width: open ? sidebarWidths.open : sidebarWidths.closed }}
       data-open={open}
     >
-      <div className={classes.head}>
-        <Link to={paths.portal} className={classes.home} aria-label={`${name} home`}>
+      <div className={css.head}>
+        <Link to={paths.portal} className={css.home} aria-label={`${name} home`}>
           <Logo signOnly={!open} />
         </Link>
         <BellPlace />
@@ -45,7 +45,7 @@ export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: b
           <ToggleIcon size={16} stroke={1.75} />
         </ActionIcon>
       </div>
-      <nav aria-label="Main" className={classes.scroll}>
+      <nav aria-label="Main" className={css.scroll}>
         <Suspense>{open ? <SidebarMenu sections={sections} /> : <SidebarRail sections={sections} />}</Suspense>
       </nav>
       {open && <SidebarFoot />}
@@ -53,13 +53,13 @@ export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: b
   )
 }
 
-/** The brand's own line and the ways to reach it (SHELL-43, SHELL-44). */
+/** The brand's footer text and contact links (SHELL-43, SHELL-44). */
 export function SidebarFoot() {
   const { footer } = useBrand()
   return (
-    <footer className={classes.foot}>
+    <footer className={css.foot}>
       <ContactLinks />
-      {footer && <span className={classes.footText}>{footer}</span>}
+      {footer && <span className={css.footText}>{footer}</span>}
     </footer>
   )
 }

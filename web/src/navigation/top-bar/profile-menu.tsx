@@ -4,12 +4,15 @@ import { usePerson } from '../../access/person.ts'
 import { useOwnPhoto } from '../../profile/own-photo.ts'
 import { Portrait } from '../../profile/portrait.tsx'
 import { useLazyPopover } from '../../ui/overlay/lazy-popover.ts'
-import classes from './profile-menu.module.css'
+import css from './profile-menu.module.css'
 
 const load = () => import('./profile-items.tsx')
 const ProfileItems = lazy(async () => ({ default: (await load()).ProfileItems }))
 
-/** Who is signed in, with My Account and Logout; visitors see Login (SHELL-40 to SHELL-42). On a phone it also holds the links of the bar. */
+/**
+ * Signed-in user with My Account and Logout; visitors see Login (SHELL-40 to SHELL-42). On a phone it also has the
+ * links of the bar.
+ */
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const person = usePerson()
   const photo = useOwnPhoto()
@@ -17,11 +20,11 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const { props, float, used } = useLazyPopover('menu', load)
   return (
     <>
-      <button {...props} type="button" className={classes.target} aria-label={compact ? `Profile: ${name}` : undefined}>
+      <button {...props} type="button" className={css.target} aria-label={compact ? `Profile: ${name}` : undefined}>
         <Portrait name={name} photo={photo} />
         {!compact && (
           <>
-            <span className={classes.name}>{name}</span>
+            <span className={css.name}>{name}</span>
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
           </>
         )}

@@ -11,7 +11,7 @@ import { useBrand } from '../../platform/page/brand.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { useOutsideLinks } from './outside-links.ts'
 import { ProfileMenu } from './profile-menu.tsx'
-import classes from './top-bar.module.css'
+import css from './top-bar.module.css'
 
 const TelephonyWidget = lazy(async () => ({
   default: (await import('../../telephony/telephony-widget.tsx')).TelephonyWidget,
@@ -19,13 +19,16 @@ const TelephonyWidget = lazy(async () => ({
 
 const MarketingHint = lazy(async () => ({ default: (await import('./marketing-hint.tsx')).MarketingHint }))
 
-/** What the bar can open when it stands in the portal. */
+/** Actions of the bar inside the portal. */
 export interface TopBarActions {
   openPalette: () => void
   openDrawer: () => void
 }
 
-/** The strip at the top: search, the phone by its right (ACCESS-27), the ways out to plans, marketplace and EDE, and the profile menu (SHELL-38 to SHELL-42). */
+/**
+ * Top bar: search, the phone if permitted (ACCESS-27), links to plans, marketplace and EDE, and the profile menu
+ * (SHELL-38 to SHELL-42).
+ */
 export function TopBar({ portal }: { portal?: TopBarActions }) {
   const phone = usePhone()
   const { name } = useBrand()
@@ -33,19 +36,19 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
   const agent = useMayPass(marketingHint.allow)
   const lacksMarketing = !useMayPass(marketingHint.unless) && agent
   return (
-    <header className={classes.bar}>
+    <header className={css.bar}>
       {portal && phone && (
         <ActionIcon variant="subtle" c="var(--text-2)" size={44} aria-label="Menu" onClick={portal.openDrawer}>
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
       )}
       {(phone || !portal) && (
-        <Link to={paths.start} className={classes.home} aria-label={`${name} home`}>
+        <Link to={paths.start} className={css.home} aria-label={`${name} home`}>
           <Logo />
         </Link>
       )}
       {portal && !phone && <SearchBox open={portal.openPalette} />}
-      <span className={classes.gap} />
+      <span className={css.gap} />
       {portal && phone && (
         <ActionIcon
           variant="subtle"
@@ -75,7 +78,7 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
 
 function SearchBox({ open }: { open: () => void }) {
   return (
-    <button type="button" className={classes.search} onClick={open} aria-keyshortcuts="Control+K Meta+K">
+    <button type="button" className={css.search} onClick={open} aria-keyshortcuts="Control+K Meta+K">
       <IconSearch size={14} stroke={1.75} aria-hidden />
       <span>Find or do anything</span>
       <kbd aria-hidden>Ctrl K</kbd>
@@ -88,13 +91,13 @@ function OutsideLinks() {
     <>
       {useOutsideLinks().map((link) =>
         'route' in link ? (
-          <Link key={link.label} className={classes.link} to={link.route}>
+          <Link key={link.label} className={css.link} to={link.route}>
             {link.label}
           </Link>
         ) : (
           <a
             key={link.label}
-            className={classes.link}
+            className={css.link}
             href={link.href}
             target={link.newTab ? '_blank' : undefined}
             rel="noopener"
@@ -104,7 +107,7 @@ function OutsideLinks() {
           </a>
         ),
       )}
-      <span className={classes.rule} />
+      <span className={css.rule} />
     </>
   )
 }

@@ -80,6 +80,6 @@ export function Foot({ today, keptAt, onRestore }: FootProps) {
 
 function keptInWords(keptAt: string | 'failed' | null): string {
   if (keptAt === null) return ''
-  if (keptAt === 'failed') return 'The draft could not be kept'
+  if (keptAt === 'failed') return "Couldn't save the draft"
   return `Draft kept ${showInstant(keptAt).slice(11)}, without SSN and card`
 }

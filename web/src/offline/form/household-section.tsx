@@ -102,7 +102,7 @@ export function HouseholdSection({ today, adds }: HouseholdSectionProps) {
 
 function RemovedName({ index }: { index: number }) {
   const members = useWatch<OfflineTyped, 'offlineAppMembers'>({ name: 'offlineAppMembers' })
-  return `What was typed of ${members[index]?.firstName || `member ${index + 1}`} is gone then.`
+  return `What you typed for ${members[index]?.firstName || `member ${index + 1}`} is deleted.`
 }
 
 function isUntouched(index: number, typed: OfflineTyped): boolean {

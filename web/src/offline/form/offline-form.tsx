@@ -53,7 +53,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
   const restore = async () => {
     setRestoring(false)
     form.reset(newOffline())
-    await kept.discard().catch((failure: unknown) => toasts.failure('The draft was not discarded.', failure))
+    await kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
     goToSection('primary')
   }
   const takeUp = () => {
@@ -65,7 +65,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
   }
   const drop = () => {
     setOffered(null)
-    void kept.discard().catch((failure: unknown) => toasts.failure('The draft was not discarded.', failure))
+    void kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
     goToSection('primary')
   }
   useFormKeys({ adds, submit })
@@ -103,7 +103,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
                 </span>
               }
             >
-              {draftInWords(offered, new Date())}. Social security and card numbers were not kept.
+              {draftInWords(offered, new Date())}. Social Security and card numbers weren't saved.
             </NoticeLine>
           ) : null}
           <PrimarySection today={today} />
@@ -121,8 +121,8 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
       </form>
       <ConfirmDialog
         opened={restoring}
-        title="Restore the form?"
-        text="Everything typed here is gone then, the draft too."
+        title="Clear the form?"
+        text="Everything you typed is deleted, including the draft."
         yes="Restore"
         no="Keep typing"
         onYes={restore}
@@ -140,7 +140,7 @@ function LeaveQuestion() {
     <ConfirmDialog
       opened={guard.asking}
       title="Leave without submitting?"
-      text="What you typed stays as a draft, but without social security and card numbers."
+      text="What you typed is saved as a draft, without Social Security and card numbers."
       yes="Leave"
       no="Stay"
       onYes={guard.leave}

@@ -44,7 +44,7 @@ export function OfflineNewPage() {
         />
       ) : draft.error ? (
         <FailedState
-          title="The form hasn't loaded?"
+          title="Couldn't load the form."
           why={failureMessage(draft.error)}
           retry={() => void draft.refetch()}
         />

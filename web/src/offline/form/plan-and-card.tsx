@@ -34,7 +34,7 @@ export function CardSection() {
   const begun = card.some(Boolean)
   return (
     <OfflineSection id="card">
-      <p className={css.quiet}>All of it, or leave it empty.</p>
+      <p className={css.quiet}>Complete all card fields or none.</p>
       <Grid>
         <Cell span={3}>
           <CardField<OfflineTyped> name="cardNumber" label={labels.cardNumber} required={begun} />

@@ -44,8 +44,8 @@ export function HoldDialog({ opened, application, onOvertaken, onClose }: HoldDi
     >
       <p className={css.quiet}>
         {held
-          ? 'The card number is then destroyed 30 days after the application was processed.'
-          : 'While on hold nothing of the application is destroyed, such as for a complaint or an inquiry.'}
+          ? 'The card number is then deleted 30 days after the application is processed.'
+          : 'Nothing in this application is deleted while it is on hold, for example during a complaint or an inquiry.'}
       </p>
       {held ? null : <TextField<Given> name="reason" label="Reason" optional maxLength={200} />}
     </FormModal>

@@ -41,7 +41,7 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
     } catch (failure) {
       const since = conflictingChanges(failure)
       if (since) setTooLate({ wanted: toDo, since })
-      else toasts.failure('Not changed.', failure)
+      else toasts.failure("Couldn't save the change.", failure)
       onReload()
     }
   }
@@ -98,7 +98,7 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
 /** Somebody else was first: what they did stands in the application already, what was wanted is said here (P-74). */
 function Overtaken({ wanted, since, onSeen }: TooLate & { onSeen(): void }) {
   return (
-    <section aria-label="Changed by somebody else">
+    <section aria-label="Changed by someone else">
       <NoticeLine
         tone="red"
         action={
@@ -108,7 +108,7 @@ function Overtaken({ wanted, since, onSeen }: TooLate & { onSeen(): void }) {
         }
       >
         <WhoChangedWhat what="application" since={since} />
-        Not done: {wanted}. What you see is the application as it is now.
+        Not done: {wanted}. The current version is shown.
       </NoticeLine>
     </section>
   )

@@ -39,7 +39,7 @@ function Loaded({ id, onNotes }: { id: number; onNotes: OfflineModalProps['onNot
   if (failureReason)
     return (
       <FailedState
-        title="The application hasn't loaded?"
+        title="Couldn't load the application."
         why={failureMessage(failureReason)}
         retry={() => void refetch()}
       />

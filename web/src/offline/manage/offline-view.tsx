@@ -61,12 +61,12 @@ export function OfflineView({ application, onNotes, onReload }: OfflineViewProps
           {application.cardPurgedDate
             ? ` The card number was destroyed ${showDate(application.cardPurgedDate)}.`
             : application.cardLast4
-              ? ' The card number is destroyed 30 days later.'
+              ? ' The card number is deleted 30 days later.'
               : ''}
         </p>
       ) : null}
       {held ? (
-        <p className={css.quiet}>Nothing is destroyed while on hold{heldReason ? `: ${heldReason}` : ''}.</p>
+        <p className={css.quiet}>Nothing is deleted while on hold{heldReason ? `: ${heldReason}` : ''}.</p>
       ) : null}
       <AgainstAgent agent={application.agentName ?? ''} reasons={application.againstAgent} />
       <Part title="Primary">

@@ -39,7 +39,7 @@ export function CompareBar({ plans, askPlan, onTakeOff, onClear }: CompareBarPro
             {plans.map((plan) => (
               <li key={plan.id}>
                 <span>{plan.name}</span>
-                <button type="button" aria-label={`Take off ${plan.name}`} onClick={() => onTakeOff(plan)}>
+                <button type="button" aria-label={`Remove ${plan.name}`} onClick={() => onTakeOff(plan)}>
                   <IconX size={14} stroke={1.75} aria-hidden />
                 </button>
               </li>
@@ -81,7 +81,7 @@ function Comparison({ plans, askPlan }: { plans: readonly PlanRow[]; askPlan: As
     <>
       <Checkbox
         className={css.apart}
-        label="Only what tells them apart"
+        label="Only differences"
         checked={apart}
         onChange={(event) => setApart(event.currentTarget.checked)}
       />
@@ -139,7 +139,7 @@ function factLines(plans: readonly PlanRow[]): Line[] {
   const line = (label: string, value: (plan: PlanRow) => string): Line => ({ label, values: plans.map(value) })
   const yes = (is: boolean) => (is ? 'Yes' : 'No')
   return [
-    line('A month', ({ promo_premium }) => monthly(promo_premium)),
+    line('Monthly premium', ({ promo_premium }) => monthly(promo_premium)),
     line('Before credit', ({ premium }) => showMoney(premium) || '-'),
     line('Deductible', ({ deductible }) => showMoney(deductible) || '-'),
     line('Out-of-pocket max', ({ moop }) => showMoney(moop) || '-'),

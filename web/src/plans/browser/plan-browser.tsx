@@ -47,7 +47,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
   const phone = usePhone()
   const facets = useRef<HTMLElement>(null)
   useShortcuts([
-    { keys: '/', does: 'Go to the filters', run: () => facets.current?.querySelector('input')?.focus() },
+    { keys: '/', does: 'Go to filters', run: () => facets.current?.querySelector('input')?.focus() },
     { keys: '↑ ↓', does: 'Go from plan to plan' },
   ])
   return (
@@ -69,7 +69,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
           {page ? (
             <Cards {...props} page={page} nothing={nothing} busy={busy} />
           ) : error ? (
-            <FailedState title="The plans haven't loaded?" why={failureMessage(error)} retry={retry} />
+            <FailedState title="Couldn't load the plans." why={failureMessage(error)} retry={retry} />
           ) : (
             <Waiting />
           )}
@@ -97,7 +97,7 @@ function Cards({
     return (
       <EmptyState
         title="No Data"
-        why={page.offered === 0 ? nothing : 'No plan fits these filters.'}
+        why={page.offered === 0 ? nothing : 'No plans match these filters.'}
         {...(page.offered === 0 ? {} : { action: { label: 'Clear Filters', onClick: query.clear } })}
       />
     )

@@ -47,10 +47,10 @@ export function HouseholdForm(props: {
         onSubmit={form.handleSubmit(() => props.onSubmit(form.getValues()))}
       >
         <div className={css.pair}>
-          <DigitsField<HouseholdInput> name="zipCode" label="Zip code" most={5} autoComplete="postal-code" />
-          <MoneyField<HouseholdInput> name="income" label="Household income a year" optional />
+          <DigitsField<HouseholdInput> name="zipCode" label="ZIP code" most={5} autoComplete="postal-code" />
+          <MoneyField<HouseholdInput> name="income" label="Household income per year" optional />
           <p className={css.help}>
-            The income before taxes of everybody on your tax return. Without it no tax credit is estimated.
+            Income before taxes of everyone on your tax return. Required to estimate a tax credit.
           </p>
         </div>
         <fieldset className={css.people}>

@@ -3,24 +3,24 @@ import { useDocumentVisibility } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
 import { memo, useEffect, useState } from 'react'
 import { removeToast, type Toast, type ToastKind, useToasts } from './toast-list.ts'
-import classes from './toast-region.module.css'
+import css from './toast-region.module.css'
 
 /**
- * Where toasts stand, bottom right above everything; on a phone at the top, where they cover no buttons. Their time stands still while the pointer or focus is on one, and
- * while nobody can see the page.
+ * Region of toasts: bottom right, above everything; at the top on a phone, where they cover no buttons. Their time
+ * pauses while the pointer or focus is on one, and while the page is hidden.
  */
 export function ToastRegion() {
   const toasts = useToasts()
   const [held, setHeld] = useState(false)
   const hidden = useDocumentVisibility() === 'hidden'
   useEffect(() => {
-    // A toast that goes while it is pointed at sends no leave event.
+    // A toast that disappears under the pointer fires no leave event.
     if (toasts.length === 0) setHeld(false)
   }, [toasts.length])
   return (
     <section
       aria-label="Notifications"
-      className={classes.region}
+      className={css.region}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -50,9 +50,9 @@ const ToastCard = memo(function ToastCard({ toast, held }: { toast: Toast; held:
   }, [id, time, held])
   const KindIcon = icons[kind]
   return (
-    <div className={classes.toast} data-kind={kind} role={urgent.includes(kind) ? 'alert' : 'status'}>
-      <KindIcon size={16} stroke={1.75} className={classes.icon} aria-hidden />
-      <div className={classes.content}>{content}</div>
+    <div className={css.toast} data-kind={kind} role={urgent.includes(kind) ? 'alert' : 'status'}>
+      <KindIcon size={16} stroke={1.75} className={css.icon} aria-hidden />
+      <div className={css.content}>{content}</div>
       <CloseButton size={24} iconSize={14} onClick={() => removeToast(id)} />
     </div>
   )

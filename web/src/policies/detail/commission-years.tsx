@@ -17,7 +17,7 @@ export function CommissionYears({ years }: { years: readonly Year[] }) {
       ) : (
         <>
           <h2 id="commissions">Commissions by year</h2>
-          {years.length === 0 ? <p className={css.none}>No commissions have come for this policy yet.</p> : null}
+          {years.length === 0 ? <p className={css.none}>No commissions for this policy yet.</p> : null}
           {years.length > 0 ? <YearTable years={years} /> : null}
         </>
       )}

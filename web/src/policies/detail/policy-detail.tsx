@@ -27,7 +27,7 @@ export function PolicyDetailBody({ id }: { id: number }) {
   if (failureReason === null) return <Coming />
   if (failureReason instanceof Failure && failureReason.status === 404) return <NoPolicy />
   return (
-    <FailedState title="This policy hasn't loaded?" why={failureMessage(failureReason)} retry={() => void refetch()} />
+    <FailedState title="Couldn't load this policy." why={failureMessage(failureReason)} retry={() => void refetch()} />
   )
 }
 
@@ -36,7 +36,7 @@ export function NoPolicy() {
   return (
     <EmptyState
       title="This policy has no data?"
-      why="No policy has this address, or it stands in the book of an agent whose records you do not see."
+      why="No policy has this address, or it belongs to an agent you don't have access to."
     />
   )
 }

@@ -29,11 +29,7 @@ export function PolicyTimeLine({ history }: { history: readonly PolicyChange[] }
       <h2 id="history">
         History <span className="figures">{showCount(history.length)}</span>
       </h2>
-      {history.length === 0 ? (
-        <p className={css.quiet}>No file has changed this policy since it came in.</p>
-      ) : (
-        <TimeLine entries={entries} />
-      )}
+      {history.length === 0 ? <p className={css.quiet}>No changes yet.</p> : <TimeLine entries={entries} />}
     </section>
   )
 }

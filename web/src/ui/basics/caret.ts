@@ -1,6 +1,6 @@
 /**
- * Where the caret belongs after a text was formatted: behind the same number of digits as before, so that a digit can be
- * changed in the middle of a phone number.
+ * Caret position after a text was reformatted: behind the same number of digits as before, so that a digit in the
+ * middle of a phone number can be edited.
  */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return formatted.search(/\d|$/)

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import classes from './notice.module.css'
+import css from './notice.module.css'
 
-/** A screen that says one thing: a heading, a sentence, and what can be done about it. */
+/** Screen with a single message: heading, sentence and actions. */
 export function Notice(props: { title: string; text?: ReactNode; alert?: boolean; children?: ReactNode }) {
   return (
-    <section className={classes.notice}>
-      <h1 className={classes.title}>{props.title}</h1>
+    <section className={css.notice}>
+      <h1 className={css.title}>{props.title}</h1>
       {props.text && (
-        <p className={classes.text} role={props.alert ? 'alert' : undefined}>
+        <p className={css.text} role={props.alert ? 'alert' : undefined}>
           {props.text}
         </p>
       )}
-      {props.children && <div className={classes.actions}>{props.children}</div>}
+      {props.children && <div className={css.actions}>{props.children}</div>}
     </section>
   )
 }

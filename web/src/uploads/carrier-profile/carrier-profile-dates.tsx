@@ -31,19 +31,19 @@ export function ProfileDates({ draft, onDraft }: ProfilePart) {
         ))}
       </fieldset>
       <Checkbox
-        label="A bare five-digit number in a date column is a spreadsheet's day count"
+        label="Read five-digit numbers in date columns as spreadsheet dates"
         checked={draft.excelDates}
         onChange={(event) => onDraft({ ...draft, excelDates: event.currentTarget.checked })}
       />
       <ProfileTags
-        label="Dates that mean no end"
+        label='Dates that mean "no end date"'
         hint="MM/DD/YYYY, such as 12/31/9999"
         value={draft.openEndDates}
         error={noDate === undefined ? undefined : `${noDate}: Must be valid date`}
         onChange={(openEndDates) => onDraft({ ...draft, openEndDates })}
       />
       <ProfileTags
-        label="Endings that are no part of the policy number"
+        label="Suffixes to remove from policy numbers"
         hint="Such as -AR"
         value={draft.stripSuffixes}
         onChange={(stripSuffixes) => onDraft({ ...draft, stripSuffixes })}

@@ -125,7 +125,9 @@ function Said({ stored, problems, error, onReload }: SaidProps) {
   const when = stored.savedAt === null ? '' : `, saved ${showInstant(stored.savedAt)}${by}`
   return (
     <span className={css.said}>
-      {stored.version === 0 ? 'No profile saved yet: our own headings are read' : `Version ${stored.version}${when}`}
+      {stored.version === 0
+        ? 'No profile saved yet. The standard headings are used'
+        : `Version ${stored.version}${when}`}
     </span>
   )
 }

@@ -17,7 +17,7 @@ export function ProfileHeadings({ draft, onDraft, problems }: ProfilePart) {
     <section aria-labelledby="profile-headings">
       <h3 id="profile-headings">Headings</h3>
       <p className={css.help}>
-        What the carrier calls each column; the first one found wins. Case, blanks, _ and - do not matter.
+        What the carrier calls each column. The first one found wins. Case, spaces, _ and - are ignored.
       </p>
       <div className={css.headings}>
         {policyFields.map(({ name, label, required }) => (
@@ -37,8 +37,8 @@ export function ProfileHeadings({ draft, onDraft, problems }: ProfilePart) {
         ))}
       </div>
       <ProfileTags
-        label="Headings that are not used"
-        hint="Known and left out, so that nobody is asked about them"
+        label="Ignored headings"
+        hint="Ignored without asking"
         value={draft.ignored}
         error={problems.find((problem) => problem.path === 'ignored')?.message}
         onChange={(ignored) => onDraft({ ...draft, ignored })}

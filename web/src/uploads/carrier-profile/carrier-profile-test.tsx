@@ -40,7 +40,7 @@ export function ProfileTest({ carrierId, profile, broken }: Props) {
   return (
     <section aria-labelledby="profile-test">
       <h3 id="profile-test">Test on a file</h3>
-      <p className={css.help}>Reads a file with this profile as it stands here, and loads nothing.</p>
+      <p className={css.help}>Reads a file with the unsaved profile. Nothing is loaded.</p>
       <FileDrop
         file={file}
         onFile={setFile}

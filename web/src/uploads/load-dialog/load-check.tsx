@@ -11,7 +11,7 @@ import type { DryRun } from './use-dry-run.ts'
 
 /** '20,221 rows, read in 0.9 s, not loaded before', as far as known. */
 export function fileNote({ run, checking, failure }: DryRun): string {
-  if (checking) return 'being checked'
+  if (checking) return 'checking'
   if (failure) return 'not accepted'
   if (!run?.counts) return ''
   const seconds = run.stageSeconds.receiving
@@ -67,7 +67,7 @@ export function CheckFailed({ why, missing, onAgain }: { why: string; missing: s
     <div className={css.failed} role="alert">
       <IconAlertCircle size={18} stroke={1.75} aria-hidden />
       <div>
-        <strong>This file cannot be loaded as it is</strong>
+        <strong>This file can't be loaded</strong>
         <p>{why}</p>
         {missing.length > 0 ? <p>Choose below which heading of the file holds {missing.join(', ')}.</p> : null}
       </div>

@@ -34,7 +34,7 @@ export function LoadCommissions({ opened, onClose, runId, onRun }: LoadDialogPro
   return (
     <LoadDialog
       title="Load Commissions"
-      note={view ? carriers : 'Dry run: nothing is written until you upload'}
+      note={view ? carriers : 'Nothing is changed until you upload'}
       size={980}
       chosen={true}
       opened={opened}

@@ -72,7 +72,7 @@ function reasonNot(state: {
 }): string | null {
   if (!state.hasFile) return 'Choose a file first'
   if (state.checking) return 'Checking the file'
-  if (state.none) return state.refused > 0 ? 'No row of this file can be loaded' : 'This file has no rows'
+  if (state.none) return state.refused > 0 ? 'No rows of this file can be loaded' : 'This file has no rows'
   if (!state.held) return null
-  return `${showCount(state.refused)} refused ${state.refused === 1 ? 'row' : 'rows'}: mend the file, or load the good rows`
+  return `${showCount(state.refused)} refused ${state.refused === 1 ? 'row' : 'rows'}: fix the file, or load the good rows`
 }

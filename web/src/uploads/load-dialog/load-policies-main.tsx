@@ -18,7 +18,7 @@ export function FormView(props: { load: ReturnType<typeof useLoadForm>; dryRun: 
   if (!form.carrier)
     return (
       <section className={css.hint}>
-        <p>Choose the carrier whose file you have: ADD opens its form.</p>
+        <p>Choose a carrier, then Add.</p>
       </section>
     )
   return (
@@ -69,7 +69,10 @@ function RunningHead({ view: { run, upload } }: { view: LoadView }) {
   const size = upload?.size ?? run?.bytesExpected ?? run?.bytes ?? 0
   return (
     <div className={css.fileLine}>
-      <LoadedFile name={what.fileName} note={`${showFileSize(size)}${run && !upload ? `, sent by ${run.by}` : ''}`} />
+      <LoadedFile
+        name={what.fileName}
+        note={`${showFileSize(size)}${run && !upload ? `, uploaded by ${run.by}` : ''}`}
+      />
       {what.year === null ? null : (
         <PeriodSelects period={what} today={`${what.year}-01-01`} disabled complain={false} onChange={() => {}} />
       )}

@@ -44,7 +44,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
   return (
     <LoadDialog
       title="Load Policies"
-      note={view ? titleOf(view) : 'Dry run: nothing is written until you process'}
+      note={view ? titleOf(view) : 'Nothing is changed until you process'}
       size={1180}
       chosen={chosen !== undefined}
       opened={opened}

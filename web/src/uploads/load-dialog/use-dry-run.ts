@@ -125,5 +125,5 @@ function check(order: DryRunOrder, runId: string, how: HowSent): Promise<ImportR
 
 /** Missing columns and a file that was loaded before are answered with the run, whose headings can be mapped. */
 function refusalOf(run: ImportRun): string | null {
-  return run.state === 'checked' ? null : (run.message ?? 'This file cannot be loaded')
+  return run.state === 'checked' ? null : (run.message ?? "This file can't be loaded")
 }

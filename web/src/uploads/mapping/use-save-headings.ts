@@ -18,7 +18,7 @@ export function useSaveHeadings(kind: 'policies' | 'commissions', onSaved: () =>
       toasts.success('Carrier profile saved')
       onSaved()
     } catch (error) {
-      toasts.failure('The carrier profile was not saved:', error)
+      toasts.failure("Couldn't save the carrier profile:", error)
     } finally {
       setSaving(false)
     }

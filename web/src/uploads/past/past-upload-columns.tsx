@@ -63,5 +63,5 @@ function periodIn(batch: ImportBatch): string {
 }
 
 function stateOf(batch: ImportBatch): string {
-  return batch.undoneAt === null ? 'In the book' : 'Undone'
+  return batch.undoneAt === null ? 'Loaded' : 'Undone'
 }

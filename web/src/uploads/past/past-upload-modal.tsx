@@ -68,7 +68,7 @@ function RefusedOf({ batch }: { batch: ImportBatch }) {
   }
   return (
     <Button loading={busy} onClick={run} leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
-      Refused rows, csv
+      Refused rows (CSV)
     </Button>
   )
 }
@@ -76,7 +76,7 @@ function RefusedOf({ batch }: { batch: ImportBatch }) {
 /** The refused rows of a past load as a file; a failure is told by a toast. */
 export async function downloadRefused(batch: ImportBatch): Promise<void> {
   await download(uploads.batchRefusals, { batchId: batch.id }, 'csv').catch((error: unknown) =>
-    toasts.failure('Not downloaded.', error),
+    toasts.failure("Couldn't download the file.", error),
   )
 }
 

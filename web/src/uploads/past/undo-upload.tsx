@@ -30,7 +30,7 @@ export function UndoUpload({ batch, onDone }: Props) {
   return (
     <ConfirmDialog
       opened={batch !== null}
-      title="Undo this load?"
+      title="Undo this upload?"
       text={
         asked ? (
           <>

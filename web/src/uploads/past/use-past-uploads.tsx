@@ -33,9 +33,9 @@ export function usePastUploads(rows: readonly ImportBatch[], chosen: ImportBatch
     return [
       { label: 'View', icon: IconEye, hint: '↵', onClick: () => open(batch) },
       {
-        label: 'Refused rows, csv',
+        label: 'Refused rows (CSV)',
         icon: IconDownload,
-        refused: batch.counts.refused === 0 ? 'No row of this file was refused' : undefined,
+        refused: batch.counts.refused === 0 ? 'No rows of this file were refused' : undefined,
         onClick: () => void downloadRefused(batch),
       },
       {

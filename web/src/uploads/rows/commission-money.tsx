@@ -57,9 +57,7 @@ export function CommissionMoney({ findings, loaded }: { findings: CommissionFind
         ) : null}
       </table>
       {totals > 0 ? (
-        <p className={css.note}>
-          {totals === 1 ? '1 row of sums was' : `${showCount(totals)} rows of sums were`} passed over.
-        </p>
+        <p className={css.note}>{totals === 1 ? '1 total row was' : `${showCount(totals)} total rows were`} skipped.</p>
       ) : null}
     </section>
   )
@@ -88,14 +86,14 @@ export function carriersInWords(findings: CommissionFindings | null | undefined)
   return names.size > 1 ? `${names.size} carriers` : ([...names][0] ?? '')
 }
 
-/** '3 rows belong to nobody yet: 2 for a policy that is not in the book, 1 of an NPN that is none of our agents'; null when there are none. */
+/** '3 unmatched rows are kept: 2 without a matching policy, 1 with an NPN of no agent here'; null when there are none. */
 export function unmatchedInWords({ unmatched }: CommissionFindings): string | null {
   const { rows, policy, npn, agent } = unmatched
   if (rows === 0) return null
   const parts = [
-    policy > 0 && `${showCount(policy)} for a policy that is not in the book`,
-    npn > 0 && `${showCount(npn)} of an NPN that is none of our agents`,
+    policy > 0 && `${showCount(policy)} without a matching policy`,
+    npn > 0 && `${showCount(npn)} with an NPN of no agent here`,
     agent > 0 && `${showCount(agent)} without an agent`,
   ].filter((part) => part !== false)
-  return `${showCount(rows)} ${rows === 1 ? 'row belongs' : 'rows belong'} to nobody yet and ${rows === 1 ? 'is' : 'are'} kept: ${parts.join(', ')}`
+  return `${showCount(rows)} unmatched ${rows === 1 ? 'row is' : 'rows are'} kept: ${parts.join(', ')}`
 }

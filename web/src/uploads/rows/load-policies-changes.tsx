@@ -21,7 +21,7 @@ const headings = [
 export function ChangedRows({ kind, runId, field }: { kind: ImportKind; runId: string; field: string }) {
   const source = useCheckedRows(runId, 'changed', field || undefined)
   const what = kind === 'commissions' ? 'commission' : 'policy'
-  const empty = field ? `No ${what} changes in this field.` : `No ${what} of the book changes.`
+  const empty = field ? `No ${what} changes in this field.` : `No ${what} changes.`
   return (
     <RowScroll label="Changes" headings={headings} source={source} empty={empty}>
       {(rows) =>

@@ -16,7 +16,7 @@ const headings = [
 export function RefusedRows({ runId }: { runId: string }) {
   const source = useRefusals(runId)
   return (
-    <RowScroll label="Refused rows" headings={headings} source={source} empty="Every row of this file can be loaded.">
+    <RowScroll label="Refused rows" headings={headings} source={source} empty="All rows can be loaded.">
       {(rows) => (
         <tbody>
           {rows.map((row) => (

@@ -115,7 +115,7 @@ export function RefusedDownload({ runId }: { runId: string }) {
       onClick={run}
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
     >
-      Refused rows, csv
+      Refused rows (CSV)
     </Button>
   )
 }

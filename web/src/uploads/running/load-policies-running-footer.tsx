@@ -35,32 +35,32 @@ function RunningFooter({ view, asking, onAsking, mayStop, onClose, onBack }: Pro
       <span className={css.leave}>
         {underWay ? (
           <>
-            <IconInfoCircle size={16} stroke={1.75} aria-hidden /> The load goes on when you leave. It is one
-            transaction: all of it or none of it.
+            <IconInfoCircle size={16} stroke={1.75} aria-hidden /> The upload continues if you leave. Either all of it
+            is loaded or nothing.
           </>
         ) : failure === null ? (
           fileKind(what?.kind ?? 'policies').loaded
         ) : (
-          'The book is as it was before.'
+          'Nothing was changed.'
         )}
       </span>
       {underWay && mayStop ? (
         <Button c="var(--red-text)" onClick={() => onAsking(true)}>
-          Stop load
+          Stop upload
         </Button>
       ) : null}
       {failure !== null && onBack ? <Button onClick={onBack}>Back to the file</Button> : null}
       <Button onClick={onClose}>Close</Button>
       <ConfirmDialog
         opened={asking && underWay}
-        title="Stop this load?"
+        title="Stop this upload?"
         text={
           what
-            ? `Nothing of ${what.fileName} for ${longScope(what)}, will be loaded. The book stays as it was.`
-            : 'Nothing of the file will be loaded. The book stays as it was.'
+            ? `Nothing of ${what.fileName} for ${longScope(what)}, will be loaded. Nothing was changed.`
+            : 'Nothing of the file will be loaded. Nothing was changed.'
         }
-        yes="Stop load"
-        no="Go on loading"
+        yes="Stop upload"
+        no="Keep uploading"
         danger
         onYes={stop}
         onNo={() => setTimeout(() => onAsking(false))}

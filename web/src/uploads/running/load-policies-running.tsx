@@ -117,7 +117,7 @@ function LoadCounts({ run }: { run: ImportRun }) {
     { label: loaded ? 'Inserted' : 'To insert', tone: 'green', count: counts.new },
     { label: loaded ? 'Updated' : 'To update', tone: 'blue', count: counts.changed },
     { label: loaded ? 'Confirmed unchanged' : 'Unchanged', tone: 'grey', count: counts.unchanged },
-    { label: 'Refused, kept out', tone: 'red', count: counts.refused },
+    { label: 'Refused', tone: 'red', count: counts.refused },
   ]
   return (
     <>

@@ -13,9 +13,9 @@ import css from './load-running.module.css'
 const icons = { done: IconCircleCheck, running: IconLoader2, waiting: IconCircleDashed, stopped: IconCircleX }
 const words: Record<StepState, string> = {
   done: 'done',
-  running: 'under way',
+  running: 'in progress',
   waiting: 'waiting',
-  stopped: 'ended here',
+  stopped: 'failed here',
 }
 
 /** Each step of a load with what it found and its own time. */

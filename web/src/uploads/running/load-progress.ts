@@ -91,7 +91,7 @@ export function showLeft(seconds: number): string {
 const stageWords: Record<ImportStage, string> = {
   receiving: 'Reading the file',
   checking: 'Checking values',
-  comparing: 'Comparing with the book',
+  comparing: 'Comparing with existing policies',
   writing: 'Writing policies',
   recording: 'Recording agent-of-record changes',
   finishing: 'Finishing',
@@ -100,7 +100,7 @@ const stageWords: Record<ImportStage, string> = {
 const stepNames: Record<ImportStage, string> = {
   receiving: 'Read the file',
   checking: 'Check values',
-  comparing: 'Compare with the book',
+  comparing: 'Compare with existing policies',
   writing: 'Write policies',
   recording: 'Record agent-of-record changes',
   finishing: 'Finish',

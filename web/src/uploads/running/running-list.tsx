@@ -28,7 +28,7 @@ export function RunningList({ onOpen }: { onOpen(runId: string, kind: ImportRun[
   const others = runs.filter((run) => !own.some((upload) => upload.runId === run.id))
   if (own.length + others.length === 0) return null
   return (
-    <ul className={css.list} aria-label="Loads under way">
+    <ul className={css.list} aria-label="Uploads in progress">
       {own.map((upload) => (
         <Line
           key={upload.runId}

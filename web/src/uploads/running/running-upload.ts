@@ -187,7 +187,7 @@ function tell(end: { result: ImportRun } | { failure: Error }): void {
     toasts.success('File submitted')
     return
   }
-  if (wasStopped(end)) toasts.info('The load was stopped; nothing was loaded')
+  if (wasStopped(end)) toasts.info('Upload stopped. Nothing was loaded')
   else toasts.failure('File submission error:', 'failure' in end ? end.failure : messageOf(end.result))
 }
 
@@ -198,7 +198,7 @@ function tellOfCommissions(end: { result: ImportRun } | { failure: Error }): voi
     toasts.success('Commissions successfully uploaded.')
     return
   }
-  if (wasStopped(end)) toasts.info('The load was stopped; nothing was loaded')
+  if (wasStopped(end)) toasts.info('Upload stopped. Nothing was loaded')
   else toasts.error('Error found uploading Commissions.')
 }
 

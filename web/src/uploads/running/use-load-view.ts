@@ -39,7 +39,7 @@ export function useLoadView(runId: string | null): LoadView | null {
 
 function failureOf(run: ImportRun | undefined, upload: RunningUpload | undefined): string | null {
   if (upload?.failure)
-    return upload.failure.name === 'AbortError' ? 'The load was stopped; nothing was loaded' : upload.failure.message
+    return upload.failure.name === 'AbortError' ? 'Upload stopped. Nothing was loaded' : upload.failure.message
   if (!run || run.state === 'loaded') return null
   return run.message ?? 'Nothing was loaded'
 }

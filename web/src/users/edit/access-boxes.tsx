@@ -11,11 +11,11 @@ export function AccessBoxes({ locked }: { locked?: ((name: AccessName) => boolea
     <fieldset className={css.group}>
       <legend>Access</legend>
       <div className={css.boxes}>
-        <AccessBox name="enable" label="Enabled" about="may log in" disabled={locked?.('enable')} />
+        <AccessBox name="enable" label="Enabled" about="Can log in" disabled={locked?.('enable')} />
         <AccessBox
           name="hasFullAgentAccess"
           label="Full agent access"
-          about="sees the records of all agents"
+          about="Can see all agents' records"
           disabled={locked?.('hasFullAgentAccess')}
         />
       </div>

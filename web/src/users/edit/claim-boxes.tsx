@@ -6,9 +6,9 @@ import css from './edit-user.module.css'
 
 /** What a further claim is for; their names alone do not say it. */
 const meanings: Record<(typeof furtherClaims)[number], string> = {
-  'load.application': 'uploads marketplace applications',
-  TelephonyAgent: 'telephone, as an agent',
-  TelephonyAdmin: 'telephone, as super',
+  'load.application': 'Can upload marketplace applications',
+  TelephonyAgent: 'Phone agent',
+  TelephonyAdmin: 'Phone supervisor',
 }
 
 /** The claims outside of the matrix as checkboxes. */

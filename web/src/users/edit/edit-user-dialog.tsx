@@ -107,8 +107,7 @@ function Fields(props: { loaded: LoadedUser; own: boolean; onRemove(): void }) {
     <>
       {own ? (
         <NoticeLine tone="blue">
-          This is your own user: you cannot give yourself rights, nor stop being an enabled security administrator. Ask
-          another one.
+          This is your own user: you can't change your own permissions. Ask another security administrator.
         </NoticeLine>
       ) : null}
       <div className={css.columns}>

@@ -30,7 +30,7 @@ function contactOf({ contactId, contactName, agentName, agentNpn }: LoadedUser['
 
 function secondFactorOf({ secondFactor }: LoadedUser['user'], onRemove: (() => void) | undefined): ReactNode {
   if (!secondFactor) return 'No authenticator app'
-  if (!onRemove) return 'Authenticator app; your own is taken off in My Account'
+  if (!onRemove) return 'Authenticator app. Remove your own in My Account'
   return (
     <>
       Authenticator app{' '}

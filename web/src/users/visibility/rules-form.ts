@@ -10,7 +10,7 @@ export const RulesForm = z.object({
       for (const [index, { agentId, resourceId }] of rules.entries()) {
         const first = rules.findIndex((rule) => rule.agentId === agentId && rule.resourceId === resourceId)
         if (agentId === '' || first === index) continue
-        context.addIssue({ code: 'custom', path: [index, 'agentId'], message: 'This rule is there already' })
+        context.addIssue({ code: 'custom', path: [index, 'agentId'], message: 'This rule already exists' })
       }
     }),
 })

@@ -32,7 +32,7 @@ export function useSees(user: UserDetail, wanted: Wanted): string {
     ...apiQuery(users.previewVisibility, question),
     placeholderData: keepPreviousData,
   })
-  if (error) return `What the user will see is not known: ${failureMessage(error)}`
-  if (!data) return 'Counting what the user will see …'
+  if (error) return `Couldn't count the policies: ${failureMessage(error)}`
+  if (!data) return 'Counting policies'
   return seesInWords(data, { before: opensPart(user, 'Policies'), after: opensPart(wanted, 'Policies') })
 }

@@ -78,7 +78,7 @@ function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): voi
   return (
     <>
       <p className={css.about}>
-        Whose records of which areas <strong>{nameOf(user)}</strong> sees, who logs in as {user.userName}.
+        Records and areas that <strong>{nameOf(user)}</strong> (login {user.userName}) can see.
       </p>
       {user.contactId === null ? (
         <NoticeLine
@@ -94,7 +94,7 @@ function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): voi
       ) : null}
       {all ? <NoticeLine tone="blue">{all}</NoticeLine> : null}
       {me?.id === user.id ? (
-        <NoticeLine tone="blue">This is your own user: you cannot let yourself see more.</NoticeLine>
+        <NoticeLine tone="blue">This is your own user: you can't extend your own visibility.</NoticeLine>
       ) : null}
     </>
   )
@@ -107,7 +107,7 @@ function Sees({ loaded }: { loaded: LoadedUser }) {
   const sees = useSees(user, { ...user, rules })
   return (
     <p className={visibilityCss.sees} role="status">
-      {sees}. It holds from the next click of the user on.
+      {sees}. Takes effect immediately.
     </p>
   )
 }

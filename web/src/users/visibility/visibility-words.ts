@@ -25,8 +25,8 @@ export const allAreas = { value: everything, label: `All areas (${everything})` 
 /** 'Will see 412 policies of 3 agents (now 20,412)', the policies being those of who may open them at all. */
 export function seesInWords(effect: VisibilityEffect, may: { before: boolean; after: boolean }): string {
   const now = may.before ? effect.policiesNow : 0
-  if (!may.after) return now === 0 ? 'Sees no policies' : `Will see no policies (now ${showCount(now)})`
-  if (effect.policies === now && may.before) return `Sees ${policiesInWords(effect)}, as now`
+  if (!may.after) return now === 0 ? 'No policies' : `Will see no policies (now ${showCount(now)})`
+  if (effect.policies === now && may.before) return `No change: ${policiesInWords(effect)}`
   return `Will see ${policiesInWords(effect)} (now ${showCount(now)})`
 }
 
@@ -40,15 +40,15 @@ type Person = Pick<UserDetail, 'roles' | 'hasFullAgentAccess' | 'agentName' | 'a
 
 /** Why rules make no difference to a person, or null when they do (A-041). */
 export function seesAllBecause({ roles, hasFullAgentAccess }: Person): string | null {
-  if (roles.includes('administrator')) return 'An administrator sees the records of all agents, whatever the rules say.'
-  if (hasFullAgentAccess) return 'With full agent access the records of all agents are seen, whatever the rules say.'
+  if (roles.includes('administrator')) return "Administrators see all agents' records, regardless of rules."
+  if (hasFullAgentAccess) return "Users with full agent access see all agents' records, regardless of rules."
   return null
 }
 
 /** What holds without any rule (A-040). */
 export function withoutRules({ agentName, agentNpn }: Person): string {
   if (agentName === null) return 'No records: no agent is linked.'
-  return `Only the own records: ${agentName}${agentNpn ? `, NPN ${agentNpn}` : ''}.`
+  return `Only their own records: ${agentName}${agentNpn ? `, NPN ${agentNpn}` : ''}.`
 }
 
 /** The rules that are filled in. */
