@@ -22,7 +22,7 @@ export const failures = {
   'export.too_many': { status: 429, message: 'Too many exports are running. Try again in a moment.' },
   'route.not_found': { status: 404, message: 'Not found' },
   'record.not_found': { status: 404, message: 'Not found' },
-  'record.changed': { status: 409, message: 'Somebody else changed this record; reload it and try again' },
+  'record.changed': { status: 409, message: 'Someone else changed this record; reload it and try again' },
   'session.required': { status: 401, message: 'Please log in' },
   'session.ended': { status: 401, message: 'Your session has expired.' },
   'sign_in.refused': { status: 401, message: 'Invalid user or password' },
@@ -56,7 +56,7 @@ export const failures = {
   'reset.code_invalid': { status: 400, message: 'This link is not valid any more, please request a new one' },
   'sign_in.unconfirmed': {
     status: 401,
-    message: 'Confirm your e-mail address first: open the link we sent you',
+    message: 'Confirm your email address first: open the link we sent you',
   },
   'email_change.code_wrong': { status: 400, message: 'This code is not valid' },
   'email_change.ended': {
@@ -137,7 +137,7 @@ export const failures = {
   'pto.not_found': { status: 404, message: 'This request does not exist' },
   'pto.status_refused': { status: 409, message: 'This request cannot get that status' },
   'status.not_found': { status: 400, message: 'This status does not exist' },
-  'bulk.overtaken': { status: 409, message: 'Somebody else changed one of these since; nothing was changed' },
+  'bulk.overtaken': { status: 409, message: 'Someone else changed one of these since; nothing was changed' },
   'bulk.refused': { status: 409, message: 'One of these cannot be changed; nothing was changed' },
   'bulk.changed_since': { status: 409, message: 'Some of these were changed since; nothing was taken back' },
   'bulk.undone': { status: 409, message: 'This change was already taken back' },

@@ -51,7 +51,7 @@ test('P-09 an administrator without the app sees only how to set it up, may log 
   await expectAccessible(page, 'enrolment', { fullPage: true })
 
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
-  const code = page.getByLabel('Type the six digits that it shows')
+  const code = page.getByLabel('Enter the six-digit code')
   await code.fill('000')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText('This code is not valid')).toBeVisible()
@@ -59,7 +59,7 @@ test('P-09 an administrator without the app sees only how to set it up, may log 
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await expectAccessible(page, 'enrolment-codes')
-  await page.getByLabel('I have kept them').check()
+  await page.getByLabel('I have saved them').check()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(`${strict.url}/portal/customer`)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

@@ -15,7 +15,7 @@ import { shownName } from '../users/user-list.ts'
 
 const applicantName = `concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name)`
 
-/** Without values, so that the planner knows that few are open and has an index of them. */
+/** Without parameters, so that the planner knows that few are open and uses their index. */
 const isProcessed: ListFilter = {
   types: [],
   condition: () => 'o.processed_at is not null',
@@ -26,7 +26,7 @@ const isProcessed: ListFilter = {
   },
 }
 
-/** Applications by their ids, comma separated; no filter of callers: what a search by a number found. */
+/** Applications by comma-separated ids: the result of a search by SSN; not a client filter. */
 const amongIds: ListFilter = {
   types: ['text'],
   condition: (ids) => `o.id = any(string_to_array(${ids}, ',')::bigint[])`,
@@ -76,7 +76,7 @@ export const offlineList: ListDeclaration = {
   } satisfies Record<keyof OfflineRow, string>,
 }
 
-/** The columns of an export: those of the list, so nothing secret. */
+/** Columns of an export: those of the list, so nothing sealed. */
 export const offlineExportColumns: ListExport['columns'] = [
   { label: 'Application', kind: 'integer', width: 11, expression: 'o.id' },
   { label: 'Applicant', kind: 'text', width: 24, expression: applicantName },

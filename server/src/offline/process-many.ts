@@ -5,7 +5,7 @@ import { type BulkDefinition, type BulkRecord, written } from '../platform/lists
 import { within } from './offline-queries.ts'
 import { managesOffline, seesOffline } from './offline-sees.ts'
 
-/** Marks applications as processed, or takes the marks off, as for one of them; an undo gives each its day and name back. */
+/** Bulk action that marks applications as processed or not; undo restores each date and user. */
 export const processMany: BulkDefinition = {
   history: { field: 'Processed', done: 'Processed' },
   lock: async (db, user, ids) => {

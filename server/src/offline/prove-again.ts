@@ -11,8 +11,8 @@ import { confirmPassword } from '../second-factor/confirm-password.ts'
 import { readTyped } from '../second-factor/factor-codes.ts'
 
 /**
- * What the person is asked for once more before a number is shown (P-64): a fresh code of the app that they have. Without
- * one the password, but where the installation asks the role for a second factor nothing less than the app will do.
+ * Proof that the user must repeat before a number is shown (P-64): a code of their authenticator app, or the password
+ * without one; if the installation requires a second factor of the role, only the app is accepted.
  */
 export async function proofOf(
   db: Db,
@@ -24,7 +24,7 @@ export async function proofOf(
   return isRequired(config, user) ? 'app needed' : 'password'
 }
 
-/** Has whoever asks prove it; fails where the proof is wrong. Guesses count together with those at the login. */
+/** Verifies the proof; fails if it is wrong. Failed attempts share a limit with the sign-in. */
 export async function proveAgain(
   call: SignedInCall,
   id: number,

@@ -11,7 +11,7 @@ import {
   startsWith,
 } from '../platform/lists/list-filters.ts'
 
-/** The list of policies. Its parameter is the year whose commissions the twelve month columns show. */
+/** The policy list. Its parameter is the year of the twelve commission columns. */
 export const policyList: ListDeclaration = {
   name: 'policies',
   table: 'policies p',
@@ -27,7 +27,7 @@ export const policyList: ListDeclaration = {
     left join commission_years y on y.policy_id = p.id and y.year = $1`,
   filters: {
     policyNumber: { ...startsWith('p.policy_number'), along: 'policyNumber' },
-    // Three letters are found anywhere in the name; fewer begin the last name.
+    // Three letters match anywhere in the name; fewer match the start of the last name.
     name: contains('p.search_name', { ...plainStartsWith('p.sort_name'), along: 'insured' }),
     zipCode: startsWith('p.zip_code'),
     fromDob: onOrAfter('p.dob'),
@@ -68,7 +68,7 @@ export const policyList: ListDeclaration = {
   },
 }
 
-/** The columns of an export: what the list shows, with the contact columns, and the months of the year. */
+/** Columns of an export: those of the list, the contact columns, and the months of the year. */
 export const policyExportColumns: ListExport['columns'] = [
   { label: 'Policy number', kind: 'text', width: 14, expression: 'p.policy_number' },
   { label: 'First name', kind: 'text', width: 14, expression: 'p.first_name' },
@@ -92,7 +92,7 @@ export const policyExportColumns: ListExport['columns'] = [
   })),
 ]
 
-/** A table for a spreadsheet also holds where and how to reach the insured; a page of paper would not. */
+/** Contact columns, for spreadsheets only; a PDF page has no room for them. */
 export const policyContactColumns: ListExport['columns'] = [
   { label: 'Address', kind: 'text', width: 28, expression: 'p.address' },
   { label: 'City', kind: 'text', width: 16, expression: 'p.city' },

@@ -98,7 +98,7 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
 /** Edit conflict: shows the rejected action and the other user's changes (P-74). */
 function Overtaken({ wanted, since, onSeen }: TooLate & { onSeen(): void }) {
   return (
-    <section aria-label="Changed by another user">
+    <section aria-label="Changed by someone else">
       <NoticeLine
         tone="red"
         action={
