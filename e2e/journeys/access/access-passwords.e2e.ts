@@ -51,7 +51,7 @@ test.describe('a forgotten password', () => {
     await page.goto(new URL(link).pathname)
     await typeNew(page, user, 'Another!Lantern-42')
     await expect(
-      page.getByText("Couldn't reset password: This link is not valid any more, please request a new one"),
+      page.getByText("Couldn't reset password: This link is no longer valid, please request a new one"),
     ).toBeVisible()
   })
 
