@@ -103,15 +103,16 @@ const kebab = (word) =>
 
 /** References to requirement ids that docs/requirements.md does not define; none as long as there is no such file. */
 function deadIds(files) {
-  const known = new Set(files.get('docs/requirements.md')?.match(/\b[A-Z]+-\d+\b/g) ?? [])
+  const text = files.get('docs/requirements.md') ?? ''
+  const known = new Set([...text.matchAll(/^[-|] (?:\*\*)?([A-Z]+-\d+)/gm)].map(([, id]) => id))
   const areas = [...new Set([...known].map((id) => id.replace(/-\d+$/, '')))]
   if (areas.length === 0) return []
-  const pattern = new RegExp(String.raw`(?<![\w-])(?:${areas.join('|')})-\d+(?![\w-])`, 'g')
+  const pattern = new RegExp(String.raw`(?<![\w-])(?:${areas.join('|')})-\d{2,3}(?![\w-])`, 'g')
   return [...files]
     .filter(([path]) => !path.startsWith('scripts/checks/house-rules'))
     .filter(([path]) => isSource(path) || (path.endsWith('.md') && path !== 'docs/requirements.md'))
-    .flatMap(([path, text]) =>
-      [...new Set(text.match(pattern))]
+    .flatMap(([path, source]) =>
+      [...new Set(source.match(pattern))]
         .filter((id) => !known.has(id) && id !== 'P-256') // The name of an elliptic curve.
         .map((id) => `${path}: ${id}`),
     )

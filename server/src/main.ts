@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { buildApp } from './app.ts'
-import { demoSignIns } from './demo/demo-sign-ins.ts'
+import { seedOfflineDemo } from './demo/applications/seed-offline.ts'
+import { demoSignIns } from './demo/people/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { seedOfflineDemo } from './demo/seed-offline.ts'
 import { seedRecordDemo } from './demo/seed-record.ts'
 import { featureJobs } from './features.ts'
 import { logKeeper } from './logs/log-keeper.ts'
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
       report: (failed) => log.failed('Messages', failed, 'A message did not go out'),
     })
     const exchange = config.exchange
-      ? networkExchange({ ...config.exchange, tell: exchangeNews(log) })
+      ? networkExchange({ ...config.exchange, onChange: exchangeNews(log) })
       : sandboxExchange(db)
     const services = {
       db,
@@ -152,7 +152,7 @@ async function main(): Promise<void> {
 }
 
 /** Puts into the log when the exchange stops answering, and when it answers again. */
-function exchangeNews(log: BackgroundLog): Parameters<typeof networkExchange>[0]['tell'] {
+function exchangeNews(log: BackgroundLog): Parameters<typeof networkExchange>[0]['onChange'] {
   return (change) =>
     change.answers
       ? log.note('Marketplace', 'The exchange answers again')

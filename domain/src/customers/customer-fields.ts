@@ -14,7 +14,7 @@ const orNothing = <Schema extends z.ZodType>(schema: Schema, sentence: string) =
 const Language = orNothing(z.int32('Not a language').min(1, 'Not a language'), 'Not a language').default(null)
 
 /**
- * Fields of a customer (CUST-05 to CUST-09, CUST-23). `bornLater` checks that the date of birth is not in the future,
+ * Fields of a customer (CUST-05 to CUST-09, CUST-23). `futureBirthMessage` checks the date of birth against today,
  * because a schema does not know today.
  */
 export const CustomerFields = z.strictObject({
