@@ -18,7 +18,7 @@ import type { Handler } from '../platform/http/http-call.ts'
 const most = 50
 
 /** A way to reach a contact with what stands against it. */
-export interface KnownWay {
+export interface KnownContactMethod {
   channel: MessageChannel
   address: string
   optedOut: OptOutSpeaker | null
@@ -29,8 +29,8 @@ export interface KnownWay {
 }
 
 /** The numbers and addresses of a contact, those that come first in their lists first; one that stands twice, once. */
-export async function waysOf(db: Db, contactId: number): Promise<KnownWay[]> {
-  const { rows } = await sql<KnownWay>`
+export async function contactMethodsOf(db: Db, contactId: number): Promise<KnownContactMethod[]> {
+  const { rows } = await sql<KnownContactMethod>`
     select w.channel, w.address, o.said_by as "optedOut",
       exists (select from customers cu join lookup_values s on s.list = 'status.customer' and s.id = cu.status_id
         where cu.contact_id = ${contactId} and s.name = 'Do Not Contact') as "doNotContact",
@@ -66,7 +66,10 @@ const nameOfUser = sql.raw(
 )
 
 /** Why this way may not be taken now, in a sentence. */
-export function whyNot({ channel, ...way }: KnownWay, config: Pick<Config, 'mail' | 'sms' | 'demo'>): string | null {
+export function sendProblem(
+  { channel, ...way }: KnownContactMethod,
+  config: Pick<Config, 'mail' | 'sms' | 'demo'>,
+): string | null {
   return whyNotWritten(channel, { ...way, reachable: canSend(config, channel) })
 }
 
@@ -82,9 +85,9 @@ export const findConversation: Handler<typeof marketing.one> = async (
     from contacts c left join agents a on a.id = c.agent_id
     where c.id = ${contactId} and ${seenContacts(user.visibility('Customer'))}`.execute(db)
   const contact = rows[0] ?? fail('contact.not_found')
-  const ways = (await waysOf(db, contactId)).map((way) => {
+  const ways = (await contactMethodsOf(db, contactId)).map((way) => {
     const { channel, address, optedOut, lastWord } = way
-    return { channel, address, optedOut, lastWord, whyNot: whyNot(way, services.config) }
+    return { channel, address, optedOut, lastWord, whyNot: sendProblem(way, services.config) }
   })
   const older = before === undefined ? sql`true` : sql`m.id < ${before}`
   const found = await messagesOf(db, sql`m.contact_id = ${contactId} and ${older} order by m.id desc limit ${most + 1}`)
@@ -106,7 +109,7 @@ export async function messagesOf(db: Db, which: RawBuilder<unknown>): Promise<Co
 }
 
 /** Notes how far somebody has read; never back. */
-export async function noteRead(db: Db, userId: number, contactId: number, upTo: number): Promise<void> {
+export async function markRead(db: Db, userId: number, contactId: number, upTo: number): Promise<void> {
   await sql`
     insert into conversation_reads (user_id, contact_id, read_id) values (${userId}, ${contactId}, ${upTo})
     on conflict (user_id, contact_id) do update set read_id = excluded.read_id

@@ -3,17 +3,17 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
-import { isReadHere } from '../messages/queue-message.ts'
+import { isTestInbox } from '../messages/queue-message.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { waysOf } from './conversation-queries.ts'
-import { lockSeenContact } from './lock-contact.ts'
+import { contactMethodsOf } from './conversation-queries.ts'
+import { lockVisibleContact } from './lock-contact.ts'
 import { addressOf } from './message-address.ts'
 import { receiveMessage, storeIncoming } from './receive-message.ts'
 import { idFromMailService, isFromGateway } from './webhook-signatures.ts'
 
 /** A text message from the gateway (NOTIF-01). Where none is set up, nothing is at this address. */
-export const textCameIn: Handler<typeof marketing.textCameIn> = async ({ db, audit, services, signed }, given) => {
+export const receiveText: Handler<typeof marketing.textCameIn> = async ({ db, audit, services, signed }, given) => {
   const { sms, publicUrl } = services.config
   if (!sms) return fail('route.not_found')
   if (!signed || !isFromGateway(signed, { publicUrl, token: sms.token }) || given.AccountSid !== sms.account)
@@ -30,7 +30,10 @@ export const textCameIn: Handler<typeof marketing.textCameIn> = async ({ db, aud
 }
 
 /** An e-mail from the mail service, in the same way. */
-export const mailCameIn: Handler<typeof marketing.mailCameIn> = async ({ db, audit, services, signed, now }, given) => {
+export const receiveMail: Handler<typeof marketing.mailCameIn> = async (
+  { db, audit, services, signed, now },
+  given,
+) => {
   const { mailInboundSecret: secret } = services.config
   if (secret === null) return fail('route.not_found')
   const externalId = (signed && idFromMailService(signed, secret, now)) ?? fail('webhook.refused')
@@ -43,11 +46,11 @@ export const mailCameIn: Handler<typeof marketing.mailCameIn> = async ({ db, aud
 /** On a demo, where nobody can answer: what a contact's answer would do, for whoever tries the product out. */
 export const simulateAnswer: Handler<typeof marketing.simulate> = async ({ db, audit, services, user }, given) => {
   const { contactId, channel, body } = given
-  if (!isReadHere(services.config, channel)) return fail('route.not_found')
+  if (!isTestInbox(services.config, channel)) return fail('route.not_found')
   const from = addressOf(given)
   await inTransaction(db, async (db) => {
-    await lockSeenContact(db, user, contactId)
-    const ways = await waysOf(db, contactId)
+    await lockVisibleContact(db, user, contactId)
+    const ways = await contactMethodsOf(db, contactId)
     if (!ways.some((way) => way.channel === channel && way.address === from)) fail('contact.not_found')
   })
   const subject = channel === 'email' ? 'Re: your message' : ''

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testSmsGateway } from '../messages/test-sms-gateway.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 import { inboundSettings, signedByGateway, signedByMailService } from './test-signed-calls.ts'
 
 let agency: TestApp

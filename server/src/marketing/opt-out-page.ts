@@ -7,7 +7,7 @@ import { rateLimit } from '../access/public-calls.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { type OptOutLink, readOptOutToken } from './opt-out-links.ts'
-import { noteOptOut } from './opt-outs.ts'
+import { recordOptOut } from './opt-outs.ts'
 
 /** Of one link in a quarter of an hour: more than anybody changes their mind, and less than would fill the record. */
 const changes = { most: 20, minutes: 15 }
@@ -23,18 +23,18 @@ export const showOptOut: Handler<typeof optOut.page> = async (call, { id }) => {
 }
 
 /** Does what the button of the page says; again, it changes nothing. */
-export const setByLink: Handler<typeof optOut.set> = (call, { id, optedOut }) => sayByLink(call, id, optedOut)
+export const setByLink: Handler<typeof optOut.set> = (call, { id, optedOut }) => sendMessageByLink(call, id, optedOut)
 
 /**
  * Opts the address of a link out of e-mails, or in again, for every contact who has it, and answers how it is then. The
  * same for a mail program that posts on its reader's behalf (RFC 8058, 3.2).
  */
-export async function sayByLink(call: OptOutCall, id: string, optedOut: boolean): Promise<OptOutPage> {
+export async function sendMessageByLink(call: OptOutCall, id: string, optedOut: boolean): Promise<OptOutPage> {
   const link = await linkOf(call, id)
   await rateLimit(call.db, { call: 'opt-out', caller: `link ${link.submissionId}`, ...changes })
   return await inTransaction(call.db, async (db) => {
     const { contactId, messageId } = await messageOf(db, link)
-    await noteOptOut(db, call.audit, {
+    await recordOptOut(db, call.audit, {
       ...{ contactId, channel: 'email', address: link.address, optedOut, saidBy: 'contact', way: 'link' },
       ...{ messageId, userId: null, reason: '' },
     })

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { waysOf } from './conversation-queries.ts'
-import { lockSeenContact } from './lock-contact.ts'
+import { contactMethodsOf } from './conversation-queries.ts'
+import { lockVisibleContact } from './lock-contact.ts'
 import { addressOf, lockAddress } from './message-address.ts'
 
 /** Whose number or address wants no messages, or again wants some, who says so, and through which message. */
@@ -29,7 +29,7 @@ export interface OptOut {
  * Notes it with its record and its event; nothing happens where it is so already. A contact's own word stands above what
  * staff noted. Messages that still wait for the gateway do not go out any more.
  */
-export async function noteOptOut(db: Db, audit: AuditSource, said: OptOut): Promise<void> {
+export async function recordOptOut(db: Db, audit: AuditSource, said: OptOut): Promise<void> {
   const { channel, address, optedOut, saidBy, way, messageId, userId, reason } = said
   await lockAddress(db, said)
   const { numAffectedRows } = optedOut
@@ -67,14 +67,16 @@ async function giveUpWaiting(db: Db, { channel, address }: OptOut): Promise<void
 export const setOptOut: Handler<typeof marketing.setOptOut> = ({ db, user, audit }, given) =>
   inTransaction(db, async (db) => {
     const { contactId, channel, optedOut, reason } = given
-    await lockSeenContact(db, user, contactId)
+    await lockVisibleContact(db, user, contactId)
     const address = addressOf(given)
     await lockAddress(db, { channel, address })
-    const way = (await waysOf(db, contactId)).find((one) => one.channel === channel && one.address === address)
+    const way = (await contactMethodsOf(db, contactId)).find(
+      (one) => one.channel === channel && one.address === address,
+    )
     const known = way ?? fail('request.invalid', { details: [{ path: 'address', message: 'Not of this contact' }] })
     if (!optedOut && channel === 'sms' && known.optedOut === 'contact')
       fail('message.refused', { message: 'They said so themselves; only an answer START takes it back' })
-    await noteOptOut(db, audit, {
+    await recordOptOut(db, audit, {
       ...{ contactId, channel, address, optedOut, reason },
       ...{ saidBy: 'staff', way: 'note', messageId: null, userId: user.id },
     })

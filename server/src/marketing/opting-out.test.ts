@@ -10,7 +10,7 @@ import { testMailServer } from '../messages/test-mail-server.ts'
 import { reseal } from '../platform/secrets/reseal.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 import { inboundSettings, signedByMailService } from './test-signed-calls.ts'
 
 const publicUrl = 'https://portal.agency.test'

@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { notify } from '../platform/realtime/notify.ts'
 import { canSeeAgent, listRecipients } from '../platform/realtime/notify-agents.ts'
 import { lockAddress } from './message-address.ts'
-import { noteOptOut } from './opt-outs.ts'
+import { recordOptOut } from './opt-outs.ts'
 
 /** A message that came in. */
 export interface Incoming {
@@ -105,7 +105,7 @@ async function heedWord(
   const wrote = channel === 'email' ? (body.trim().split('\n')[0] ?? '') : body
   const word = optOutWord(wrote) ?? optOutWord(subject)
   if (word === null) return
-  await noteOptOut(db, audit, {
+  await recordOptOut(db, audit, {
     ...{ contactId, channel, address: from, optedOut: word === 'stop', saidBy: 'contact', way: 'answer' },
     ...{ messageId, userId: null, reason: '' },
   })

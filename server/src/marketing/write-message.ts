@@ -5,12 +5,12 @@ import { noPostalAddress } from '@coverdesk/domain/marketing/why-not-written.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { postalAddressOf } from '../agency/agency-queries.ts'
-import { isReadHere, queueMessage } from '../messages/queue-message.ts'
+import { isTestInbox, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, Services } from '../platform/http/http-call.ts'
-import { messagesOf, noteRead, waysOf, whyNot } from './conversation-queries.ts'
-import { lockSeenContact } from './lock-contact.ts'
+import { contactMethodsOf, markRead, messagesOf, sendProblem } from './conversation-queries.ts'
+import { lockVisibleContact } from './lock-contact.ts'
 import { addressOf, lockAddress } from './message-address.ts'
 import { makeOptOutLink } from './opt-out-links.ts'
 
@@ -21,7 +21,7 @@ import { makeOptOutLink } from './opt-out-links.ts'
 export const writeMessage: Handler<typeof marketing.write> = ({ db, services, user, audit }, given) =>
   inTransaction(db, async (db) => {
     const { contactId, channel, subject, body } = given
-    await lockSeenContact(db, user, contactId)
+    await lockVisibleContact(db, user, contactId)
     const [sent] = await messagesOf(
       db,
       sql`m.submission_id = ${given.submissionId} and m.contact_id = ${contactId} and m.user_id = ${user.id}`,
@@ -29,9 +29,11 @@ export const writeMessage: Handler<typeof marketing.write> = ({ db, services, us
     if (sent) return sent
     const address = addressOf(given)
     await lockAddress(db, { channel, address })
-    const way = (await waysOf(db, contactId)).find((one) => one.channel === channel && one.address === address)
+    const way = (await contactMethodsOf(db, contactId)).find(
+      (one) => one.channel === channel && one.address === address,
+    )
     const noWay = { details: [{ path: 'address', message: 'Not a number or an address of this contact' }] }
-    const refused = whyNot(way ?? fail('request.invalid', noWay), services.config)
+    const refused = sendProblem(way ?? fail('request.invalid', noWay), services.config)
     if (refused !== null) fail('message.refused', { message: refused })
     const language = await languageOf(db, contactId)
     const ends =
@@ -44,12 +46,12 @@ export const writeMessage: Handler<typeof marketing.write> = ({ db, services, us
       .insertInto('contact_messages')
       .values({
         ...{ contact_id: contactId, direction: 'out', channel, address, subject, body, user_id: user.id },
-        ...{ state: isReadHere(services.config, channel) ? 'outbox' : 'queued', outbox_id: outboxId },
+        ...{ state: isTestInbox(services.config, channel) ? 'outbox' : 'queued', outbox_id: outboxId },
         submission_id: given.submissionId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await noteRead(db, user.id, contactId, id)
+    await markRead(db, user.id, contactId, id)
     await writeAudit(db, audit, {
       ...{ action: 'create', entity: 'message', entityId: id, outcome: 'done' },
       facts: { channel },
@@ -85,7 +87,7 @@ async function mailEnd(
   const place = (await postalAddressOf(db)) ?? fail('message.refused', { message: noPostalAddress })
   const link = await makeOptOutLink(db, services, { address, submissionId, language })
   // An answer is heard where a mail service hands it to us, and on a demo, where one can be made up.
-  const heard = config.mailInboundSecret !== null || isReadHere(config, 'email')
+  const heard = config.mailInboundSecret !== null || isTestInbox(config, 'email')
   const facts = { optOut: link, heard: heard ? 'yes' : 'no', postalAddress: postalLines(place).join('\n') }
   return { facts, unsubscribe: { page: link, answers: config.mailInboundSecret !== null } }
 }

@@ -7,11 +7,11 @@ import type { JsonText, SignedInCall } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText } from '../platform/lists/list-filters.ts'
-import { contentOf, isReadHere, type MessageContent } from './queue-message.ts'
+import { contentOf, isTestInbox, type MessageContent } from './queue-message.ts'
 
 /** The channels whose messages are read here; all of this is not there when there is none. */
 function channelsReadHere(config: Config): string[] {
-  const channels = messageChannels.filter((channel) => isReadHere(config, channel))
+  const channels = messageChannels.filter((channel) => isTestInbox(config, channel))
   return channels.length > 0 ? channels : fail('route.not_found')
 }
 

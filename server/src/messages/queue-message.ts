@@ -43,7 +43,7 @@ export async function queueMessage(
   message: Message,
 ): Promise<string> {
   const id = randomUUID()
-  if (message.kind === 'second-factor-code' && !isReadHere(services.config, message.channel))
+  if (message.kind === 'second-factor-code' && !isTestInbox(services.config, message.channel))
     await giveUpCodes(db, message)
   const content: MessageContent = {
     ...messageText({ ...message, brand: services.brandName }),
@@ -73,7 +73,7 @@ export function canSend(config: Pick<Config, 'mail' | 'sms' | 'demo'>, channel: 
 }
 
 /** True when messages of this channel go nowhere but are read at `/outbox`: on a demo without its gateway. */
-export function isReadHere(config: Pick<Config, 'mail' | 'sms' | 'demo'>, channel: MessageChannel): boolean {
+export function isTestInbox(config: Pick<Config, 'mail' | 'sms' | 'demo'>, channel: MessageChannel): boolean {
   return config.demo && !hasGateway(config, channel)
 }
 
@@ -95,7 +95,7 @@ export async function sentWithin(
     services.db,
   )
   if (!rows[0]) return false
-  if (isReadHere(services.config, rows[0].channel)) return true
+  if (isTestInbox(services.config, rows[0].channel)) return true
   const triedHere = await Promise.race([
     services.deliverNow(id).catch(() => false),
     pause(milliseconds, true, { ref: false }),

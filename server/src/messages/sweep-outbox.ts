@@ -2,7 +2,7 @@ import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/database.ts'
-import { isReadHere } from './queue-message.ts'
+import { isTestInbox } from './queue-message.ts'
 
 /** How long it stays known that a message went out, and to whom. */
 const keptDays = 30
@@ -12,7 +12,7 @@ const keptDays = 30
  * texts stay readable, else 30 days after they were written.
  */
 export async function sweepOutbox(db: Db, config: Pick<Config, 'mail' | 'sms' | 'demo'>): Promise<void> {
-  const sentFromHere = messageChannels.filter((channel) => !isReadHere(config, channel))
+  const sentFromHere = messageChannels.filter((channel) => !isTestInbox(config, channel))
   await sql`
     update outbox set given_up_at = now(), content_sealed = null
     where sent_at is null and given_up_at is null and expires_at <= now() and channel = any(${sentFromHere})`.execute(

@@ -22,7 +22,7 @@ interface Where {
 }
 
 /** Whether a table holds a record that somebody sees. */
-export async function isSeen(
+export async function isVisibleRecord(
   db: Db,
   id: number,
   { table, key, owner = 'agent_id', visibility, also = sql`true` }: Where,
@@ -40,7 +40,7 @@ export interface NotedRecord {
 }
 
 /** Refuses who has no right to such records at all with 403; a record that is not there, or not for them, is missing (P-26). */
-export async function refuseUnseen(
+export async function requireVisibleRecord(
   db: Db,
   user: SignedIn,
   records: NotedRecords,
@@ -52,7 +52,7 @@ export async function refuseUnseen(
 }
 
 /** Whether somebody may read what notes stand on: asked of the note's own record, whatever the caller names (P-27). */
-export async function maySee(
+export async function canSeeNotes(
   db: Db,
   user: SignedIn,
   records: NotedRecords,

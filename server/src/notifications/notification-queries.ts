@@ -30,7 +30,7 @@ const kept = sql`to_jsonb(n) as kept`
 const instant = (text: string) => new Date(text).toISOString()
 
 /** Notifications as their reader reads them now: whom they name hangs on what the reader may see. */
-export async function asRead(db: Db, user: SignedIn, rows: readonly unknown[]): Promise<Notification[]> {
+export async function readable(db: Db, user: SignedIn, rows: readonly unknown[]): Promise<Notification[]> {
   // A newer node may tell of kinds that this one does not know.
   const known = rows.flatMap((row) => Kept.safeParse(row).data ?? [])
   const subjectOf = await subjectsOf(
@@ -61,7 +61,7 @@ export async function findNotifications({ db, user }: OwnCall, query: Notificati
         select * from notifications n where ${own} order by n.created_at ${direction}, n.id ${direction}
         limit ${limit} offset ${skip}) n), '[]') as data`.execute(db)
   const { total, data } = rows[0] ?? { total: 0, data: [] }
-  return { total, limit, skip, data: await asRead(db, user, data) }
+  return { total, limit, skip, data: await readable(db, user, data) }
 }
 
 /** Counts no further than anybody wants to know, so that it costs the same however many there are. */
@@ -83,7 +83,7 @@ export async function markAll({ db, user }: OwnCall, { read }: { read: boolean }
       update notifications n set read_at = ${momentOf(read)}
       where n.user_id = ${user.id} and ${isRead(!read)} returning n.*)
     select ${kept} from marked n order by n.created_at desc, n.id desc`.execute(db)
-  return await asRead(
+  return await readable(
     db,
     user,
     rows.map((row) => row.kept),
@@ -117,7 +117,7 @@ const momentOf = (read: boolean) => (read ? sql`clock_timestamp()` : sql`null`)
 /** The one row of a statement; one of others is answered as missing (P-26). */
 async function oneOf({ db, user }: OwnCall, statement: RawBuilder<{ kept: Kept }>): Promise<Notification> {
   const { rows } = await statement.execute(db)
-  const [found] = await asRead(
+  const [found] = await readable(
     db,
     user,
     rows.map((row) => row.kept),

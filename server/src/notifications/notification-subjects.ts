@@ -13,9 +13,9 @@ import { seenContacts } from '../contacts/contact-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import { seesPto } from '../pto/pto-queries.ts'
+import { ptoVisibility } from '../pto/pto-queries.ts'
 import { tableOf } from '../unpaid/unpaid-list.ts'
-import { seenUnpaid } from '../unpaid/unpaid-queries.ts'
+import { visibleUnpaid } from '../unpaid/unpaid-queries.ts'
 
 /** Where the names of a kind's records stand: the right that reads them, and who sees which. */
 interface Subjects {
@@ -39,7 +39,7 @@ const ofListed = (variant: UnpaidVariant): Subjects => ({
   allow: mayReadUnpaid,
   named: (user, ids) => sql`
     select n.id, n.insured_name as name from ${sql.table(tableOf[variant])} n
-    where n.id = any(${ids}::bigint[]) and ${seenUnpaid(user.visibility('Policy'))}`,
+    where n.id = any(${ids}::bigint[]) and ${visibleUnpaid(user.visibility('Policy'))}`,
 })
 
 const ofUsers: Subjects = {
@@ -74,7 +74,7 @@ const subjects: Partial<Record<NotificationKind, Subjects>> = {
       select r.id, coalesce(a.name, ${name('c')}) as name
       from pto_requests r left join agents a on a.id = r.agent_id
       left join users u on u.id = r.created_by left join contacts c on c.id = u.contact_id
-      where r.id = any(${ids}::bigint[]) and ${ofAgent(sql`r.owner`, seesPto(user))}`,
+      where r.id = any(${ids}::bigint[]) and ${ofAgent(sql`r.owner`, ptoVisibility(user))}`,
   },
 }
 

@@ -9,7 +9,7 @@ import { notify } from '../platform/realtime/notify.ts'
 import { leadOf } from '../route-examples/example-records.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { openSocket, portOf, type TestSocket } from '../testing/test-socket.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let port: number

@@ -10,7 +10,7 @@ const copyDays = 7
 const maxCopies = 2_000
 
 /** Keeps what an exchange offers to a question, for when it does not answer. */
-export async function keepCopy(db: Db, question: object, answer: unknown): Promise<void> {
+export async function saveCopy(db: Db, question: object, answer: unknown): Promise<void> {
   const hash = hashOf(question)
   const { rows } = await sql<{ fresh: boolean }>`
     select exists (select from plan_copies where question_hash = ${hash}

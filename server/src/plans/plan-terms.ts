@@ -10,7 +10,7 @@ import type { PlanQuery, PlanTerms, QuoteQuery } from '@coverdesk/domain/plans/p
 import { lowestCsr, readCsr } from '@coverdesk/domain/plans/plan-price.ts'
 import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
-import { findApplication, type HeldApplication } from '../marketplace/marketplace-queries.ts'
+import { findApplication, type StoredApplication } from '../marketplace/marketplace-queries.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Call } from '../platform/http/http-call.ts'
 import type { PlanQuestion } from '../platform/integrations/exchange.ts'
@@ -29,13 +29,13 @@ export interface Terms {
 }
 
 /** Who plans are for, as a query of the contract names them. */
-export type Whose = Pick<PlanQuery, 'appId' | 'groupId' | 'applicants' | 'zipCode' | 'year'>
+export type PlanSubject = Pick<PlanQuery, 'appId' | 'groupId' | 'applicants' | 'zipCode' | 'year'>
 
 /**
  * The terms of an application, which only a session that may read it is told (404 otherwise), or of a place. Fails with
  * `application.not_found` or `plan.no_place`.
  */
-export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose: Whose): Promise<Terms> {
+export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose: PlanSubject): Promise<Terms> {
   const year = whose.year ?? planYear(todayIn(call.now))
   if (whose.appId === undefined) return await termsOfPlace(call.db, { ...whose, year })
   if (!call.caller) return fail('application.not_found')
@@ -43,7 +43,7 @@ export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose:
   return await termsOfApplication(call.db, application, { ...whose, year, today: todayIn(call.now) })
 }
 
-async function termsOfPlace(db: Db, { zipCode, groupId, year }: Whose & { year: number }): Promise<Terms> {
+async function termsOfPlace(db: Db, { zipCode, groupId, year }: PlanSubject & { year: number }): Promise<Terms> {
   const place = zipCode === undefined ? null : ((await placeOfZip(db, zipCode)) ?? fail('plan.no_place'))
   return {
     question: { year, place, people: null, csr: null },
@@ -60,8 +60,8 @@ async function termsOfPlace(db: Db, { zipCode, groupId, year }: Whose & { year: 
  */
 async function termsOfApplication(
   db: Db,
-  application: HeldApplication,
-  { groupId, applicants: wanted, year, today }: Whose & { year: number; today: string },
+  application: StoredApplication,
+  { groupId, applicants: wanted, year, today }: PlanSubject & { year: number; today: string },
 ): Promise<Terms> {
   const { persons, insuranceApplication } = readExchangeRecord(application.document)
   const all = insuranceApplication?.applicants ?? []

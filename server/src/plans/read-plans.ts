@@ -22,8 +22,8 @@ import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.
 import { callerOf } from '../access/account-name.ts'
 import { rateLimit } from '../access/public-calls.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
-import { type Asking, askPlan, askPlans, type Offer } from './ask-plans.ts'
-import { type Terms, termsFor, termsOfHousehold, type Whose } from './plan-terms.ts'
+import { fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'
+import { type PlanSubject, type Terms, termsFor, termsOfHousehold } from './plan-terms.ts'
 
 /** Calls of a quarter of an hour from one address without a session: a family that compares, several times. */
 const limit = { most: 600, minutes: 15 }
@@ -37,7 +37,7 @@ async function takeTurnOf({ db, address, caller }: Call): Promise<void> {
 export const listPlans: Handler<typeof plans.list> = async (call, query) => {
   await takeTurnOf(call)
   const terms = await termsFor(call, query)
-  return pageOf(terms.nowhere ? nothing : await askPlans(call, terms.question), terms, query)
+  return pageOf(terms.nowhere ? nothing : await fetchPlans(call, terms.question), terms, query)
 }
 
 /** One plan, priced where an application or a place is named (PLAN-04). */
@@ -54,15 +54,15 @@ const nothing: Offer<OfferedPlan[]> = { offered: [], asOf: null }
  * what that said last: `asOf` says so.
  */
 export async function readPlan(
-  call: Asking & Pick<Call, 'caller' | 'now'>,
-  whose: Whose,
+  call: PlanCall & Pick<Call, 'caller' | 'now'>,
+  whose: PlanSubject,
   planId: string,
 ): Promise<PlanDetail> {
   return await detailOf(call, await termsFor(call, whose), planId)
 }
 
-async function detailOf(call: Asking, terms: Terms, planId: string): Promise<PlanDetail> {
-  const { offered, asOf } = await askPlan(call, planId, terms.question)
+async function detailOf(call: PlanCall, terms: Terms, planId: string): Promise<PlanDetail> {
+  const { offered, asOf } = await fetchPlan(call, planId, terms.question)
   return {
     ...rowOf(offered, terms.creditCents),
     asOf: asOf?.toISOString() ?? null,
@@ -95,12 +95,12 @@ async function quoted(
   household: Pick<QuoteQuery, 'zipCode' | 'year' | 'people' | 'income'>,
 ): Promise<{ terms: Terms; offer: Offer<OfferedPlan[]> }> {
   const terms = await termsOfHousehold(call.db, household, todayIn(call.now))
-  const offer = await askPlans(call, terms.question)
+  const offer = await fetchPlans(call, terms.question)
   const incomeCents = household.income === null ? null : cents(household.income)
   if (incomeCents === null) return { terms, offer }
   const estimated = withEstimate(terms, { incomeCents, size: household.people.length }, offer.offered)
   const { csr } = estimated.question
-  return { terms: estimated, offer: csr ? await askPlans(call, estimated.question) : offer }
+  return { terms: estimated, offer: csr ? await fetchPlans(call, estimated.question) : offer }
 }
 
 function withEstimate(

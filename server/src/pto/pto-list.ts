@@ -2,9 +2,9 @@ import type { PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
 import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, onOrAfter, onOrBefore } from '../platform/lists/list-filters.ts'
-import { shownName } from '../users/user-list.ts'
+import { displayName } from '../users/user-list.ts'
 
-const requester = `coalesce(a.name, ${shownName})`
+const requester = `coalesce(a.name, ${displayName})`
 /** As `showHours` of the domain writes them. */
 const hours = `lpad(r.hours::text, greatest(2, length(r.hours::text)), '0') || ':00'`
 

@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/database.ts'
 import { ptoList } from './pto-list.ts'
 
 /** Whose requests somebody sees: the own ones, and those of the agents that they see. */
-export function seesPto(user: SignedIn): Visibility {
+export function ptoVisibility(user: SignedIn): Visibility {
   return seesOwnToo(user, 'PTO')
 }
 
@@ -32,7 +32,7 @@ export async function findPto(db: Db, visibility: Visibility, id: number): Promi
 /** The request, kept from other changes until the transaction ends. Fails as missing when the person may not see it. */
 export async function lockPto(db: Db, user: SignedIn, id: number): Promise<PtoRequest> {
   const { rows } = await sql`
-    select from pto_requests r where r.id = ${id} and ${seen(seesPto(user))} for no key update`.execute(db)
+    select from pto_requests r where r.id = ${id} and ${seen(ptoVisibility(user))} for no key update`.execute(db)
   if (rows.length === 0) fail('pto.not_found')
   return await findPto(db, { all: true }, id)
 }

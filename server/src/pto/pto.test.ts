@@ -3,7 +3,7 @@ import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 const { Requested, Approved, Denied, Cancelled } = ptoStatuses
 let agency: TestApp

@@ -5,13 +5,13 @@ import { type Brands, brandOf } from '../platform/config/brands.ts'
 import { exportQuery, inlined } from '../platform/exports/export-query.ts'
 import type { ExportLanguage } from '../platform/exports/export-table.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { askedBy, findReport, paramsOf } from './report-catalogue.ts'
+import { findReport, paramsOf, requestedBy } from './report-catalogue.ts'
 
 /** A report as a file of the rows that the person may see (REPORT-04, REPORT-05); recorded as an export of that report. */
 export function downloadReport(brands: Brands): Handler<typeof reports.download> {
   return async (call, { id, reportFormatId, ...given }) => {
     const { declared, language } = findReport(id) ?? fail('report.not_found')
-    const asked = askedBy(call, declared, language)
+    const asked = requestedBy(call, declared, language)
     const params = await paramsOf(declared, asked)
     const { values, problems } = readParams(params, given)
     const wrong = problems.length > 0 ? problems : (declared.problems?.(values) ?? [])

@@ -18,7 +18,7 @@ export async function listReports(call: SignedInCall): Promise<Report[]> {
       name: declared.name[language],
       reportTypeName: declared.type,
       languageName: languages[language],
-      params: await paramsOf(declared, askedBy(call, declared, language)),
+      params: await paramsOf(declared, requestedBy(call, declared, language)),
     })),
   )
 }
@@ -33,7 +33,7 @@ export function findReport(id: number): { declared: ReportDeclaration; language:
 }
 
 /** Who asks for a report, and what of its records they see. */
-export function askedBy(call: SignedInCall, { area }: ReportDeclaration, language: ExportLanguage): Asked {
+export function requestedBy(call: SignedInCall, { area }: ReportDeclaration, language: ExportLanguage): Asked {
   return { db: call.db, visibility: call.user.visibility(area), today: todayIn(call.now), language }
 }
 

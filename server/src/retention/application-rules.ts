@@ -1,7 +1,7 @@
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { enrollmentYears } from '@coverdesk/domain/retention/retention-classes.ts'
 import { sql } from 'kysely'
-import { destroyWhatWasSaid, lastSaid } from './destroy-records.ts'
+import { destroyWhatWasSaid, lastActivity } from './destroy-records.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
 const said = { noteKind: notedKinds.application.id, entities: ['internal-application'], statusKind: 'application' }
@@ -14,7 +14,7 @@ export const internalApplications: RetentionRule = {
   due: (at, period, only) => sql`
     select i.id::text from internal_applications i
     where i.created_at <= ${at} - ${period} and ${only}
-      and greatest(i.created_at, i.updated_at, ${lastSaid({ ...said, id: 'i.id' })},
+      and greatest(i.created_at, i.updated_at, ${lastActivity({ ...said, id: 'i.id' })},
         (select max(r.created_at) from consent_requests r where r.application_id = i.id),
         (select max(g.signed_at) from consents g where g.application_id = i.id)) <= ${at} - ${period}
       and not exists (select from consents g

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
 /** When anything was last said of a record: its notes, changes and statuses, by the database's clock. */
-export function lastSaid(of: { noteKind: number; entities: readonly string[]; statusKind?: string; id: string }) {
+export function lastActivity(of: { noteKind: number; entities: readonly string[]; statusKind?: string; id: string }) {
   const id = sql.ref(of.id)
   return sql`greatest(
     (select max(n.created_at) from notes n where n.kind = ${of.noteKind} and n.record_id = ${id}),

@@ -1,6 +1,6 @@
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
-import { destroyWhatWasSaid, lastSaid } from './destroy-records.ts'
+import { destroyWhatWasSaid, lastActivity } from './destroy-records.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
 const said = { noteKind: notedKinds.offline.id, entities: ['offline-application'] }
@@ -45,7 +45,7 @@ export const offlineApplications: RetentionRule = {
   due: (at, period, only) => sql`
     select o.id::text from offline_applications o
     where not o.held and o.created_at <= ${at} - ${period} and ${only}
-      and greatest(o.created_at, o.processed_at, ${lastSaid({ ...said, id: 'o.id' })}) <= ${at} - ${period}`,
+      and greatest(o.created_at, o.processed_at, ${lastActivity({ ...said, id: 'o.id' })}) <= ${at} - ${period}`,
   lock: lockApplications,
   destroy: async (db, ids) => {
     await destroyWhatWasSaid(db, { ...said, ids })

@@ -12,7 +12,7 @@ import { insertEntries } from '../logs/log-keeper.ts'
 import { mariaVega, testCard } from '../offline/offline-test-people.ts'
 import { commandSource } from '../platform/audit/audit.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { type RetentionSettings, retain, wouldGo } from './retention.ts'
+import { countExpired, type RetentionSettings, retain } from './retention.ts'
 
 let agency: TestApp
 let agent: Person
@@ -285,7 +285,7 @@ test('P-68 drafts and old sessions go too; with never nothing of people does, an
   await agent.call(offline.keepDraft, { values: draftOf(OfflineTyped.parse(mariaVega({}))) })
   const customer = await newCustomer()
   await later('3 years')
-  const dry = await wouldGo(agency.db, settings)
+  const dry = await countExpired(agency.db, settings)
   expect(dry.find(({ class: name }) => name === 'customer')?.count).toBeGreaterThan(0)
   expect(dry.find(({ class: name }) => name === 'offline-draft')).toMatchObject({ count: 1, period: '14 days' })
   expect(await announcedCustomers()).toEqual([])

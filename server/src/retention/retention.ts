@@ -57,7 +57,7 @@ export async function retain(db: Db, source: AuditSource, settings: RetentionSet
 }
 
 /** How many records of each class the job would destroy within a week, were it to announce them now; changes nothing. */
-export async function wouldGo(db: Db, settings: RetentionSettings): Promise<(Destroyed & { period: string })[]> {
+export async function countExpired(db: Db, settings: RetentionSettings): Promise<(Destroyed & { period: string })[]> {
   const found: (Destroyed & { period: string })[] = []
   for (const rule of rules) {
     const period = periodOf(rule, settings)

@@ -4,7 +4,7 @@ import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 import { country } from './test-catalogue.ts'
 
 let agency: TestApp

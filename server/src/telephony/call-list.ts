@@ -42,6 +42,6 @@ export const callList: ListDeclaration = {
 }
 
 /** Whose calls somebody sees: the own ones, or everybody's in the super role (TEL-03). */
-export function seesCalls(user: SignedIn): Visibility {
+export function callVisibility(user: SignedIn): Visibility {
   return telephonyRole(user.claims) === 'super' ? { all: true } : { all: false, agentIds: [user.id] }
 }

@@ -2,7 +2,7 @@ import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let agent: Person
