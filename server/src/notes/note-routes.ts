@@ -17,7 +17,7 @@ export function noteRoutes(on: Bind, { notedRecords }: Pick<RouteParts, 'notedRe
   on(notes.attachment, downloadAttachment(notedRecords))
 }
 
-/** Makes a note on a record that the person may see (A-039: whoever reads a record may write notes of their own on it). */
+/** Adds a note to a record that the user can see (A-039: read access allows notes). */
 const makeNote =
   (records: NotedRecords): Handler<typeof notes.add> =>
   async (call, input) => {
@@ -27,7 +27,7 @@ const makeNote =
     )
   }
 
-/** The file as it was sent, to whoever may see what its note stands on (P-27); as a download, whatever it is (P-52). */
+/** Downloads the original file for users who can see the note's record (P-27), always as an attachment (P-52). */
 const downloadAttachment =
   (records: NotedRecords): Handler<typeof notes.attachment> =>
   async ({ db, user }, { noteId }) => {

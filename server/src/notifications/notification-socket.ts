@@ -10,7 +10,7 @@ import {
   removeNotification,
 } from './notification-queries.ts'
 
-/** What a stock client writes into the query of a find (A-110). Whose they are is not asked: only ever the own ones. */
+/** Query of a find by a standard client (A-110). A user id in it is ignored: only the caller's own are found. */
 const Find = z
   .strictObject({
     $limit: z.number().optional(),
@@ -26,13 +26,13 @@ const Find = z
     read,
   }))
 
-/** What it patches, and which of them: `read_at` is ours to say. */
+/** Patch data and target; `read_at` is set by the server. */
 const Patch = z.strictObject({ read: z.boolean(), read_at: z.unknown().optional() })
 const Which = z.strictObject({ read: z.boolean().optional(), user_id: z.unknown().optional() })
 
 const one = ([id]: readonly unknown[]) => ({ id })
 
-/** One's own notifications by Feathers' protocol, as its stock client calls them (NOTIF-03 to NOTIF-07). */
+/** The caller's notifications over the Feathers protocol of the standard client (NOTIF-03 to NOTIF-07). */
 export const notificationSocket: WireService = {
   name: 'notifications',
   methods: {
@@ -41,7 +41,7 @@ export const notificationSocket: WireService = {
     patch: ([id, data, query]) => {
       const { read } = Patch.parse(data)
       if (id !== null) return wireMethod(notifications.setRead, () => ({ id, read }), markOne)
-      // What the query asks for may be so already, and then nothing changes.
+      // The patch may match the current state; then nothing changes.
       const nothing = Which.parse(query ?? {}).read === read
       return wireMethod(notifications.setAllRead, () => ({ read }), nothing ? async () => [] : markAll)
     },

@@ -17,7 +17,7 @@ import { ptoVisibility } from '../pto/pto-queries.ts'
 import { tableOf } from '../unpaid/unpaid-list.ts'
 import { visibleUnpaid } from '../unpaid/unpaid-queries.ts'
 
-/** Where the names of a kind's records stand: the right that reads them, and who sees which. */
+/** Source of record names per kind: the right to read them and their visibility. */
 interface Subjects {
   allow: string
   named: (user: SignedIn, ids: readonly number[]) => RawBuilder<{ id: number; name: string }>
@@ -78,7 +78,7 @@ const subjects: Partial<Record<NotificationKind, Subjects>> = {
   },
 }
 
-/** The names of records that somebody may read now, by kind and id; what they may not read has none. */
+/** Names of records that the user can read, by kind and id; others have no name. */
 export async function subjectsOf(
   db: Db,
   user: SignedIn,

@@ -6,21 +6,21 @@ import type { Call } from '../platform/http/http-call.ts'
 import type { PlanQuestion } from '../platform/integrations/exchange.ts'
 import { copyOf, saveCopy } from './plan-copies.ts'
 
-/** More plans than any county of the country is offered. */
+/** Maximum number of plans; more than any county is offered. */
 const maxPlans = 2_000
 
 export type PlanCall = Pick<Call, 'db' | 'services' | 'log'>
 
-/** What is offered, and since when that was not heard anew; null: it was said just now. */
+/** Offered plans, and since when they could not be refreshed; null if they are current. */
 export interface Offer<Offered> {
   offered: Offered
   asOf: Date | null
 }
 
 /**
- * What the exchange offers, looked at before it is believed: a plan that cannot be read is left out and the rest shows, and one
- * that comes twice is there once. Where an exchange over a network gives no answer that is one, it is what that said
- * last, with its age (P-84). Fails with `exchange.no_plans` where there is neither.
+ * Validated plans of the exchange: plans that cannot be parsed are skipped and duplicates removed. If an exchange over
+ * a network gives no valid response, its last copy is returned with its age (P-84). Fails with `exchange.no_plans` when
+ * there is no copy either.
  */
 export async function fetchPlans(call: PlanCall, question: PlanQuestion): Promise<Offer<OfferedPlan[]>> {
   return await fetchOrCopy(call, { plans: question }, readPlans, async () =>
@@ -28,13 +28,13 @@ export async function fetchPlans(call: PlanCall, question: PlanQuestion): Promis
   )
 }
 
-/** One plan with its benefits; likewise. Fails with `plan.not_found`, or as `askPlans` does. */
+/** One plan with its benefits. Fails with `plan.not_found`, or like the list of plans. */
 export async function fetchPlan(
   call: PlanCall,
   planId: string,
   question: PlanQuestion,
 ): Promise<Offer<OfferedPlanDetail>> {
-  const read = (said: unknown) => readPlan(planId, said)
+  const read = (response: unknown) => readPlan(planId, response)
   return await fetchOrCopy(call, { plan: planId, ...question }, read, async () =>
     read(
       (await withTimeout((signal) => call.services.exchange.plan(planId, question, signal))) ?? fail('plan.not_found'),
@@ -42,24 +42,24 @@ export async function fetchPlan(
   )
 }
 
-function readPlans(said: unknown): OfferedPlan[] | null {
-  const list = z.array(z.unknown()).max(maxPlans).safeParse(said)
+function readPlans(response: unknown): OfferedPlan[] | null {
+  const list = z.array(z.unknown()).max(maxPlans).safeParse(response)
   if (!list.success) return null
   const read = list.data.flatMap((plan) => OfferedPlan.safeParse(plan).data ?? [])
-  // Where not one of them can be read, this is no list of plans, and no place without any.
+  // If no entry can be parsed, this is not an empty list but an invalid response.
   if (read.length === 0 && list.data.length > 0) return null
   return [...new Map(read.map((plan) => [plan.id, plan])).values()]
 }
 
-function readPlan(planId: string, said: unknown): OfferedPlanDetail | null {
-  const plan = OfferedPlanDetail.safeParse(said).data
+function readPlan(planId: string, response: unknown): OfferedPlanDetail | null {
+  const plan = OfferedPlanDetail.safeParse(response).data
   return plan?.id === planId ? plan : null
 }
 
 async function fetchOrCopy<Offered>(
   call: PlanCall,
   question: object,
-  read: (said: unknown) => Offered | null,
+  read: (response: unknown) => Offered | null,
   ask: () => Promise<Offered | null>,
 ): Promise<Offer<Offered>> {
   const keepsCopies = call.services.exchange.health !== null
@@ -76,10 +76,10 @@ async function fetchOrCopy<Offered>(
   }
 }
 
-/** What is offered is shown, whether a copy of it can be kept or not. */
+/** Saves a copy; a failure to save does not fail the request. */
 async function keep({ db, services, log }: PlanCall, question: object, offered: unknown): Promise<void> {
   if (services.disk.low()) return
   await saveCopy(db, question, offered).catch((err: unknown) => {
-    log.warn({ category: 'Marketplace', err }, 'What the exchange offers could not be kept')
+    log.warn({ category: 'Marketplace', err }, 'Could not save a copy of the plans of the exchange')
   })
 }

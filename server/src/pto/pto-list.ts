@@ -5,10 +5,10 @@ import { equalsNumber, onOrAfter, onOrBefore } from '../platform/lists/list-filt
 import { displayName } from '../users/user-list.ts'
 
 const requester = `coalesce(a.name, ${displayName})`
-/** As `showHours` of the domain writes them. */
+/** Same format as `showHours` of the domain. */
 const hours = `lpad(r.hours::text, greatest(2, length(r.hours::text)), '0') || ':00'`
 
-/** The list of requests for paid time off; of those, one sees one's own and those of the agents that one sees. */
+/** The list of time-off requests: the user's own and those of visible agents. */
 export const ptoList: ListDeclaration = {
   name: 'pto',
   table: 'pto_requests r',
@@ -24,7 +24,7 @@ export const ptoList: ListDeclaration = {
   filters: {
     agentId: { ...equalsNumber('r.agent_id'), gives: 'createdDate' },
     statusId: { ...equalsNumber('r.status_id'), gives: 'createdDate' },
-    // Together: requests that share a day with what is asked for.
+    // Together: requests that share a day with the range.
     from: { ...onOrAfter('r.end_date'), along: 'endDate' },
     to: { ...onOrBefore('r.start_date'), along: 'startDate' },
   },
@@ -48,7 +48,7 @@ export const ptoList: ListDeclaration = {
   } satisfies Record<keyof PtoRow, string>,
 }
 
-/** The columns of an export: those of the list, with the whole comment. */
+/** Columns of an export: those of the list, with the full comment. */
 export const ptoExportColumns: ListExport['columns'] = [
   { label: 'Agent', kind: 'text', width: 24, expression: requester },
   { label: 'Start date', kind: 'date', width: 10, expression: 'r.start_date' },

@@ -7,7 +7,7 @@ import type { RetentionRule } from './retention-rule.ts'
 const ofLead = { noteKind: notedKinds.lead.id, entities: ['lead'], statusKind: 'lead' }
 const ofCustomer = { noteKind: notedKinds.customer.id, entities: ['customer', 'contact'], statusKind: 'customer' }
 
-/** A lead whose person is a customer stays until the customer goes. */
+/** A lead whose person is a customer is kept as long as the customer. */
 export const leads: RetentionRule = {
   class: 'lead',
   entity: 'lead',
@@ -35,7 +35,7 @@ export const leads: RetentionRule = {
   },
 }
 
-/** The contacts that are one person: the record that is kept, and those that were merged into it. */
+/** Contacts of one person: the remaining record and those merged into it. */
 const samePerson = sql`(m.id = c.id or m.merged_into = c.id)`
 
 export const customers: RetentionRule = {
@@ -76,7 +76,7 @@ export const customers: RetentionRule = {
   },
 }
 
-/** Sessions end by themselves after twelve hours at most; nothing refers to one but the audit record, by its id. */
+/** Sessions end after twelve hours at most; only the audit record refers to them, by id. */
 export const sessions: RetentionRule = {
   class: 'session',
   entity: 'session',

@@ -56,7 +56,7 @@ import { linkedCustomerExamples, marketplaceExamples } from './sales/marketplace
 import { offlineExamples } from './sales/offline-examples.ts'
 import { planExamples } from './sales/plan-examples.ts'
 
-/** The examples of every contract: one that is missing does not compile, nor does a row that belongs to no route any more. */
+/** The examples of every contract. A missing route, or a row without a route, does not compile. */
 const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof contracts)[Feature]> } = {
   shell: shellExamples,
   access: accessExamples,
@@ -119,10 +119,10 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   agency: agencyExamples,
 }
 
-/** 'GET /api/Policies': what a route is called in the tables about routes. */
+/** Display name of a route, such as 'GET /api/Policies'. */
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
-// An input is only ever sent to the route of its key, which the table above has the compiler check.
+// The table above lets the compiler check that each input belongs to its route.
 const byContract = allExamples as unknown as Record<string, Record<string, Example>>
 const byRoute = new Map(
   Object.entries<Record<string, Route>>(contracts).flatMap(([feature, contract]) =>
@@ -130,7 +130,7 @@ const byRoute = new Map(
   ),
 )
 
-/** The example of a route; throws and says what to do when there is none. */
+/** The example of a route; throws with instructions if it is missing. */
 export function exampleOf(route: Route): Example {
   const found = byRoute.get(nameOf(route))
   if (!found)

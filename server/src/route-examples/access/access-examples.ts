@@ -68,7 +68,7 @@ export const passwordExamples: ExamplesOf<typeof passwords> = {
     answers: anyUser,
     own: ({ me }) => ({ id: me.userId, ...newPassword() }),
     others: async ({ agency, other }) => {
-      // With it, the password of someone who holds more is not set.
+      // Without this, the password of a user with more rights could not be set.
       await sql`update agency_settings set second_approval = false`.execute(agency.db)
       return { id: other.userId, ...newPassword() }
     },

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { done, type ExamplesOf, nothing, type Scene } from '../example.ts'
 import { nowhere } from '../example-records.ts'
 
-/** A request for emergency access by a user, whose earlier ones are over. */
-async function asked({ agency }: Scene, userId: number): Promise<number> {
+/** A request for emergency access by a user, whose earlier ones have ended. */
+async function requested({ agency }: Scene, userId: number): Promise<number> {
   await sql`update emergency_accesses set ended_at = now() where user_id = ${userId} and ended_at is null`.execute(
     agency.db,
   )
@@ -26,7 +26,7 @@ export const emergencyExamples: ExamplesOf<typeof emergency> = {
   list: {
     ...nothing,
     shows: async (scene) => {
-      await asked(scene, scene.other.userId)
+      await requested(scene, scene.other.userId)
       return {}
     },
   },
@@ -41,21 +41,21 @@ export const emergencyExamples: ExamplesOf<typeof emergency> = {
   },
   decide: {
     answers: { own: 403, others: 200, missing: 404 },
-    own: async (scene) => ({ id: await asked(scene, scene.me.userId), approve: false }),
-    others: async (scene) => ({ id: await asked(scene, scene.other.userId), approve: false }),
+    own: async (scene) => ({ id: await requested(scene, scene.me.userId), approve: false }),
+    others: async (scene) => ({ id: await requested(scene, scene.other.userId), approve: false }),
     missing: () => ({ id: nowhere, approve: false }),
     leaves: status('emergency access'),
   },
   end: {
     answers: { own: 200, others: 404, seesAll: 200, allWith: 'securityadmin', missing: 404 },
-    own: async (scene) => ({ id: await asked(scene, scene.me.userId) }),
-    others: async (scene) => ({ id: await asked(scene, scene.other.userId) }),
+    own: async (scene) => ({ id: await requested(scene, scene.me.userId) }),
+    others: async (scene) => ({ id: await requested(scene, scene.other.userId) }),
     missing: () => ({ id: nowhere }),
     leaves: status('emergency access'),
   },
 }
 
-/** Rights of a user that wait, asked for by another one. */
+/** A waiting grant for a user, requested by another one. */
 async function waiting({ agency, me }: Scene, userId: number, askedBy = userId): Promise<number> {
   const { id } = await agency.db
     .insertInto('rights_grants')

@@ -6,7 +6,7 @@ import { common, type ExamplesOf, type Scene } from '../example.ts'
 const visitOf = async ({ agency, me }: Scene) => ({
   visit: await openVisit(agency.db, { partnerUserId: String(me.userId), npn: null, name: 'Pat Example' }),
 })
-/** A visit that nobody holds. */
+/** An unknown visit. */
 const over = { visit: 'A'.repeat(43) }
 const household = {
   persons: [{ firstName: 'Ida', lastName: 'Case', dob: '1986-05-01', sex: 'F', relationship: 'self', applies: true }],

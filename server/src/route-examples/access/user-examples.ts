@@ -41,7 +41,7 @@ export const userExamples: ExamplesOf<typeof users> = {
   removeSecondFactor: { answers: { own: 403, others: 200, missing: 404 }, ...eachUser(() => ({})), leaves: userUpdate },
 }
 
-/** The user as Edit would send it back with another language. */
+/** The user as Edit sends it, with another language. */
 async function editOf(agency: TestApp, id: number): Promise<InputOf<typeof users.edit>> {
   const { rows } = await sql<InputOf<typeof users.edit>>`
     select id, version, email, phone, type_id as "typeId", case language when 'en' then 'es' else 'en' end as language,

@@ -4,7 +4,7 @@ import { done, type ExamplesOf, nothing, type Scene } from '../example.ts'
 
 const postalAddress = { street: '120 NW 7th Ave', city: 'Miami', state: 'FL', zipCode: '33136' }
 
-/** The address of the agency, another one each time: what is so already would leave nothing in the record. */
+/** A different address each time, because an unchanged one leaves no audit event. */
 async function anAddress({ agency }: Scene) {
   const { version } = await agencySettings(agency.db)
   return { version, postalAddress: { ...postalAddress, unit: `Suite ${version + 100}` } }

@@ -23,7 +23,7 @@ export const agentExamples: ExamplesOf<typeof agents> = {
   },
 }
 
-/** The person's agent as the modal would send it back with another location. */
+/** The agent as the dialog sends it, with another location. */
 async function agentOf(agency: TestApp, { agentId }: Actor): Promise<InputOf<typeof agents.save>> {
   const { rows } = await sql<{ version: number; loginEmail: string; npn: string }>`
     select version, login_email as "loginEmail", npn from agents where id = ${agentId}`.execute(agency.db)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { common, type ExamplesOf, nothing, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
 
-/** Each a file of its own: the same bytes are refused at all times. */
+/** Each file has different content, because identical files are refused. */
 const load = {
   answers: common,
   own: async ({ agency }: Scene) => ({ carrierId: await agency.carrier(unique('carrier')), month: 3, year: 2026 }),

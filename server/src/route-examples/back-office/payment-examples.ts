@@ -14,7 +14,7 @@ export const paymentExamples: ExamplesOf<typeof payments> = {
   },
 }
 
-/** The number of a payment to an agent, in a batch of its own. */
+/** The number of a payment to an agent, in its own batch. */
 async function paymentOf({ agency }: Scene, agentId: number | null): Promise<string> {
   const { rows } = await sql<{ number: string }>`
     with batch as (insert into payment_batches (name) values (${unique('batch')}) returning id)

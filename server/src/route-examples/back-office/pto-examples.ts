@@ -8,7 +8,7 @@ const eachRequest = <More extends object>(more: More) => ({
   others: async ({ agency, other }: Scene) => ({ id: await ptoOf(agency, other), ...more }),
   missing: () => ({ id: nowhere, ...more }),
 })
-/** A Monday to come, whenever this is read. */
+/** A future Monday. */
 const days = { startDate: '2190-03-01', endDate: '2190-03-01' }
 
 export const ptoExamples: ExamplesOf<typeof pto> = {

@@ -88,7 +88,7 @@ async function batchOf(scene: Scene): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** A dry run by the real door, as somebody who may load files. */
+/** A dry run through the API, as a user who can upload files. */
 async function checkedRun({ agency }: Scene): Promise<string> {
   const clerk = await agency.person({ roles: ['administrator'], claims: ['admin.UploadFile'] })
   const carrierId = await agency.carrier(unique('carrier'))

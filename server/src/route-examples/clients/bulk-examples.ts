@@ -7,7 +7,7 @@ import { type Actor, type Answers, anyUser, done, type ExamplesOf, ofOneAgent, t
 import { clientOf, customerOf, leadOf, nowhere, unpaidOf } from '../example-records.ts'
 import { applicationOf } from '../sales/application-examples.ts'
 
-/** An action on one record of somebody: what it sets, and what the record holds before. */
+/** A bulk action on one record of an actor: the value it sets, and the value before. */
 interface OneOfMany {
   action: BulkAction
   value: (me: Actor) => number | null
@@ -21,10 +21,10 @@ function examplesOf(kind: BulkKind, one: OneOfMany): ExamplesOf<(typeof bulk)[Bu
   const { action, recordOf, answers, holds } = one
   const { entity } = bulkKinds[kind]
   const toSet = ({ me }: Scene) => ({ action, value: one.value(me) })
-  const said = one.comment === undefined ? {} : { comment: one.comment }
+  const comment = one.comment === undefined ? {} : { comment: one.comment }
   const previews = async (scene: Scene, id: Promise<number> | number) => ({ ...toSet(scene), ids: [await id] })
   const applies = async (scene: Scene, whose: Actor, id: Promise<number> | number) => ({
-    ...{ ...toSet(scene), ...said },
+    ...{ ...toSet(scene), ...comment },
     records: [{ id: await id, mark: `1:${holds(whose) ?? ''}` }],
   })
   return {
@@ -51,7 +51,7 @@ function examplesOf(kind: BulkKind, one: OneOfMany): ExamplesOf<(typeof bulk)[Bu
   }
 }
 
-/** A change of one record by the caller, who may take it back. */
+/** A bulk change of one record by the caller, who can undo it. */
 async function doneTo(
   { agency, me }: Scene,
   kind: BulkKind,

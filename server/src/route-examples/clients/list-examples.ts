@@ -27,7 +27,7 @@ export const listExamples: ExamplesOf<typeof lists> = {
     missing: () => ({ list, id: nowhere, version: 1, name: unique('source'), active: true }),
     leaves: update,
   },
-  // A list that no other example changes: the order names all its values.
+  // A list that no other example changes, because the order names all its values.
   order: {
     answers: done,
     own: async ({ agency }) => {

@@ -8,7 +8,7 @@ import type { TestApp } from '../../testing/test-app.ts'
 import { type Actor, common, type Example, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 import { clientOf, nowhere, unique } from '../example-records.ts'
 
-/** A client of somebody, with an address of their own. */
+/** A client of an actor, with a unique address. */
 async function withAddress({ db, ...agency }: TestApp, of: Actor): Promise<{ contactId: number; address: string }> {
   await givePostalAddress(db)
   const contactId = await clientOf({ db, ...agency }, of)
@@ -17,7 +17,7 @@ async function withAddress({ db, ...agency }: TestApp, of: Actor): Promise<{ con
   return { contactId, address }
 }
 
-/** What is sent about a client of one's own, of another's, and of nobody. */
+/** Input for a client of the caller, of another agent, and of no one. */
 function about<Rest extends object>(rest: () => Rest) {
   return {
     answers: ofOneAgent,
@@ -66,7 +66,7 @@ export const marketingExamples: ExamplesOf<typeof marketing> = {
   },
 }
 
-/** The end of a link in an e-mail to somebody. */
+/** The last part of an opt-out link. */
 async function linkId({ agency: { db, services } }: Scene): Promise<string> {
   const link = await makeOptOutLink(db, services, {
     ...{ address: unique('ida'), submissionId: randomUUID(), language: 'en' },

@@ -33,7 +33,7 @@ export const noteExamples: ExamplesOf<typeof notes> = {
   },
 }
 
-/** A record of somebody, of a kind whose notes the caller may read at all. */
+/** A record of an actor, of a kind whose notes the caller may read. */
 async function notedRecord({ agency, me }: Scene, of: Actor): Promise<InputOf<typeof notes.list>> {
   const { agentId } = of
   const { roles, claims } = await agency.db
@@ -42,10 +42,10 @@ async function notedRecord({ agency, me }: Scene, of: Actor): Promise<InputOf<ty
     .where('id', '=', me.userId)
     .executeTakeFirstOrThrow()
   if (roles.includes('administrator')) return { entityMetadataId: notedKinds.agent.id, entityId: agentId ?? 0 }
-  // Those of applications are read whatever the role (ACCESS-14).
+  // Notes of applications can be read with any role (ACCESS-14).
   if (!roles.includes('agent'))
     return { entityMetadataId: notedKinds.application.id, entityId: (await applicationOf(agency, of)).number }
-  // Whoever sees all offline applications is asked about one, which is what the answers above say of such people.
+  // Users who see all offline applications get one of those, which matches the statuses above.
   if (
     claims.includes('admin.OfflineApp') ||
     !claims.some((claim) => /\.(customer|Lead|Application|Policy)$/.test(claim))

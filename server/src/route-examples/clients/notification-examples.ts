@@ -3,7 +3,7 @@ import type { TestApp } from '../../testing/test-app.ts'
 import { done, type Example, type ExamplesOf, nothing } from '../example.ts'
 import { nowhere } from '../example-records.ts'
 
-/** A notification of somebody. */
+/** A notification of an actor. */
 async function toldTo({ db }: TestApp, userId: number): Promise<{ id: number }> {
   return await db
     .insertInto('notifications')
@@ -12,7 +12,7 @@ async function toldTo({ db }: TestApp, userId: number): Promise<{ id: number }> 
     .executeTakeFirstOrThrow()
 }
 
-/** Nobody sees another's, whatever rights they have. */
+/** Notifications of others are never visible, whatever the rights. */
 const ofOneself = {
   answers: { own: 200, others: 404, seesAll: 404, missing: 404 },
   own: ({ agency, me }) => toldTo(agency, me.userId),

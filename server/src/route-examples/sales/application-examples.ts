@@ -7,10 +7,10 @@ import { linkHash } from '../../applications/send-consent.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { type Answers, common, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 
-/** The id of no application. */
+/** An id without an application. */
 export const nowhereId = '00000000-0000-4000-8000-000000000000'
 
-/** An internal application of an agent, or of a user who is none; with its number. */
+/** An internal application of an agent, or of a user without one, with its number. */
 export async function applicationOf(
   agency: TestApp,
   { agentId, userId }: { agentId: number | null; userId: number },
@@ -30,7 +30,7 @@ const each = <More extends object>(more: More) => ({
 })
 const applicant = { firstName: 'Ida', lastName: 'Case', email: 'ida@agency.test', phone: '3055550142' }
 const submitted = (id: string) => ({ ids: [id], statusTypeCode: 'SUB' as const, applicationId: '5300000001' })
-/** Seeing others' is not yet changing them (A-039). */
+/** Read access to others' applications does not include changes (A-039). */
 const changed: Answers = { ...ofOneAgent, changesWith: 'admin.Application' }
 const update = { action: 'update', entity: 'internal-application' }
 
@@ -64,7 +64,7 @@ const facts = {
   agent: null,
 }
 
-/** A link that waits for a signature, of an application of the caller's. */
+/** A link to an unsigned consent, for one of the caller's applications. */
 async function linkOf({ agency, me }: Scene): Promise<string> {
   const { number } = await applicationOf(agency, me)
   const link = randomBytes(32).toString('base64url')

@@ -9,7 +9,7 @@ import { nowhere, unique } from '../example-records.ts'
 const planId = '10731FL0280005'
 const attestations = { income_tax: true, married: true, dependent: true, household: true } as const
 
-/** An application of one person that can be enrolled, as an exchange tells of it. */
+/** An application of one person that can be enrolled, as an exchange returns it. */
 export async function enrollable(agency: TestApp, agentId: number | null): Promise<string> {
   await withCatalogue(agency)
   const appId = unique('enroll').slice(0, 50)
@@ -32,7 +32,7 @@ export async function enrollable(agency: TestApp, agentId: number | null): Promi
   return appId
 }
 
-/** What the premium of that person is, from whoever may ask. */
+/** Premium of that person, from a user who can read it. */
 async function enrollment(agency: TestApp, appId: string) {
   const admin = await agency.person({ roles: ['administrator', 'agent'], claims: ['admin.Application'] })
   const { premium } = await callAs(agency.app, admin.token, plans.one, { planId, appId })
@@ -50,7 +50,7 @@ async function enrollment(agency: TestApp, appId: string) {
   }
 }
 
-/** One that is the person's own both ways: as its agent on record, and as the one who it is for. */
+/** An application that belongs to the actor as agent of record and as applicant. */
 async function own({ agency, me }: Scene): Promise<string> {
   const appId = await enrollable(agency, me.agentId)
   await agency.db.updateTable('users').set({ application_id: appId }).where('id', '=', me.userId).execute()

@@ -4,7 +4,7 @@ import type { TestApp } from '../../testing/test-app.ts'
 import { type ExamplesOf, nothing } from '../example.ts'
 
 const leaves = { action: 'create', entity: 'hand-off' }
-/** As the application would that people are handed over to. */
+/** Credentials of the external application. */
 const redeeming = ({ services: { config } }: TestApp, token: string) => ({
   audience: 'ede' as const,
   secret: config.handOffs.ede?.secret ?? '',

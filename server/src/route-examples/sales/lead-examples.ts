@@ -40,7 +40,7 @@ export const leadExamples: ExamplesOf<typeof leads> = {
   },
 }
 
-/** A load of leads by the real door, as somebody who may load them. */
+/** An upload of leads through the API, as a permitted user. */
 async function leadBatch({ agency }: Scene): Promise<number> {
   const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'] })
   return (await clerk.call(leads.upload, {}, { text: leadRows(unique('lead')), name: 'leads.csv' })).batchId ?? 0

@@ -6,7 +6,7 @@ import type { TestApp } from '../../testing/test-app.ts'
 import { common, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
 
-/** A marketplace application of an agent on record, by its exchange assigned id. */
+/** A marketplace application of an agent of record, by its exchange assigned id. */
 async function applicationOf(agency: TestApp, { agentId }: { agentId: number | null }): Promise<string> {
   const id = unique('exchange').slice(0, 50)
   await agency.db
@@ -22,7 +22,7 @@ async function applicationOf(agency: TestApp, { agentId }: { agentId: number | n
   return id
 }
 
-/** One that is the person's own both ways: as its agent on record, and as the customer who it is for. */
+/** An application that belongs to the actor as agent of record and as customer. */
 async function ownApplication({ agency, me }: Scene): Promise<string> {
   const id = await applicationOf(agency, me)
   await agency.db.updateTable('users').set({ application_id: id }).where('id', '=', me.userId).execute()
@@ -41,7 +41,7 @@ export const marketplaceExamples: ExamplesOf<typeof marketplace> = {
   list: nothing,
   one: { answers: ofOneAgent, ...each({}), others },
   update: {
-    // Whether those of others may be changed is a matter of admin.Application: marketplace.test.ts.
+    // Changes of others' applications depend on admin.Application: marketplace.test.ts.
     answers: common,
     own: async (scene) => ({ ...changed, appId: await ownApplication(scene), agentId: scene.me.agentId ?? '' }),
     missing: () => ({ ...changed, appId: String(nowhere) }),
@@ -61,9 +61,9 @@ export const marketplaceExamples: ExamplesOf<typeof marketplace> = {
   },
 }
 
-/** One whose applicant can be written to. */
-const withApplicant = (whose: (scene: Scene) => Promise<string>) => async (scene: Scene) => {
-  const appId = await whose(scene)
+/** An application whose applicant has an e-mail address. */
+const withApplicant = (applicationOfScene: (scene: Scene) => Promise<string>) => async (scene: Scene) => {
+  const appId = await applicationOfScene(scene)
   await scene.agency.db
     .updateTable('marketplace_applications')
     .set({ user_email: unique('applicant') })
@@ -88,7 +88,7 @@ const changed = {
   ...{ planName: '', carrierId: '' as const, agentId: '' as const, agentSaleId: '' as const },
 }
 
-/** A load of applications that stands. */
+/** An upload of applications that can be undone. */
 async function batchOf({ agency, me }: Scene): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into import_batches (run_id, kind, file_name, file_hash, bytes, rows_read, rows_new, rows_changed, rows_unchanged,

@@ -51,7 +51,7 @@ export const offlineExamples: ExamplesOf<typeof offline> = {
   reveal: {
     answers: anyUser,
     ...anyApplication(async ({ agency, me }) => {
-      // Other calls of the matrix may have set up an app, whose code would be asked for.
+      // Other requests of the matrix may have set up an app, whose code would be required.
       await sql`delete from user_authenticators where user_id = ${me.userId}`.execute(agency.db)
       return { field: 'ssn' as const, reason: 'The exchange asks for it', password }
     }),

@@ -4,7 +4,7 @@ import type { TestApp } from '../../testing/test-app.ts'
 import { common, done, type ExamplesOf, type Scene } from '../example.ts'
 import { unique } from '../example-records.ts'
 
-/** A plan of the sandbox exchange, and one that it does not have. */
+/** A plan of the sandbox exchange, and an unknown one. */
 const planId = '10731FL0280005'
 const noPlan = '99999FL9999999'
 const year = 2027
@@ -20,7 +20,7 @@ const offered =
     return input
   }
 
-/** An application of the person's own agent, or of nobody's where they have none. */
+/** An application of the actor's agent, or without an agent if the actor has none. */
 async function application({ agency, me }: Scene): Promise<{ appId: string }> {
   await withCatalogue(agency)
   return { appId: await applicationOf(agency, me.agentId) }
@@ -36,7 +36,7 @@ async function applicationOf(agency: TestApp, agentId: number | null): Promise<s
 }
 
 export const planExamples: ExamplesOf<typeof plans> = {
-  // Anyone may call it, and an application is what needs a right: plans.test.ts.
+  // The route is public; only an application needs a right: plans.test.ts.
   list: { answers: common, own: offered({ year }), missing: () => ({ appId: 'nobody-has-this' }), shows: application },
   one: {
     answers: common,
