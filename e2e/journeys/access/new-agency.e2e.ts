@@ -30,9 +30,9 @@ async function logIn(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-  await type(page.getByLabel('Type the six digits that it shows'), code)
+  await type(page.getByLabel('Enter the six-digit code'), code)
   await page.keyboard.press('Enter')
-  await page.getByLabel('I have kept them').check()
+  await page.getByLabel('I have saved them').check()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }

@@ -352,7 +352,7 @@ test('P-63 P-64 P-74 OFFLINE-23 OFFLINE-25 a number is masked until it is reveal
   await elsewhere(page, token, applicationId, 'hold', { held: true, reason: 'A complaint' })
   await hold.getByRole('button', { name: 'Put on hold' }).click()
   // Both versions: what the other did stands there, what was wanted is told with its reason.
-  const overtaken = view.getByRole('region', { name: 'Changed by another user' })
+  const overtaken = view.getByRole('region', { name: 'Changed by someone else' })
   await expect(overtaken).toContainText('On hold No → Yes; Reason of the hold - → A complaint.')
   await expect(overtaken).toContainText('Not done: Hold (An inquiry).')
   await expect(view.getByText('Nothing is deleted while on hold: A complaint.')).toBeVisible()

@@ -207,7 +207,7 @@ test.describe('agents', () => {
         locationId: locationId + 1,
       })
       await button(dialog, 'Update').click()
-      const told = dialog.getByRole('alert', { name: 'Changed by another user' })
+      const told = dialog.getByRole('alert', { name: 'Changed by someone else' })
       await expect(told).toContainText('Location Main Office → Miami')
       await expect(dialog.getByLabel('Location')).toHaveValue('Miami')
       await expect(dialog.getByLabel('Phone')).toHaveValue('(407) 555-0133')

@@ -197,7 +197,7 @@ test.describe('User Visibility', () => {
       })
       expect(answer.status()).toBe(200)
       await dialog.getByRole('button', { name: 'Set visibility' }).click()
-      await expect(page.getByText(/^Visibility set error Somebody else changed this record/)).toBeVisible()
+      await expect(page.getByText(/^Visibility set error Someone else changed this record/)).toBeVisible()
       await dialog.getByRole('button', { name: 'Reload' }).click()
       await expect(dialog.getByLabel('Area')).toHaveValue('Policy')
       await dialog.getByRole('button', { name: 'Set visibility' }).click()

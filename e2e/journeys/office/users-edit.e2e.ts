@@ -59,7 +59,7 @@ test.describe('Edit User', () => {
       await expect(dialog.getByText('Not valid')).toBeVisible()
       await dialog.getByLabel('Email').fill('pat.new@example.com')
       await save(dialog)
-      const told = 'User edit error Somebody else changed this record; reload it and try again'
+      const told = 'User edit error Someone else changed this record. Reload it and try again.'
       await expect(page.getByText(told)).toBeVisible()
       await dialog.getByRole('button', { name: 'Reload' }).click()
       await expect(dialog.getByLabel('Phone')).toHaveValue('(305) 555-0199')

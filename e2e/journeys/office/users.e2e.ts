@@ -178,7 +178,7 @@ test.describe('the list of users', () => {
         refused += 1
       })
       await page.goto('/portal/security/users')
-      await expect(page.getByText("Users haven't loaded?")).toBeVisible()
+      await expect(page.getByText("Couldn't load users.")).toBeVisible()
       // The screen tries three times by itself; after that it takes the button.
       await expect.poll(() => refused).toBe(3)
       await page.unroute('**/api/UserManage?**')

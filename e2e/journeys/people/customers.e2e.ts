@@ -160,7 +160,7 @@ test('CUST-15 CUST-16 CUST-17 P-74 a status with its history, and what somebody 
     await changeCustomer(page, token, id, { firstName: 'Annabel', email: 'other@example.com' })
     const save = dialog.getByRole('button', { name: 'Update customer' })
     await save.click()
-    const news = dialog.getByRole('alert', { name: 'Changed by another user' })
+    const news = dialog.getByRole('alert', { name: 'Changed by someone else' })
     await expect(news).toContainText('changed this customer on')
     await expect(news).toContainText('First name Ana → Annabel')
     await expect(dialog.getByLabel('Email')).toHaveValue('other@example.com')
@@ -233,7 +233,7 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   await changeCustomer(page, token, id, { middleName: 'Luz' })
   await ways.getByRole('button', { name: 'Update customer' }).click()
   // Somebody else saved meanwhile: what was typed stays, and is saved over theirs.
-  await expect(ways.getByText('What you typed is kept over it; save again.')).toBeVisible()
+  await expect(ways.getByText('Your changes are still in the form. Save again.')).toBeVisible()
   await ways.getByRole('button', { name: 'Update customer' }).click()
   await expect(page.getByText('Changes saved successfully!')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Contact methods' })).toContainText('12 Palm Ave')

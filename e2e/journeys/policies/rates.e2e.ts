@@ -152,7 +152,7 @@ test.describe('agent rates', () => {
       })
       expect(theirs.status()).toBe(200)
       await button(dialog, 'Update').click()
-      const told = dialog.getByRole('alert', { name: 'Changed by another user' })
+      const told = dialog.getByRole('alert', { name: 'Changed by someone else' })
       await expect(told).toContainText('Rate $18.00 → $19.00')
       await told.getByRole('radio', { name: /Keep mine/ }).check()
       await button(dialog, 'Update').click()

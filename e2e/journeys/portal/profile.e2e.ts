@@ -152,10 +152,10 @@ test.describe('the profile', () => {
       expect([id, other.status()]).toEqual([me.contactId, 200])
       await update(page).click()
       await expect(
-        notices(page).getByText('Error saving changes Somebody else changed this record; reload it and try again'),
+        notices(page).getByText('Error saving changes Someone else changed this record. Reload it and try again.'),
       ).toBeVisible()
       // Both versions beside each other, and who was first.
-      const overtaken = page.getByRole('alert', { name: 'Changed by another user' })
+      const overtaken = page.getByRole('alert', { name: 'Changed by someone else' })
       await expect(overtaken).toContainText('changed this contact on')
       await expect(overtaken).toContainText('Middle name - → Theirs')
       await expect(page.getByLabel('Middle name')).toHaveValue('Mine')

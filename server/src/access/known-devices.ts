@@ -44,7 +44,7 @@ export async function rememberDevice(db: Db, call: Call, userId: number): Promis
   const own = names.find((name) => known && hashOf(name).equals(known)) ?? randomBytes(16).toString('base64url')
   if (!known) await addDevice(db, userId, hashOf(own))
   const kept = [own, ...names.filter((name) => name !== own)].slice(0, most.inCookie)
-  call.cookies.keep(cookie, kept.join('.'), { days: deviceDays, path: '/identity' })
+  call.cookies.set(cookie, kept.join('.'), { days: deviceDays, path: '/identity' })
 }
 
 async function addDevice(db: Db, userId: number, hash: Buffer): Promise<void> {

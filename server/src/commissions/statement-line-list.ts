@@ -23,13 +23,16 @@ function byPolicy(policy: ListFilter, own: ListFilter): ListFilter {
   const either = (ofPolicy: string, ofLine: string) => `l.id in (
     select m.id from policies p join commission_lines m on m.policy_id = p.id where ${ofPolicy}
     union all select m.id from commission_lines m where m.policy_id is null and ${ofLine})`
-  const { unlooked, short } = policy
+  const { genericCondition, short } = policy
   return {
     types: policy.types,
     valuesOf: policy.valuesOf,
     condition: (...values) => either(policy.condition(...values), own.condition(...values)),
-    ...(unlooked && own.unlooked
-      ? { unlooked: (...values) => either(unlooked(...values), (own.unlooked ?? own.condition)(...values)) }
+    ...(genericCondition && own.genericCondition
+      ? {
+          genericCondition: (...values) =>
+            either(genericCondition(...values), (own.genericCondition ?? own.condition)(...values)),
+        }
       : {}),
     ...(short && own.short ? { short: { when: short.when, filter: byPolicy(short.filter, own.short.filter) } } : {}),
   }
@@ -41,7 +44,7 @@ export const statementLineList: ListDeclaration = {
   table: 'commission_lines l',
   key: 'l.id',
   visibleTo: 'l.agent_id',
-  seenOrder: 'month',
+  agentSort: 'month',
   versioned: true,
   joins: `
     join carriers c on c.id = l.carrier_id
@@ -49,7 +52,7 @@ export const statementLineList: ListDeclaration = {
     left join policies p on p.id = l.policy_id
     left join import_batches b on b.id = l.last_batch_id`,
   filters: {
-    agentId: { ...equalsNumber('l.agent_id'), gives: 'month' },
+    agentId: { ...equalsNumber('l.agent_id'), indexedSort: 'month' },
     carrierId: equalsNumber('l.carrier_id'),
     policyNumber: startsWith('l.policy_number'),
     // As in the list of policies: three letters anywhere in the name, fewer begin the last name.
@@ -57,8 +60,8 @@ export const statementLineList: ListDeclaration = {
       contains('p.search_name', plainStartsWith('p.sort_name')),
       contains('plain_text(m.insured_name)', plainStartsWith('plain_text(m.insured_name) collate "C"')),
     ),
-    month: { ...inMonth('l.month'), along: 'month' },
-    year: { ...inYear('l.month'), along: 'month' },
+    month: { ...inMonth('l.month'), rangeSort: 'month' },
+    year: { ...inYear('l.month'), rangeSort: 'month' },
   },
   sorts: { month: ['l.month'] },
   defaultSort: { sort: 'month', order: 'desc' },

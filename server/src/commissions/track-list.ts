@@ -10,7 +10,7 @@ export const trackList: ListDeclaration = {
   table: 'commission_tracks k',
   key: 'k.id',
   visibleTo: 'k.agent_id',
-  seenOrder: 'policyNumber',
+  agentSort: 'policyNumber',
   versioned: true,
   joins: `
     join carriers c on c.id = k.carrier_id
@@ -20,7 +20,7 @@ export const trackList: ListDeclaration = {
     year: equalsNumber('k.year'),
     agentId: equalsNumber('k.agent_id'),
     carrierId: equalsNumber('k.carrier_id'),
-    policyNumber: { ...plainStartsWith(number), along: 'policyNumber' },
+    policyNumber: { ...plainStartsWith(number), rangeSort: 'policyNumber' },
   },
   sorts: { policyNumber: [number], total: ['k.total'] },
   defaultSort: { sort: 'policyNumber', order: 'asc' },

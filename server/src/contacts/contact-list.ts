@@ -21,7 +21,7 @@ export const contactList: ListDeclaration = {
   key: 'c.id',
   always: 'c.merged_into is null',
   visibleTo: 'c.agent_id',
-  seenOrder: 'name',
+  agentSort: 'name',
   versioned: true,
   joins: `
     left join customers cu on cu.contact_id = c.id
@@ -35,7 +35,7 @@ export const contactList: ListDeclaration = {
       where a.contact_id = c.id order by a.position, a.id limit 1) ad on true`,
   filters: {
     // Three letters are found anywhere in the name; fewer begin the last name.
-    name: contains('c.search_name', { ...plainStartsWith('c.sort_name'), along: 'name' }),
+    name: contains('c.search_name', { ...plainStartsWith('c.sort_name'), rangeSort: 'name' }),
     email: plainStartsWith('plain_text(c.main_email) collate "C"'),
     phone: plainStartsWith('c.main_phone collate "C"'),
     dateOfBirth: onDay('c.dob'),

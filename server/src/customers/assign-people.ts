@@ -8,8 +8,8 @@ import {
   type BulkDefinition,
   type BulkRecord,
   type BulkWrite,
-  type BulkWriting,
-  written,
+  type BulkWriteContext,
+  writesTable,
 } from '../platform/lists/bulk-definition.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { allowedAgent } from './customer-agent.ts'
@@ -30,7 +30,7 @@ function assigning(kind: 'customer' | 'contact'): BulkDefinition {
       }),
     // Whoever sees a customer may edit it.
     mayChange: () => true,
-    runs: (user) => user.visibility('Customer').all,
+    canSeeAll: (user) => user.visibility('Customer').all,
     nameOf: agentNameOf,
     refuseValue: async (db, user, agentId) => void (await allowedAgent(db, user, agentId)),
     warnings: async (db, ids, agentId, today) =>
@@ -66,12 +66,12 @@ export async function lockPeople(
 async function writeAgents(
   db: Db,
   writes: readonly BulkWrite[],
-  { by, asItWas }: Pick<BulkWriting, 'by' | 'asItWas'>,
+  { by, isUndo }: Pick<BulkWriteContext, 'by' | 'isUndo'>,
 ): Promise<void> {
   await sql`
     update contacts c set agent_id = w.value, version = c.version + 1, updated_at = now()
-    from ${written(writes)} w where c.id = w.id`.execute(db)
-  if (!asItWas) await notifyAgents(db, 'contact', writes, by)
+    from ${writesTable(writes)} w where c.id = w.id`.execute(db)
+  if (!isUndo) await notifyAgents(db, 'contact', writes, by)
 }
 
 /** In which states the people's main addresses are, most first. */

@@ -10,7 +10,7 @@ export const customerList: ListDeclaration = {
   table: 'customers cu',
   key: 'cu.contact_id',
   visibleTo: 'cu.agent_id',
-  seenOrder: 'fullName',
+  agentSort: 'fullName',
   always: 'not cu.merged',
   versioned: true,
   joins: `
@@ -21,8 +21,8 @@ export const customerList: ListDeclaration = {
     left join lookup_values mailed on mailed.list = 'generic.3' and mailed.id = cu.language_mail_id`,
   filters: {
     // Three letters are found anywhere in the name; fewer begin the last name.
-    fullName: contains('cu.search_name', { ...plainStartsWith('cu.sort_name'), along: 'fullName' }),
-    email: { ...startsWith('cu.email'), along: 'email' },
+    fullName: contains('cu.search_name', { ...plainStartsWith('cu.sort_name'), rangeSort: 'fullName' }),
+    email: { ...startsWith('cu.email'), rangeSort: 'email' },
     phone: plainStartsWith('cu.phone collate "C"'),
     statusId: equalsNumber('cu.status_id'),
   },

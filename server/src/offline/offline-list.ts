@@ -39,7 +39,7 @@ export const offlineList: ListDeclaration = {
   table: 'offline_applications o',
   key: 'o.id',
   visibleTo: 'o.owner',
-  seenOrder: 'createdDate',
+  agentSort: 'createdDate',
   versioned: true,
   subject: 'applicationId',
   joins: `
@@ -47,7 +47,7 @@ export const offlineList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id`,
   filters: {
-    applicant: contains('o.search_name', { ...plainStartsWith('o.sort_name'), along: 'applicant' }),
+    applicant: contains('o.search_name', { ...plainStartsWith('o.sort_name'), rangeSort: 'applicant' }),
     phone: plainStartsWith('o.phone collate "C"'),
     email: startsWith('o.email'),
     source: equalsNumber('o.source_id'),

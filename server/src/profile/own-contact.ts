@@ -21,8 +21,8 @@ export async function findProfile(db: Db, contactId: number): Promise<Profile | 
 }
 
 /**
- * Writes names and numbers of a contact whose version is still the given one, and counts the version up; the row stays
- * locked until the transaction ends. Answers whether it did.
+ * Updates names and numbers of a contact if its version matches, increments the version, and locks the row until the
+ * transaction ends. Returns whether it was updated.
  */
 export async function updateContact(
   db: Db,

@@ -18,9 +18,8 @@ export interface Scene {
 export type Made<R extends Route> = (scene: Scene) => InputOf<R> | Promise<InputOf<R>>
 
 /**
- * What somebody who may make the call is answered, by whose object it names. `others` is for what belongs to another
- * person, and `seesAll` for those who see everybody's records anyway; where it is not said, objects belong to nobody or
- * the call is there for others' objects.
+ * Expected statuses for permitted users, by owner of the named object. `others` is for objects of another user, and
+ * `seesAll` for users who see all records; absent if objects have no owner or the route is meant for others' objects.
  */
 export interface Answers {
   own: number

@@ -34,7 +34,7 @@ export const userList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values t on t.list = 'generic.8' and t.id = u.type_id`,
   filters: {
-    login: { ...startsWith('u.user_name'), along: 'userName' },
+    login: { ...startsWith('u.user_name'), rangeSort: 'userName' },
     org: startsWith('u.org'),
     role: holdsRole,
     enabled: isEnabled,

@@ -46,6 +46,7 @@ export function InternalApplications() {
     <ListScreen
       list={list}
       title="Applications"
+      loadError="Applications haven't loaded?"
       columns={applicationColumns}
       rowName={applicantOf}
       phone={applicationPhoneRow}

@@ -55,7 +55,7 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
             <ActionButton
               quiet
               icon={<IconChecks size={16} stroke={1.75} aria-hidden />}
-              refused={total ? undefined : 'There is nothing to mark'}
+              refused={total ? undefined : 'No rows to mark'}
               onClick={() => markAll(list)}
             >
               Mark All

@@ -52,6 +52,7 @@ export function MarketplaceList() {
     <ListScreen
       list={list}
       title="Applications"
+      loadError="Applications haven't loaded?"
       columns={applicationColumns}
       rowName={applicationName}
       phone={applicationPhoneRow}

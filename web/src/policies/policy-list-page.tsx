@@ -42,6 +42,7 @@ export function PolicyListPage() {
     <ListScreen
       list={list}
       title="Policies"
+      loadError="Policies haven't loaded?"
       columns={contact ? policyContactColumns : policyColumns}
       rowName={(row) => row.policyNumber}
       phone={phoneRow}

@@ -39,8 +39,7 @@ const newUpload = async (): Promise<Period> => ({
 
 const policyFile = (rows: number) => ({ text: csv([headings, ...policyRows(1, rows)]), name: 'policies.csv' })
 
-const interrupted =
-  'The server was interrupted before it had finished this file. Nothing was changed; please load the file again'
+const interrupted = 'The server was interrupted while processing this file. Nothing was changed. Load the file again.'
 
 const stored = async ({ carrierId }: Period) =>
   (
@@ -126,7 +125,7 @@ test('P-56 a retry with the id of a running import is refused with 409, and the 
   const slow = await startSlow(period)
   await expect(admin.call(uploads.process, period, policyFile(5))).rejects.toMatchObject({
     code: 'upload.under_way',
-    message: 'This file is still being worked on. Wait until it has ended; its progress is shown under Upload Files',
+    message: 'This file is still being processed. Its progress is shown under Upload Files.',
   })
   slow.finish()
   expect((await slow.answer).status).toBe(200)

@@ -117,7 +117,7 @@ describe('import runs', () => {
     sending.destroy()
     expect(await runWhen(runId, (run) => run.state !== 'running')).toMatchObject({
       state: 'failed',
-      message: 'The file did not arrive whole',
+      message: 'The file was not received completely',
     })
     expect(await state()).toMatchObject({ policies: 0, batches: 0, staging: 0 })
   })

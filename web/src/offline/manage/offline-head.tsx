@@ -98,7 +98,7 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
 /** Somebody else was first: what they did stands in the application already, what was wanted is said here (P-74). */
 function Overtaken({ wanted, since, onSeen }: TooLate & { onSeen(): void }) {
   return (
-    <section aria-label="Changed by another user">
+    <section aria-label="Changed by someone else">
       <NoticeLine
         tone="red"
         action={

@@ -47,7 +47,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
   const phone = usePhone()
   const facets = useRef<HTMLElement>(null)
   useShortcuts([
-    { keys: '/', does: 'Go to the filters', run: () => facets.current?.querySelector('input')?.focus() },
+    { keys: '/', does: 'Go to filters', run: () => facets.current?.querySelector('input')?.focus() },
     { keys: '↑ ↓', does: 'Go from plan to plan' },
   ])
   return (

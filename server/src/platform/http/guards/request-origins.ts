@@ -2,18 +2,17 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isApiCall } from '../web/web-page.ts'
 
-/** What a page of a listed origin may ask and see; never credentials of the browser, which we have none of. */
+/** CORS permissions of listed origins. Credentials are never allowed; the API uses bearer tokens. */
 const preflight = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': 'authorization, content-type, idempotency-key',
   'access-control-max-age': '600',
 }
-const seen = 'content-disposition, idempotency-replayed, retry-after, x-request-id'
+const exposedHeaders = 'content-disposition, idempotency-replayed, retry-after, x-request-id'
 
 /**
- * Who may call the API out of a browser (P-43): our own pages, and pages of the origins listed in CORS_ORIGINS by fetch.
- * Everything else that a browser sends from elsewhere, be it fetch, image or form, is refused. Programs send neither
- * Origin nor Sec-Fetch-Site and are let in: what they may do hangs on their token.
+ * Restricts browser calls to our own pages and to fetch from CORS_ORIGINS (P-43); rejects every other cross-site request.
+ * Programs send neither Origin nor Sec-Fetch-Site and are restricted by their token alone.
  */
 export function requestOrigins(
   app: FastifyInstance,
@@ -27,7 +26,7 @@ export function requestOrigins(
     if (listed.size > 0) void reply.header('vary', 'Origin')
     const api = /^\/(api|identity)(\/|\?|$)/i.test(request.routeOptions.url ?? request.url)
     if (api && origin !== undefined && listed.has(origin) && (request.headers['sec-fetch-mode'] ?? 'cors') === 'cors') {
-      void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': seen })
+      void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders })
       if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
         return reply.headers(preflight).status(204).send()
       return
@@ -36,7 +35,7 @@ export function requestOrigins(
   })
 }
 
-/** What the browser itself says of the page that calls; one too old to say it names at least the origin. */
+/** Whether the request is cross-site by Sec-Fetch-Site, or by Origin in old browsers. */
 function fromElsewhere(request: FastifyRequest, own: string): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'cross-site' || site === 'same-site'

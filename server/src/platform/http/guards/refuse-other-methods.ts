@@ -1,11 +1,11 @@
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { answerFailure } from '../http-errors.ts'
+import { sendFailure } from '../http-errors.ts'
 
 const known: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** A known address with another method answers 405 and names those it takes (P-44). */
+/** Responds 405 with an Allow header to other methods on known paths (P-44). */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const taken = new Map<string, Set<string>>()
   for (const route of allRoutes)
@@ -17,11 +17,11 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     app.route({
       method: known.filter((method) => !methods.has(String(method))),
       url,
-      // What the body holds does not matter for the answer, so nothing reads it.
+      // Keeps the body unread.
       config: { takesFile: true },
       handler: (request, reply) => {
         void reply.header('allow', [...methods].join(', '))
-        return answerFailure(new Failure('request.method_not_allowed'), request, reply)
+        return sendFailure(new Failure('request.method_not_allowed'), request, reply)
       },
     })
 }

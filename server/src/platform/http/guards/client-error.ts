@@ -8,26 +8,26 @@ const statuses: Record<string, string> = {
 }
 
 /**
- * Answers what is no HTTP that can be read (P-44), in the form and with the headers of every other answer (P-42), and ends
- * the connection: where the next request would begin is not known any more.
+ * Responds to unparseable HTTP (P-44) in the format and with the headers of every response (P-42), and closes the
+ * connection, because the start of the next request is unknown.
  */
-export function answerBroken(headers: Record<string, string>) {
+export function answerClientError(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // Who never said a word is told nothing: thousands of them may be shown out together (P-80).
+    // A client that sent nothing gets no response: thousands of them may time out together (P-80).
     const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
-    // Who speaks no TLS, or other TLS, cannot read an answer either.
+    // A client that failed the TLS handshake can't read a response.
     const hasNoTls = /^ERR_(SSL|TLS)_/.test(error.code ?? '')
     if (error.code === 'ECONNRESET' || silent || hasNoTls || !socket.writable) {
       socket.destroy()
       return
     }
     const requestId = randomUUID()
-    const told: FailureBody = {
+    const failure: FailureBody = {
       code: 'request.malformed',
       message: failures['request.malformed'].message,
       requestId,
     }
-    const body = JSON.stringify(told)
+    const body = JSON.stringify(failure)
     const lines = Object.entries({
       ...headers,
       'cache-control': 'no-store',

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 
 const limits = { complaints: 20, unknownNames: 5, textLength: 100 } as const
 
-/** Complaints of a schema by path: few, and short whatever names the caller chose. */
-export function complaintsOf(error: z.ZodError): FailureDetail[] {
+/** Problems of an input by path, limited in number and length. */
+export function inputProblems(error: z.ZodError): FailureDetail[] {
   const { issues } = error
   const all = issues.length <= limits.complaints
   const shown = all ? issues : issues.slice(0, limits.complaints - 1)
