@@ -127,7 +127,7 @@ test('NOTIF-01 NOTIF-04 a client is found, written to, answers, and after STOP i
   await expect(thread.getByText(/This number answered STOP and gets no more text messages/)).toBeVisible()
   await expect(thread.getByRole('button', { name: 'Send text' })).toHaveCount(0)
   await thread.getByRole('button', { name: /^Write to/ }).click()
-  await page.getByRole('option', { name: /^E-mail/ }).click()
+  await page.getByRole('option', { name: /^Email/ }).click()
   await thread.getByRole('button', { name: 'Stop emails' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop emails' }).click()
   await expect(thread.getByText('It is noted that this address wants no e-mails')).toBeVisible()
@@ -148,7 +148,7 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
   const thread = page.getByRole('region', { name: `Conversation with ${me.client.name}` })
   const byMail = async () => {
     await thread.getByRole('button', { name: /^Write to/ }).click()
-    await page.getByRole('option', { name: /^E-mail/ }).click()
+    await page.getByRole('option', { name: /^Email/ }).click()
   }
   await byMail()
   await expect(

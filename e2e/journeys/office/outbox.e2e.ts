@@ -20,7 +20,7 @@ test('AUTH-23 a message of the demo is read at /outbox as soon as it is written,
   // Another's request while this page is open: the newest message comes by itself.
   expect((await page.request.post('/identity/forgot', { data: { user } })).status()).toBe(200)
   const message = page.getByRole('article', { name: 'Message' })
-  await expect(message).toContainText(`E-mail to ${user}`)
+  await expect(message).toContainText(`Email to ${user}`)
   const link = await message.getByRole('link', { name: 'Open link' }).getAttribute('href')
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login\/reset\/[\w-]{32,}$/)
   await expect(message.getByRole('link', { name: link ?? '' })).toBeVisible()

@@ -110,7 +110,7 @@ test('two contacts that may be one person are compared, merged with chosen value
   await expect(dialog.getByRole('radio', { name: 'First name: Dorothea' })).toBeChecked()
   await dialog.getByRole('radio', { name: 'First name: Dorotea' }).check()
   await dialog.getByRole('radio', { name: `Main e-mail: ${other.email}` }).check()
-  await expect(dialog).toContainText('Comes along: 1 e-mail, the history of the status as a customer.')
+  await expect(dialog).toContainText('Also moves: 1 e-mail, the history of the status as a customer.')
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(page.getByText('Contacts merged successfully')).toBeVisible()
 

@@ -97,7 +97,7 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
     `${carrier}03/203130.001,044.111,044.11`,
     'All months40.00977.96977.96',
   ])
-  await expect(money).toContainText('1 row of sums was passed over.')
+  await expect(money).toContainText('1 total row was skipped.')
 }
 
 async function loadTheGoodRows(page: Page, dialog: Locator) {

@@ -2,7 +2,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { maskedAddress } from '@coverdesk/domain/marketing/masked-address.ts'
 import type { OptOutPage, optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import { sql } from 'kysely'
-import { callerOf } from '../access/account-name.ts'
+import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/public-calls.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
@@ -10,9 +10,9 @@ import { type OptOutLink, readOptOutToken } from './opt-out-links.ts'
 import { recordOptOut } from './opt-outs.ts'
 
 /** Maximum changes per link and quarter hour; limits audit entries. */
-const changes = { most: 20, minutes: 15 }
+const changes = { limit: 20, minutes: 15 }
 /** Maximum invalid links per address. */
-const guesses = { most: 30, minutes: 15 }
+const guesses = { limit: 30, minutes: 15 }
 
 /** The parts of a request used here; also available for a one-click post. */
 export type OptOutCall = Pick<Call, 'db' | 'services' | 'audit' | 'address'>

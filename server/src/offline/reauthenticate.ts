@@ -1,8 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { revealProofs } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
-import { isRequired } from '../access/login-methods.ts'
-import { beginTry, forgiveTry } from '../access/sign-in-throttle.ts'
+import { isRequired } from '../access/sign-in/login-methods.ts'
+import { countAttempt, uncountAttempt } from '../access/sign-in/sign-in-throttle.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
@@ -34,7 +34,7 @@ export async function reauthenticate(
   if (proof === 'app needed') return fail('reveal.app_needed')
   if (proof === 'password') return await confirmPassword(call, password ?? fail('password.wrong'))
   const { db, user, services, address } = call
-  const counted = await beginTry(db, user.userName, address, true)
+  const counted = await countAttempt(db, user.userName, address, true)
   const typed = readTyped(code ?? '')
   const passed =
     typed?.kind === 'digits'
@@ -50,5 +50,5 @@ export async function reauthenticate(
     })
     fail('second_factor.wrong')
   }
-  await forgiveTry(db, counted)
+  await uncountAttempt(db, counted)
 }

@@ -19,7 +19,7 @@ import {
   sortPlans,
 } from '@coverdesk/domain/plans/plan-search.ts'
 import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.ts'
-import { callerOf } from '../access/account-name.ts'
+import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/public-calls.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'
@@ -29,7 +29,7 @@ import { type PlanSubject, type Terms, termsFor, termsOfHousehold } from './plan
  * Maximum requests per quarter hour from one address without a session; enough for a family that compares several
  * times.
  */
-const limit = { most: 600, minutes: 15 }
+const limit = { limit: 600, minutes: 15 }
 
 /** Rate limits visitors; signed-in users are exempt (P-81). */
 async function takeTurnOf({ db, address, caller }: Call): Promise<void> {

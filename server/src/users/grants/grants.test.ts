@@ -4,7 +4,7 @@ import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newestLetter } from '../../access/test-sign-in.ts'
+import { newestMessage } from '../../access/sign-in/test-sign-in.ts'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { changeUser } from '../test-user-edits.ts'
 
@@ -50,7 +50,7 @@ describe('rights that the grantor does not hold', () => {
     const recipients = [...administrators(), pat.userId]
     expect(await notified()).toEqual(recipients.map((user_id) => ({ user_id, facts })))
     expect(await mailRecipients()).toEqual(recipients)
-    expect((await newestLetter(agency, await emailOf(ana))).text).toContain(facts.rights)
+    expect((await newestMessage(agency, await emailOf(ana))).text).toContain(facts.rights)
     expect(await ana.call(rightsGrants.list, {})).toMatchObject([
       { userId: pat.userId, askedById: denise.userId, act: 'rights', state: 'notified', rights: facts.rights },
     ])
