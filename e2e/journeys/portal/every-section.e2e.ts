@@ -38,10 +38,20 @@ const menuLinks = {
   '/portal/security/users': 'Users',
 }
 
+/** Links that the specification names by label (SHELL-31). */
+const namedLinks = {
+  Application: '/portal/application',
+  Dashboard: '/portal/dashboard',
+  Customer: '/portal/contact/managment',
+  Leads: '/portal/leads',
+  Pto: '/portal/pto',
+  Marketing: '/portal/marketing',
+} as const satisfies Record<string, keyof typeof menuLinks>
+
 const title = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { level: 1, name, exact: true })
 
-test('SHELL-01 SHELL-14 SHELL-30 a user with all roles and claims reaches every section by what stands on the screen', async ({
+test('SHELL-01 SHELL-14 SHELL-30 SHELL-31 a user with all roles and claims reaches every section by what stands on the screen', async ({
   page,
 }) => {
   test.slow()
@@ -63,6 +73,14 @@ test('SHELL-01 SHELL-14 SHELL-30 a user with all roles and claims reaches every 
     await expect(page).toHaveURL(new RegExp(`${address}(/|\\?|$)`))
     await expect(title(page, name)).toBeVisible()
   }
+
+  await test.step('SHELL-31 Application, Dashboard, Customer, Leads, Pto and Marketing open their screens', async () => {
+    for (const [label, address] of Object.entries(namedLinks)) {
+      await menu.getByRole('link', { name: label, exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`${address}(/|\\?|$)`))
+      await expect(title(page, menuLinks[address])).toBeVisible()
+    }
+  })
 
   await menu.locator('a[href="/portal/contact/managment"]').click()
   await page.getByRole('main').getByRole('button', { name: 'Customers', exact: true }).click()
