@@ -1,17 +1,17 @@
 import type pg from 'pg'
 
-/** What somebody might type to find a record, by its kind: 'last name', 'phone', … */
+/** A text that a user might type to find a record, with its kind: 'last name', 'phone', … */
 export interface TypedNeedle {
   kind: string
   text: string
 }
 
-/** One in so many records lends its name, phone, e-mail and number. */
+/** The step between the sampled records. */
 const every = { policies: 7_919, contacts: 2_399 }
 
 /**
- * Needles of every kind, none of them twice: out of records all over the book (of `agentId`, when given, every second one),
- * some of nobody, and those that begin or hold more than any other.
+ * Distinct search terms of every kind: from records across all policies and contacts (every second one of `agentIds`, when
+ * given), some without a match, and the most common ones.
  */
 export async function needlesOfPeople(owner: pg.Pool, agentIds: readonly number[] = []): Promise<TypedNeedle[]> {
   const people = [
@@ -20,9 +20,9 @@ export async function needlesOfPeople(owner: pg.Pool, agentIds: readonly number[
     ...(agentIds.length > 0 ? await lent(owner, fromPolicies, 61, agentIds) : []),
     ...(agentIds.length > 0 ? await lent(owner, fromContacts, 19, agentIds) : []),
   ]
-  const made = people.flatMap((person, at) => needlesFrom(person, at))
+  const terms = people.flatMap((person, at) => needlesFrom(person, at))
   const seen = new Set<string>()
-  return [...made, ...ofNobody, ...hard].filter(({ text }) => {
+  return [...terms, ...ofNobody, ...hard].filter(({ text }) => {
     const key = text.trim().toLowerCase()
     return text.trim().length > 1 && !seen.has(key) && seen.add(key)
   })
@@ -51,10 +51,10 @@ async function lent(
   return (await owner.query<Lent>(query, [step, agentIds])).rows
 }
 
-/** Three needles of each person, of kinds that change from one to the next. */
+/** Three search terms of a person; the kinds rotate from person to person. */
 function needlesFrom({ first, last, phone, email, number, npn }: Lent, at: number): TypedNeedle[] {
   const cut = 2 + (at % 4)
-  const ways: (TypedNeedle | null)[] = [
+  const candidates: (TypedNeedle | null)[] = [
     { kind: 'last name', text: last },
     { kind: 'first name', text: first },
     { kind: 'both names', text: `${first} ${last}` },
@@ -74,15 +74,15 @@ function needlesFrom({ first, last, phone, email, number, npn }: Lent, at: numbe
     number ? { kind: 'beginning of a policy number', text: number.slice(0, 3 + (at % 5)) } : null,
     npn ? { kind: 'NPN', text: npn } : null,
   ]
-  return [0, 5, 11].flatMap((step) => ways[(at + step) % ways.length] ?? [])
+  return [0, 5, 11].flatMap((step) => candidates[(at + step) % candidates.length] ?? [])
 }
 
 const ofNobody: TypedNeedle[] = [
-  ...['zzqx', 'qqq', 'xq', 'wxyz nobody', 'jkw', 'kkrn', 'maria zzq', 'zq rodriguez', 'rodrigue zzz', 'ppgarcia'],
-  ...['9990001112', '0000', 'nobody.at.all@', 'x@y', 'ZZZ-000', 'ñandú', '%%%', "o''", 'rodriguez@', 'a b c d'],
-].map((text) => ({ kind: 'nobody', text }))
+  ...['zzqx', 'qqq', 'xq', 'wxyz nemo', 'jkw', 'kkrn', 'maria zzq', 'zq rodriguez', 'rodrigue zzz', 'ppgarcia'],
+  ...['9990001112', '0000', 'no.such.user@', 'x@y', 'ZZZ-000', 'ñandú', '%%%', "o''", 'rodriguez@', 'a b c d'],
+].map((text) => ({ kind: 'no match', text }))
 
-/** Two letters that begin thousands, pieces that half of all names hold, and words that only stand together in a few. */
+/** Two letters that start thousands of names, substrings of half of all names, and words that only a few names combine. */
 const hard: TypedNeedle[] = [
   ...[
     'ma',

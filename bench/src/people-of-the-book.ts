@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
 /**
- * Makes `count` people out of the insured of the book, each a contact with e-mail, phone and address, a customer of the
- * policy's agent, a lead and the applicant of an application of each kind, unless they are there already. Triggers rest meanwhile;
- * what they would copy is written with it. All of them or none, so that a run that was stopped leaves nothing half.
+ * Creates `count` people from the insured of the policies, unless they exist: each is a contact with e-mail, phone and
+ * address, a customer, a lead and an applicant of each kind. One transaction with triggers off; it also writes the columns
+ * that the triggers would copy.
  */
 export async function peopleOfTheBook(owner: pg.Pool, count: number): Promise<void> {
-  const { rows } = await owner.query<{ there: number }>('select count(*)::int as there from contacts')
-  if ((rows[0]?.there ?? 0) >= count) return
+  const { rows } = await owner.query<{ existing: number }>('select count(*)::int as existing from contacts')
+  if ((rows[0]?.existing ?? 0) >= count) return
   const client = await owner.connect()
   const tables = [
     'contacts',
@@ -58,7 +58,7 @@ export async function peopleOfTheBook(owner: pg.Pool, count: number): Promise<vo
         '', c.last_name, coalesce(c.dob, '1980-01-01'), c.sex, false, 'resident', c.main_phone, c.main_email, 'en', '12 Palm Avenue', '33101',
         'Miami', 'FL', false, false, '', 'Silver 87', c.id % 4
       from contacts c where c.main_email like 'person%'`)
-    // Sold by the agent of somebody else, each fifth one, so that both agents of a record are looked for.
+    // Every fifth application was sold by another agent, so that a search must check both agents of a record.
     await client.query(`
       insert into marketplace_applications (exchange_assigned_id, snapshot_at, user_first_name, user_last_name, user_phone, user_email,
         plan_name, agent_id, sale_agent_id, created_at)
@@ -74,7 +74,7 @@ export async function peopleOfTheBook(owner: pg.Pool, count: number): Promise<vo
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
     await client.query('commit')
   } finally {
-    // What was not committed goes with its connection.
+    // Closing the connection rolls back.
     client.release(true)
   }
   for (const table of tables) await owner.query(`vacuum (analyze) ${table}`)
