@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import type pg from 'pg'
 import { type Figure, milliseconds, type Part, quantile, timed } from './figures.ts'
-import { needlesOfPeople, type TypedNeedle } from './needles-of-people.ts'
-import { peopleOfTheBook } from './people-of-the-book.ts'
+import { searchTermsOfPeople, type TypedSearchTerm } from './search-terms-of-people.ts'
+import { seedPeople } from './seed-people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 const people = 300_000
 const aim = 50
 /** One client without pauses, and four users who type: the palette sends a request after a pause of so many milliseconds. */
-const askers = [
+const clients = [
   { lines: 1, pause: 0, how: 'in sequence' },
   { lines: 4, pause: 120, how: 'four users typing' },
 ]
@@ -18,7 +18,7 @@ const warmUp = 40
 /** The number of agents whose records the third user may see. */
 const several = 8
 
-interface Asked extends TypedNeedle {
+interface Measured extends TypedSearchTerm {
   ms: number
   round: number
 }
@@ -28,18 +28,18 @@ interface Asked extends TypedNeedle {
  * one who may see the records of eight agents. All of them may read every kind that agents may.
  */
 export async function measureEverywhere(server: ServerUnderTest): Promise<Part> {
-  await peopleOfTheBook(server.owner, people)
+  await seedPeople(server.owner, people)
   const figures: Figure[] = []
   const remarks: string[] = [
     `${people.toLocaleString('en-US')} contacts, customers, leads and applications of each kind.`,
   ]
-  for (const { who, user, agentIds } of await lookers(server.owner)) {
+  for (const { who, user, agentIds } of await usersOf(server.owner)) {
     const token = await server.token(user)
-    const terms = await needlesOfPeople(server.owner, agentIds)
-    await askAll(server.url, token, terms.splice(0, warmUp), askers[0])
-    for (const [turn, asker] of askers.entries()) {
-      const own = terms.filter((_, index) => index % askers.length === turn)
-      const asked = await askAll(server.url, token, own, asker)
+    const terms = await searchTermsOfPeople(server.owner, agentIds)
+    await sendAll(server.url, token, terms.splice(0, warmUp), clients[0])
+    for (const [turn, asker] of clients.entries()) {
+      const own = terms.filter((_, index) => index % clients.length === turn)
+      const asked = await sendAll(server.url, token, own, asker)
       figures.push(figureOf(who, asker.how, asked))
       remarks.push(remarkOn(who, asker.how, asked))
     }
@@ -47,7 +47,7 @@ export async function measureEverywhere(server: ServerUnderTest): Promise<Part> 
   return { figures, remarks }
 }
 
-function figureOf(who: string, how: string, asked: readonly Asked[]): Figure {
+function figureOf(who: string, how: string, asked: readonly Measured[]): Figure {
   const perRound = Array.from({ length: rounds }, (_, round) =>
     quantile(
       asked.filter((one) => one.round === round).map(({ ms }) => ms),
@@ -65,7 +65,7 @@ function figureOf(who: string, how: string, asked: readonly Asked[]): Figure {
   }
 }
 
-function remarkOn(who: string, how: string, asked: readonly Asked[]): string {
+function remarkOn(who: string, how: string, asked: readonly Measured[]): string {
   const kinds = [...new Set(asked.map(({ kind }) => kind))].map((kind) => {
     const own = asked.filter((one) => one.kind === kind).map(({ ms }) => ms)
     return { kind, p99: quantile(own, 0.99) }
@@ -87,14 +87,14 @@ function remarkOn(who: string, how: string, asked: readonly Asked[]): string {
 }
 
 /** Sends each term once over `lines` parallel connections; each waits for its response and then for `pause` milliseconds. */
-async function askAll(
+async function sendAll(
   url: string,
   token: string,
-  terms: readonly TypedNeedle[],
+  terms: readonly TypedSearchTerm[],
   { lines = 1, pause = 0 } = {},
-): Promise<Asked[]> {
+): Promise<Measured[]> {
   const headers = { authorization: `Bearer ${token}` }
-  const asked: Asked[] = []
+  const asked: Measured[] = []
   const remaining = terms.entries()
   const line = async () => {
     for (const [index, term] of remaining) {
@@ -114,7 +114,7 @@ async function askAll(
 }
 
 /** The users to measure with every read right; the last one also gets visibility of several agents. */
-async function lookers(owner: pg.Pool): Promise<{ who: string; user: string; agentIds: readonly number[] }[]> {
+async function usersOf(owner: pg.Pool): Promise<{ who: string; user: string; agentIds: readonly number[] }[]> {
   const { rows } = await owner.query<{ user_name: string; agents: number[] }>(
     `
     with own as (

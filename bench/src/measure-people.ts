@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { type Figure, milliseconds, type Part } from './figures.ts'
-import { peopleOfTheBook } from './people-of-the-book.ts'
+import { seedPeople } from './seed-people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 const people = 300_000
@@ -10,7 +10,7 @@ const seconds = 3
 
 /** First pages of the lists of people under 16 connections, without filters and with each filter. */
 export async function measurePeople(server: ServerUnderTest): Promise<Part> {
-  await peopleOfTheBook(server.owner, people)
+  await seedPeople(server.owner, people)
   const tokens = { all: await server.token('admin@demo.test'), own: await server.token('agent@demo.test') }
   const figures: Figure[] = []
   for (const [list, filters] of Object.entries(lists)) {

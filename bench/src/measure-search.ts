@@ -14,7 +14,7 @@ export async function measureSearch(server: ServerUnderTest): Promise<Part> {
     if (!answer.ok) throw new Error(`name=${term} answered ${answer.status}`)
     await answer.text()
   }
-  const terms = await needlesOf(server)
+  const terms = await searchTermsOf(server)
   for (const term of terms.splice(0, 60)) await search(term)
   const measured: { term: string; ms: number; round: number }[] = []
   for (const [index, term] of terms.entries())
@@ -51,7 +51,7 @@ export async function measureSearch(server: ServerUnderTest): Promise<Part> {
 }
 
 /** Substrings of two to seven letters of stored names, common and rare, some across a space, and some without a match. */
-async function needlesOf({ owner }: ServerUnderTest): Promise<string[]> {
+async function searchTermsOf({ owner }: ServerUnderTest): Promise<string[]> {
   const { rows } = await owner.query<{ term: string }>(`
     select distinct term from (
       select substr(search_name, 1 + (id % greatest(1, length(search_name) - 3))::int, 2 + (id % 6)::int) as term

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { canary } from '../../support/canary.ts'
-import { expect, test } from '../../support/people.ts'
-import { freshName } from '../../support/records/made-contacts.ts'
+import { uniqueName } from '../../support/records/contact-records.ts'
 import { mariaVega, submitBy } from '../../support/records/offline-form.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
@@ -93,7 +93,7 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   const { press, fields, date, text, tabTo, keys } = typist(page)
   await fields('Walk', '')
   // Found by it: the canary's last name has to be the same at a second try.
-  const firstName = freshName('Maria')
+  const firstName = uniqueName('Maria')
   await fields(firstName, 'Ines', canary.lastName)
   await date('03141988')
   await fields('f', canary.ssn, 'res')

@@ -2,10 +2,10 @@ import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { roles } from '@coverdesk/domain/access/rights.ts'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
-import { expect, test } from '../../support/people.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
-import { freshName } from '../../support/records/made-applications.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
+import { uniqueName } from '../../support/records/marketplace-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 /**
  * Every link of the menu, by its address and the title of the screen that it opens. Titles are those that stay: that of a
@@ -55,7 +55,7 @@ test('SHELL-01 SHELL-14 SHELL-30 SHELL-31 a user with all roles and claims reach
   page,
 }) => {
   test.slow()
-  const family = freshName()
+  const family = uniqueName()
   await makeEnrollable(family)
   const { userName } = await signInAsNew(page)
   await inDatabase((connection) =>

@@ -10,11 +10,11 @@ import {
   notices,
 } from '../../support/load-dialog.ts'
 import { expectFocusWithin } from '../../support/modal-focus.ts'
-import { expect, test } from '../../support/people.ts'
-import { csvFile, freshPrefix, numberAt, plainFile } from '../../support/records/policy-files.ts'
+import { csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
 import { savedFile } from '../../support/saved-files.ts'
 import { expectAccessible } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 /** Nobody has a dry run of its policies open, which the load below would end. */
 const carrier = 'Blue Cross and Blue Shield of Texas'
@@ -22,7 +22,7 @@ const headings = ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month',
 const row = (number: string, month: string, amount: string, other: { carrier?: string; members?: string } = {}) => [
   ...[other.carrier ?? carrier, '', number, 'Rosa Ledesma', month, '2031', other.members ?? '1', amount, 'A7'],
 ]
-const prefix = freshPrefix('ZJ')
+const prefix = uniquePrefix('ZJ')
 const first = numberAt(prefix, 0)
 
 // One after the other: both load files of the carrier.
