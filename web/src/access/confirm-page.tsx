@@ -33,7 +33,7 @@ export function ConfirmPage() {
     }
   })
   return (
-    <AccessFrame title="Confirm your e-mail" lead="Enter the password you chose when you created your account.">
+    <AccessFrame title="Confirm your email" lead="Enter the password you chose when you created your account.">
       <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
         <PasswordBox
           label="Password"

@@ -16,7 +16,7 @@ export function ForgotPage() {
   return (
     <AccessFrame
       title="Forgot Password"
-      lead={sent ? 'Look into your e-mail.' : 'We send a link to set a new one to the e-mail address of your account.'}
+      lead={sent ? 'Check your email.' : 'We will email you a link to set a new password.'}
     >
       {sent ? <WhatNow again={() => setSent(false)} /> : <ForgotForm onSent={() => setSent(true)} />}
     </AccessFrame>
@@ -63,8 +63,8 @@ function WhatNow({ again }: { again: () => void }) {
   return (
     <div className={css.fields}>
       <p className={css.question}>
-        If this user exists, a link is on its way. It works once, within 30 minutes. Nothing there? Look into the spam
-        folder, or ask your security administrator.
+        If this user exists, a link is on its way. It works once, within 30 minutes. Not there? Check your spam folder,
+        or ask your security administrator.
       </p>
       <Button size="lg" fullWidth onClick={again}>
         Send it again

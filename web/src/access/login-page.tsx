@@ -82,7 +82,7 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
         Login
       </Button>
       <p className={css.terms}>
-        By logging in you accept the terms of use. This portal holds personal health information; what you open is
+        By logging in you accept the terms of use. This portal holds personal health information; your activity is
         recorded.
       </p>
       <p className={css.elsewhere}>

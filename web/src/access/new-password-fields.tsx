@@ -35,7 +35,7 @@ export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy
             <li key={what} data-kept={kept || undefined}>
               {kept ? <IconCheck size={14} stroke={2} aria-hidden /> : <IconPointFilled size={14} aria-hidden />}
               {what}
-              {kept && <VisuallyHidden>, kept</VisuallyHidden>}
+              {kept && <VisuallyHidden>, met</VisuallyHidden>}
             </li>
           ))}
         </ul>

@@ -20,8 +20,8 @@ export function RegisterPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <AccessFrame
-      title={sentTo === null ? 'Create an account' : 'Check your e-mail'}
-      lead={sentTo === null ? 'See your plans and applications in one place.' : 'One more step: confirm your address.'}
+      title={sentTo === null ? 'Create an account' : 'Check your email'}
+      lead={sentTo === null ? 'See your plans and applications in one place.' : 'One more step: confirm your email.'}
     >
       {sentTo === null ? <RegisterForm onSent={setSentTo} /> : <WhatNow email={sentTo} again={() => setSentTo(null)} />}
     </AccessFrame>
@@ -33,7 +33,7 @@ function WhatNow({ email, again }: { email: string; again: () => void }) {
     <div className={css.fields}>
       <p className={css.question} role="status">
         We sent a link to {email}. Open it within {registrationHours} hours and enter your password; then you can log
-        in. Nothing there? Look into the spam folder.
+        in. Not there? Check your spam folder.
       </p>
       <Button size="lg" fullWidth onClick={again}>
         Use another address
@@ -92,7 +92,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
         />
       </div>
       <TextInput
-        label="E-mail"
+        label="Email"
         name="user"
         type="email"
         size="md"

@@ -63,7 +63,7 @@ const register = createRoute({
 const confirm = createRoute({
   getParentRoute: () => asking,
   path: 'login/confirm/$code',
-  staticData: { title: 'Confirm your e-mail' },
+  staticData: { title: 'Confirm your email' },
   component: lazy.confirm,
 })
 
@@ -88,7 +88,7 @@ const openPages = [
   { path: 'privacy', title: 'Privacy Notice', component: lazy.privacy },
   { path: 'not-found', title: 'Page not found', component: lazy.notFound },
   { path: 'sign', title: 'Consent', component: lazy.sign },
-  { path: 'stop-emails', title: 'E-mails', component: lazy.stopEmails },
+  { path: 'stop-emails', title: 'Unsubscribe', component: lazy.stopEmails },
   { path: 'self-enroll', title: 'Plans', component: lazy.publicPlans },
   { path: 'self-enroll/plans_get/$planId', title: 'Plan', component: lazy.publicPlan },
 ].map(({ path, title, component }) =>

@@ -24,7 +24,7 @@ export function keepSession(router: PortalRouter): void {
     },
     openAnew: () => location.assign(paths.portal),
   })
-  watchDrafts((title) => toasts.info(`What you typed in "${title}" is kept`))
+  watchDrafts((title) => toasts.info(`Log in again to restore your changes in "${title}"`))
   onSessionEnd((reason) => {
     // Toasts may contain names (P-23).
     clearToasts()

@@ -93,7 +93,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
         classNames={{ root: css.field }}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         aria-label="Find or do anything"
-        placeholder="Find or do anything: a name, phone, e-mail, number, screen"
+        placeholder="Find or do anything: a name, phone, email, number, screen"
         role="combobox"
         aria-expanded
         aria-controls={list}
@@ -121,12 +121,12 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
       </div>
       <p className={css.none} role="status" data-shown={entries.length === 0 || error !== null || undefined}>
         {error
-          ? `Records could not be looked for: ${failureMessage(error)}`
+          ? `Couldn't search records: ${failureMessage(error)}`
           : entries.length > 0
             ? `${entries.length} found`
             : busy
-              ? 'Looking …'
-              : `Nothing is called '${text}'`}
+              ? 'Searching…'
+              : `No results for "${text}"`}
       </p>
     </>
   )

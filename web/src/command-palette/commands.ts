@@ -36,16 +36,18 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
   return [
     ...screens,
     ...(outbox
-      ? [{ id: 'outbox', label: 'Outbox: messages of the demo', group: 'Go to', run: () => actions.goTo(paths.outbox) }]
+      ? [{ id: 'outbox', label: 'Outbox: demo messages', group: 'Go to', run: () => actions.goTo(paths.outbox) }]
       : []),
     { id: 'home', label: 'Home', group: 'Go to', run: () => actions.goTo(paths.portal) },
     { id: 'account', label: 'My Account', group: 'Go to', run: () => actions.goTo(paths.myAccount) },
     { id: 'privacy', label: 'Privacy Notice', group: 'Go to', run: () => actions.goTo(paths.privacy) },
-    ...(toggleSidebar ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Do', run: toggleSidebar }] : []),
+    ...(toggleSidebar
+      ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Actions', run: toggleSidebar }]
+      : []),
     ...(passes('administrator', person)
       ? [
           { id: 'agency', label: 'Agency: postal address', group: 'Go to', run: () => actions.goTo(paths.agency) },
-          { id: 'new-agent', label: 'New agent', group: 'Do', run: () => actions.goTo(paths.newAgent) },
+          { id: 'new-agent', label: 'New agent', group: 'Actions', run: () => actions.goTo(paths.newAgent) },
         ]
       : []),
     ...(passes(anyAdministrator, person)
@@ -57,9 +59,9 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
         ]
       : []),
     ...(passes('securityadmin', person)
-      ? [{ id: 'new-user', label: 'New user', group: 'Do', run: () => actions.goTo(paths.newUser) }]
+      ? [{ id: 'new-user', label: 'New user', group: 'Actions', run: () => actions.goTo(paths.newUser) }]
       : []),
-    { id: 'logout', label: 'Logout', group: 'Do', run: actions.logout },
+    { id: 'logout', label: 'Logout', group: 'Actions', run: actions.logout },
   ]
 }
 

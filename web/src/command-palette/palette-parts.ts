@@ -55,7 +55,7 @@ export function partsOf({ commands, groups, recent, text, userId, goTo }: Found)
     )
   if (words.length === 0)
     return filled([
-      { name: 'Opened last', entries: recent.map(({ kind, hit }) => recordEntry(kind, hit)) },
+      { name: 'Recent', entries: recent.map(({ kind, hit }) => recordEntry(kind, hit)) },
       ...byGroup(found),
     ])
   return filled([
@@ -64,7 +64,7 @@ export function partsOf({ commands, groups, recent, text, userId, goTo }: Found)
       name: recordKinds[kind].name,
       entries: data.map((hit) => recordEntry(kind, hit)),
     })),
-    { name: 'Also', entries: found.filter((command) => !begins(command)).map(commandEntry) },
+    { name: 'More results', entries: found.filter((command) => !begins(command)).map(commandEntry) },
   ])
 }
 

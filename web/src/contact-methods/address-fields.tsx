@@ -68,7 +68,7 @@ export function AddressFields({ index, own, countries, purposes, cityName }: Add
         />
         <DigitsField<ContactWaysInput>
           name={`${name}.zipCode`}
-          label="Zip code"
+          label="ZIP code"
           optional
           most={9}
           autoComplete={own ? 'postal-code' : 'off'}

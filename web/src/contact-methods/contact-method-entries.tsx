@@ -73,7 +73,7 @@ export function ContactMethodEntries<Name extends ListName>(props: WayEntriesPro
       <ConfirmDialog
         opened={asked !== null}
         title="Really delete?"
-        text={`The ${one} is gone once you press ${saves}.`}
+        text={`The ${one} will be deleted when you press ${saves}.`}
         onNo={() => setAsked(null)}
         onYes={() => {
           if (asked !== null) remove(asked)

@@ -60,7 +60,7 @@ function DashboardOf({ person }: { person: NonNullable<ReturnType<typeof usePers
       {carrierLinks ? <CarrierPortals /> : null}
       <div className={css.content} aria-busy={old} data-old={(old && shown && !failed) || undefined}>
         {failed ? (
-          <FailedState title="Dashboard hasn't loaded?" why={failureMessage(failed.error)} retry={retry} />
+          <FailedState title="Couldn't load the dashboard." why={failureMessage(failed.error)} retry={retry} />
         ) : shown ? (
           <Figures {...shown} />
         ) : (
@@ -91,10 +91,6 @@ function Figures({ year, present, before }: Years) {
   const sales = salesOf(present, year)
   const earlier = salesOf(before, year - 1)
   if (sales.policies === 0 && earlier.policies === 0)
-    return (
-      <EmptyState
-        why={`No policy that you may see begins in ${year} or the year before. Choose another agent or year.`}
-      />
-    )
+    return <EmptyState why={`No policies start in ${year - 1} or ${year}. Choose another agent or year.`} />
   return <DashboardCharts year={year} sales={sales} before={earlier} />
 }

@@ -30,6 +30,8 @@ export interface ListScreenProps<Row extends object, Sort extends string>
   onFilter?(change: FilterChange): unknown
   /** Export formats, if not all of the contract's. */
   formats?: readonly ExportFormat[]
+  /** Title of a failed load if the specification fixes it. */
+  loadError?: string
   /** Message of a failed export if the specification fixes it. */
   notExported?: string
   /** Hides the choice of columns and density. */

@@ -46,7 +46,15 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
       total={page?.totalRecords}
       offset={(list.pageNumber - 1) * list.pageSize}
       busy={list.busy}
-      failed={error ? { title: `${label} haven't loaded?`, why: failureMessage(error), retry: list.retry } : undefined}
+      failed={
+        error
+          ? {
+              title: props.loadError ?? `Couldn't load ${label.toLowerCase()}.`,
+              why: failureMessage(error),
+              retry: list.retry,
+            }
+          : undefined
+      }
       empty={nothingOf(props)}
       sorting={list.sorting}
       onSort={onSort}
@@ -89,7 +97,13 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
 
 /** Why the list is empty, and what to do about it. */
 function nothingOf<Row extends object, Sort extends string>(props: ListScreenProps<Row, Sort>): Nothing {
-  const { list, filters = [], onFilter = list.setValues, unfit = 'Nothing fits these filters.', none } = props
+  const {
+    list,
+    filters = [],
+    onFilter = list.setValues,
+    unfit = `No ${(props.label ?? props.title).toLowerCase()} match these filters.`,
+    none,
+  } = props
   const removable = filters.filter(({ name }) => !(name in list.fixed))
   return emptyText({
     total: list.page?.totalRecords ?? 0,

@@ -26,7 +26,7 @@ export function useScreenPreference(screen: string, initial: ScreenPreference) {
       if (queryClient.getQueryState(kept.queryKey)?.fetchStatus === 'fetching') showAfterAnswer(screen, chosen)
       saved = saved
         .then(() => call(shell.savePreference, { screen, chosen }))
-        .catch(() => toasts.warning('Your choice for this list was not saved; it holds until you leave the page'))
+        .catch(() => toasts.warning("Couldn't save your list settings. They apply until you leave the page."))
     },
     [screen],
   )

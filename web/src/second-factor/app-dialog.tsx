@@ -75,7 +75,7 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
   })
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.step}>
-      <p className={css.words}>Logins will ask for a code of the app besides your password.</p>
+      <p className={css.words}>Logins will ask for a code of the app in addition to your password.</p>
       <PasswordBox
         label="Current password"
         name="password"

@@ -53,7 +53,7 @@ function Offer({ secret, uri }: AppOffer) {
     <div className={css.offer}>
       <QrCode text={uri} label="QR code for the authenticator app" />
       <div className={css.secret}>
-        <span className={css.quiet}>No camera at hand? Type this key into the app:</span>
+        <span className={css.quiet}>Can't scan it? Enter this key in the app:</span>
         <code className={css.key}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         <Button
           leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
@@ -80,7 +80,7 @@ function ConfirmForm({ turnOn, ready }: { turnOn: (code: string) => Promise<void
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.confirm}>
       <TextInput
-        label="Type the six digits that it shows"
+        label="Enter the six-digit code"
         name="code"
         size={size}
         inputMode="numeric"

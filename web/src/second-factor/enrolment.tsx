@@ -24,12 +24,12 @@ export function Enrolment() {
   return (
     <AccessFrame
       title="Set up your authenticator app"
-      lead="Your role opens other people's records, so a login asks for a code of an app besides the password. It takes a minute, once."
+      lead="Your role has access to client records, so signing in requires an authenticator app. Setup takes about a minute."
     >
       <div className={css.step}>
         {offer.error ? (
           <FailedState
-            title="The app could not be prepared"
+            title="Couldn't prepare the app."
             why={failureMessage(offer.error)}
             retry={() => void offer.refetch()}
           />

@@ -3,7 +3,7 @@ import css from './second-factor.module.css'
 
 const known = {
   authenticator: { name: 'Authenticator app', note: 'Open it on your phone', icon: IconDeviceMobile },
-  email: { name: 'E-mail', note: 'We send a code to your address', icon: IconMail },
+  email: { name: 'Email', note: 'We send a code to your address', icon: IconMail },
   sms: { name: 'Text message', note: 'We send a code to your phone', icon: IconMessage },
 }
 const isKnown = (method: string): method is keyof typeof known => Object.hasOwn(known, method)

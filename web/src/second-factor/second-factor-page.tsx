@@ -21,7 +21,7 @@ export function SecondFactorPage() {
   const { code = '', methods = '' }: { code?: string; methods?: string } = useSearch({ strict: false })
   const { take, question } = useLoginAnswer()
   return (
-    <AccessFrame title="Second step" lead="Your password was right. Now show that it is you with a code.">
+    <AccessFrame title="Second step" lead="Verify it's you with a code.">
       {question ?? <CodeForm login={code} methods={methods.split('_').filter(Boolean)} take={take} />}
     </AccessFrame>
   )
@@ -59,9 +59,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
         label="Code"
         name="loginCode"
         size="md"
-        description={
-          byApp ? 'The six digits that your app shows, or one of your recovery codes' : 'The six digits that we sent'
-        }
+        description={byApp ? 'The six-digit code from your app, or a recovery code' : 'The six-digit code we sent'}
         descriptionProps={{ mb: 4 }}
         inputMode={byApp ? 'text' : 'numeric'}
         autoComplete="one-time-code"
@@ -128,7 +126,7 @@ function SendCode({ login, method, onSent, failed }: SendCodeProps) {
         {wait.left > 0 ? `Send a new code in ${wait.left} s` : again}
       </Button>
       <p className={css.quiet} role="status">
-        {sentBy === null ? null : 'Sent. It is good for 10 minutes; only the newest code works.'}
+        {sentBy === null ? null : 'Sent. The code is valid for 10 minutes; only the newest one works.'}
       </p>
     </div>
   )

@@ -22,14 +22,14 @@ interface StepWords {
 const words: Record<SetupStep, StepWords> = {
   agency: {
     title: 'Agency',
-    todo: 'The postal address that stands under emails to clients',
+    todo: 'The postal address at the bottom of client emails',
     done: () => 'The postal address is set',
     action: 'Add the address',
     address: paths.agency,
   },
   carriers: {
     title: 'Carriers',
-    todo: 'The carriers whose policies you sell; known ones are offered by state',
+    todo: 'The carriers whose policies you sell, suggested by state',
     done: (count) => `${count} chosen`,
     action: 'Choose carriers',
     address: paths.carriers,
@@ -43,14 +43,14 @@ const words: Record<SetupStep, StepWords> = {
   },
   users: {
     title: 'Users',
-    todo: 'Sign-ins for the others, with their rights',
+    todo: 'Accounts for other users, with their permissions',
     done: (count) => `${count} can sign in`,
     action: 'Add a user',
     address: paths.newUser,
   },
   policies: {
     title: 'First file',
-    todo: "A carrier's file of policies, unchanged; you see every row before it is saved",
+    todo: "A carrier's policy file as is; you see every row before it is saved",
     done: () => 'Policies are loaded',
     action: 'Load a file',
     address: paths.upload,

@@ -67,14 +67,14 @@ function AdministratorForm({ code }: { code: string }) {
       toasts.failure("Couldn't create the administrator.", error)
       return refusedFields(error)
     }
-    toasts.success('Administrator created. Sign in to go on.')
+    toasts.success('Administrator created. Sign in to continue.')
     offerName(typed.user)
     void navigate({ to: paths.login, replace: true })
   })
   return (
     <AccessFrame
       title="Set up Coverdesk"
-      lead="Create the first administrator. You add carriers, agents and other users next."
+      lead="Create the first administrator. You'll add carriers, agents and other users next."
     >
       <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
         <div className={css.pair}>

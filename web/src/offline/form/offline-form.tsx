@@ -28,12 +28,12 @@ import { useSubmission } from './use-submission.ts'
 const keepAs = 'offline-application'
 
 interface OfflineFormProps {
-  /** What the person typed before and did not submit. */
+  /** Saved draft that wasn't submitted. */
   draft: OfflineDraft | null
   onSubmitted(applicationId: number): void
 }
 
-/** The offline application as a long form that is typed from paper: sections always in view, everything by keyboard. */
+/** Offline application, typed from paper: sections always visible, everything by keyboard. */
 export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
   const today = todayIn(new Date())
   const form = useForm<OfflineTyped, unknown, OfflineTyped>({
@@ -41,7 +41,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
     defaultValues: newOffline(),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
-    // The first of the form's order gets it, not of the order in which fields came to be.
+    // Focus follows the order of the form, not of field registration.
     shouldFocusError: false,
   })
   const [offered, setOffered] = useState(() => (findDraft(keepAs) ? null : draft))
@@ -53,23 +53,23 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
   const restore = async () => {
     setRestoring(false)
     form.reset(newOffline())
-    await kept.discard().catch((failure: unknown) => toasts.failure('The draft was not discarded.', failure))
+    await kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
     goToSection('primary')
   }
   const takeUp = () => {
     if (offered) form.reset({ ...newOffline(), ...offered.values }, { keepDefaultValues: true })
     setOffered(null)
     const [first] = problemsOf(form.getValues(), today)
-    // Once the fields of its members are there.
+    // After its member fields have rendered.
     if (first) setTimeout(() => form.setFocus(pathOf(first.path)))
   }
   const drop = () => {
     setOffered(null)
-    void kept.discard().catch((failure: unknown) => toasts.failure('The draft was not discarded.', failure))
+    void kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
     goToSection('primary')
   }
   useFormKeys({ adds, submit })
-  // A person who comes to the screen comes to type.
+  // Focuses the first field on arrival.
   useEffect(() => {
     if (!offered) frame.current?.querySelector('select')?.focus()
   }, [offered])
@@ -103,7 +103,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
                 </span>
               }
             >
-              {draftInWords(offered, new Date())}. Social security and card numbers were not kept.
+              {draftInWords(offered, new Date())}. Social Security and card numbers weren't saved.
             </NoticeLine>
           ) : null}
           <PrimarySection today={today} />
@@ -121,8 +121,8 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
       </form>
       <ConfirmDialog
         opened={restoring}
-        title="Restore the form?"
-        text="Everything typed here is gone then, the draft too."
+        title="Clear the form?"
+        text="Everything you typed is deleted, including the draft."
         yes="Restore"
         no="Keep typing"
         onYes={restore}
@@ -140,7 +140,7 @@ function LeaveQuestion() {
     <ConfirmDialog
       opened={guard.asking}
       title="Leave without submitting?"
-      text="What you typed stays as a draft, but without social security and card numbers."
+      text="What you typed is saved as a draft, without Social Security and card numbers."
       yes="Leave"
       no="Stay"
       onYes={guard.leave}

@@ -75,8 +75,8 @@ export function sendFile<R extends Route>(
       if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText))
       reject(refusal({ status: request.status, statusText: request.statusText, body }, token))
     }
-    request.onerror = () => reject(new TypeError('The connection was lost while the file was on its way'))
-    request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+    request.onerror = () => reject(new TypeError('The connection was lost during the upload'))
+    request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(options.asForm ? formWith(file) : file)
   })

@@ -7,7 +7,7 @@ import { toasts } from './toasts.tsx'
  */
 export async function copyText(text: string, said: string): Promise<void> {
   try {
-    if (!navigator.clipboard) throw new Error('This browser allows copying on https addresses only')
+    if (!navigator.clipboard) throw new Error('This browser allows copying on https pages only')
     await navigator.clipboard.writeText(text)
     toasts.success(said)
   } catch (error) {

@@ -31,4 +31,4 @@ export function ChoiceList({ id, choices, value, state }: ChoiceListProps) {
   )
 }
 
-const empty = { ready: 'Nothing fits', searching: 'Searching', failed: 'The choices could not be loaded' } as const
+const empty = { ready: 'No matches', searching: 'Searching…', failed: "Couldn't load the options" } as const

@@ -28,7 +28,7 @@ function FilterBarView<Name extends string>({ filters, values, onChange, aside }
   useShortcuts([
     {
       keys: '/',
-      does: 'Go to the filters',
+      does: 'Go to filters',
       run: () => bar.current?.querySelector<HTMLElement>('input, button')?.focus(),
     },
   ])

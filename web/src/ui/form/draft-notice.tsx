@@ -50,8 +50,8 @@ export function DraftNotice<Input extends FieldValues, Output>({
   return (
     <div className={css.notice} role="status">
       <span>
-        What you typed before you were logged out is back.
-        {restored === 'over newer' && ' Somebody changed the same fields since then; look at them before you save.'}
+        Your unsaved changes were restored.
+        {restored === 'over newer' && ' Someone else changed the same fields since then. Review them before you save.'}
       </span>
       <Button size="xs" variant="subtle" onClick={() => form.reset()}>
         Discard

@@ -114,7 +114,7 @@ describe('a form whose record somebody else saved', () => {
     details = undefined
     await type(input('firstName'), 'Anna')
     await submit()
-    expect(document.body.textContent).toContain('Somebody else changed this customer since you opened it.')
+    expect(document.body.textContent).toContain('Someone else changed this customer since you opened it.')
     await press(find(HTMLButtonElement, 'button', 'Reload'))
     expect(input('firstName').value).toBe('Ana')
     expect(input('lastName').value).toBe('Vega Ruiz')

@@ -103,7 +103,7 @@ function Plain({ what, onReload }: { what: string; onReload(): Promise<void> }) 
           </Button>
         }
       >
-        Somebody else changed this {what} since you opened it. Reload and try again; what you changed here is then gone.
+        Someone else changed this {what} since you opened it. Reload and try again; your changes here will be lost.
       </NoticeLine>
     </div>
   )
@@ -135,7 +135,7 @@ function Both<Values extends FieldValues>({ what, state, fields }: BothProps<Val
   if (merged?.of !== theirs) return null
   const { collided, mine, values } = merged.typed
   return (
-    <section className={css.overtaken} role="alert" aria-label="Changed by somebody else">
+    <section className={css.overtaken} role="alert" aria-label="Changed by someone else">
       <NoticeLine tone={collided.length > 0 ? 'red' : 'amber'}>
         <WhoChangedWhat what={what} since={since} />
         <span className={css.news}>{nextStep(collided.length, mine.length)}</span>
@@ -154,10 +154,8 @@ function Both<Values extends FieldValues>({ what, state, fields }: BothProps<Val
 }
 
 function nextStep(collided: number, mine: number): string {
-  if (collided > 0) return 'You changed the same: choose for each field, then save again.'
-  return mine > 0
-    ? 'What you typed is kept over it; save again.'
-    : 'What you typed is there already; nothing is left to save.'
+  if (collided > 0) return 'You both changed these fields. Choose a version of each, then save again.'
+  return mine > 0 ? 'Your changes are still in the form. Save again.' : 'Your changes are already saved.'
 }
 
 function inWords({ field, old, new: now }: RecordChange['changes'][number]): string {

@@ -87,7 +87,7 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
       <ConfirmDialog
         opened={opened && asking}
         title="Really close?"
-        text="What you typed is not saved."
+        text="What you typed isn't saved."
         onNo={() => setAsking(false)}
         onYes={() => {
           setAsking(false)

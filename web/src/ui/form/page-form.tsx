@@ -51,7 +51,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
         {props.children}
         <div className={css.foot}>
           {props.above ? <div className={css.above}>{props.above}</div> : null}
-          <Said id={errorId} wrong={said} quiet={isDirty ? 'Not saved yet' : ''} />
+          <Said id={errorId} wrong={said} quiet={isDirty ? 'Unsaved changes' : ''} />
           {isDirty ? (
             <Button size={size} variant="subtle" disabled={isSubmitting} onClick={() => form.reset()}>
               Restore
@@ -65,7 +65,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
       <ConfirmDialog
         opened={guard.asking}
         title="Leave without saving?"
-        text="What you changed here is not saved."
+        text="Your changes are not saved."
         yes="Leave"
         no="Stay"
         onYes={guard.leave}

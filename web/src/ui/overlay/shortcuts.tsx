@@ -49,8 +49,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 }
 
 const always: readonly Shortcut[] = [
-  { keys: '?', does: 'Show the keys of this screen' },
-  { keys: 'Esc', does: 'Close what is on top' },
+  { keys: '?', does: 'Show keyboard shortcuts' },
+  { keys: 'Esc', does: 'Close' },
 ]
 
 /** Handles the shortcuts of all screens and lists them on `?`. Rendered once, by the frame. */
@@ -71,7 +71,7 @@ export function ShortcutHelp() {
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <Dialog opened={open} onClose={() => setOpen(false)} title="Keys of this screen" size={420}>
+    <Dialog opened={open} onClose={() => setOpen(false)} title="Keyboard shortcuts" size={420}>
       <dl className={css.keys}>
         {[...shortcuts, ...always].map((shortcut) => (
           <div key={`${shortcut.keys} ${shortcut.does}`}>
@@ -88,10 +88,10 @@ export function ShortcutHelp() {
 
 /** Shortcuts of every table, listed by screens with a table. */
 export const tableKeys: readonly Shortcut[] = [
-  { keys: '↑ ↓ PgUp PgDn Home End', does: 'Move in the table' },
+  { keys: '↑ ↓ PgUp PgDn Home End', does: 'Move around the table' },
   { keys: 'Space', does: 'Select or deselect the row' },
   { keys: 'Shift ↑ ↓', does: 'Select several rows' },
-  { keys: 'Ctrl A', does: 'Select the rows of the page' },
-  { keys: 'Enter', does: 'Open the row, sort at a heading' },
-  { keys: 'Shift ← →', does: 'Make the column narrower or wider, at a heading' },
+  { keys: 'Ctrl A', does: 'Select all rows of the page' },
+  { keys: 'Enter', does: 'Open row (or sort a column)' },
+  { keys: 'Shift ← →', does: 'Resize a column (on its heading)' },
 ]

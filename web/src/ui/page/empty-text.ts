@@ -13,7 +13,7 @@ export function emptyText(list: {
   onClear(): void
 }): Nothing {
   if (list.total > 0)
-    return { why: 'The list ends before this page.', action: { label: 'First page', onClick: list.onFirst } }
+    return { why: 'This page is past the end of the list.', action: { label: 'First page', onClick: list.onFirst } }
   if (list.filtered)
     return { title: list.none.title, why: list.unfit, action: { label: 'Clear Filters', onClick: list.onClear } }
   return list.none

@@ -43,7 +43,7 @@ export function ColumnChoices<Row>({ float, columns, remember }: ColumnChoicesPr
           disabled={!changed}
           onClick={() => remember.onChange({ ...remember.value, hidden: hiddenFirst, widths: widthsFirst })}
         >
-          As it was
+          Reset
         </Button>
       </Popover.Dropdown>
     </Popover>

@@ -16,7 +16,7 @@ export const DensitySwitch = memo(function DensitySwitch({ remember }: { remembe
       className={css.button}
       aria-label="Roomy rows"
       aria-pressed={roomy}
-      title={roomy ? 'Dense rows' : 'Roomy rows'}
+      title={roomy ? 'Compact rows' : 'Comfortable rows'}
       onClick={() => remember.onChange({ ...remember.value, density: roomy ? 'compact' : 'comfortable' })}
     >
       <Icon size={18} stroke={1.75} aria-hidden />

@@ -121,14 +121,14 @@ describe('the table', () => {
     await show({ rows: [] })
     expect(document.body.textContent).toContain('No Data')
     expect(document.body.textContent).toContain('No line fits.')
-    const failed = { title: "Lines haven't loaded?", why: 'The server did not answer.', retry: () => tries++ }
+    const failed = { title: "Couldn't load lines.", why: 'The server is not responding.', retry: () => tries++ }
     await show({ rows: undefined, failed })
-    expect(document.body.textContent).toContain("Lines haven't loaded?")
+    expect(document.body.textContent).toContain("Couldn't load lines.")
     await press(find(HTMLButtonElement, 'button', 'Try again'))
     expect(tries).toBe(1)
     await show({ failed })
     expect(document.body.textContent).toContain('Luis')
-    expect(document.body.textContent).toContain("Lines haven't loaded?")
+    expect(document.body.textContent).toContain("Couldn't load lines.")
   })
 
   it('shows skeletons in the shape of its columns when the first answer takes a while', async () => {
