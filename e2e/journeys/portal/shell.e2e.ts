@@ -206,6 +206,22 @@ test.describe('sidebar and top bar', () => {
       await expect(bar.getByRole('link', { name: 'Marketplace (DE)' })).toHaveAttribute('href', '/portal/mk/redirect')
       await expect(bar.getByRole('link', { name: 'EDE' })).toHaveAttribute('href', '/ede/app/')
     })
+    await test.step('SHELL-38 SHELL-40 in a narrow window the links are in the profile menu and nothing is cut off', async () => {
+      const size = page.viewportSize()
+      for (const width of [1090, 900, 720]) {
+        await page.setViewportSize({ width, height: 800 })
+        const bar = page.getByRole('banner')
+        await expect(bar.getByRole('link', { name: 'See Plans' })).toHaveCount(0)
+        await expect(bar.getByRole('button', { name: /^Profile/ })).toBeInViewport({ ratio: 1 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Profile/ }).click()
+      for (const name of ['See Plans', 'Marketplace (DE)', 'EDE', 'Logout'])
+        await expect(page.getByRole('menuitem', { name })).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+      if (size) await page.setViewportSize(size)
+    })
     await test.step('ACCESS-13 ACCESS-21 ACCESS-23 sections and links show for those who may open them', async () => {
       const menu = page.getByRole('navigation', { name: 'Main' })
       await expect(menu.getByText('Policies').first()).toBeVisible()
