@@ -1,7 +1,7 @@
-import { expect, test } from '../../support/people.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
-import { freshName } from '../../support/records/made-applications.ts'
+import { uniqueName } from '../../support/records/marketplace-records.ts'
 import { expectAccessible, goTo, navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test.describe('addresses', () => {
   test('SHELL-02 SHELL-03 SHELL-04 SHELL-05 SHELL-06 SHELL-07 SHELL-44 CONSUMER-07 CONSUMER-08 where a visitor gets to', async ({
@@ -83,7 +83,7 @@ test.describe('addresses', () => {
   })
 
   test('SHELL-13 each address under /portal/mk opens a screen of its own', async ({ page, signIn }) => {
-    const id = await makeEnrollable(freshName())
+    const id = await makeEnrollable(uniqueName())
     await signIn('admin')
     await page.goto('/portal/')
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
