@@ -9,7 +9,7 @@ import {
   startsWith,
 } from '../platform/lists/list-filters.ts'
 
-/** The list of agents. `expiresFrom` and `expiresTo` are what the filter 'expiring' means today. */
+/** The list of agents. `expiresFrom` and `expiresTo` are derived from the filter 'expiring' and today's date. */
 export const agentList: ListDeclaration = {
   name: 'agents',
   table: 'agents a',

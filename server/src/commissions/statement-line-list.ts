@@ -18,7 +18,7 @@ import {
 import { sumList } from '../platform/lists/list-sums.ts'
 import { agentStatementList } from './agent-statement-list.ts'
 
-/** Lines whose policy fits, found by the policy's own index, and lines of no policy that fit themselves. */
+/** Lines whose policy matches, found by the policy's index, and lines without a policy that match themselves. */
 function byPolicy(policy: ListFilter, own: ListFilter): ListFilter {
   const either = (ofPolicy: string, ofLine: string) => `l.id in (
     select m.id from policies p join commission_lines m on m.policy_id = p.id where ${ofPolicy}
@@ -38,7 +38,7 @@ function byPolicy(policy: ListFilter, own: ListFilter): ListFilter {
   }
 }
 
-/** The lines of carriers' statements, newest month first. One of nobody is seen by those who see all. */
+/** Statement lines, newest month first. Lines without an agent are visible to users who can see all lines. */
 export const statementLineList: ListDeclaration = {
   name: 'commission_lines',
   table: 'commission_lines l',
@@ -55,7 +55,7 @@ export const statementLineList: ListDeclaration = {
     agentId: { ...equalsNumber('l.agent_id'), indexedSort: 'month' },
     carrierId: equalsNumber('l.carrier_id'),
     policyNumber: startsWith('l.policy_number'),
-    // As in the list of policies: three letters anywhere in the name, fewer begin the last name.
+    // As in the list of policies: three letters match anywhere in the name, fewer match the start of the last name.
     insured: byPolicy(
       contains('p.search_name', plainStartsWith('p.sort_name')),
       contains('plain_text(m.insured_name)', plainStartsWith('plain_text(m.insured_name) collate "C"')),
@@ -84,7 +84,7 @@ export const statementLineList: ListDeclaration = {
   } satisfies Record<keyof StatementLine, string>,
 }
 
-/** Members and money of all lines of a request: from the sums of months, unless single policies are asked for. */
+/** Members and amount of all lines of a request; read from the monthly totals unless single policies are requested. */
 export async function statementTotals(
   db: Db,
   request: StatementLineFilters,

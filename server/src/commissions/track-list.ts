@@ -4,7 +4,7 @@ import { equalsNumber, plainStartsWith } from '../platform/lists/list-filters.ts
 
 const number = 'plain_text(k.policy_number) collate "C"'
 
-/** Policies with what each agent was paid on them in a year, month by month. Those of nobody are seen by those who see all. */
+/** Payments per policy and agent in a year, by month. Rows without an agent are visible to users who can see all rows. */
 export const trackList: ListDeclaration = {
   name: 'commission_tracks',
   table: 'commission_tracks k',

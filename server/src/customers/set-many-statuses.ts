@@ -4,12 +4,12 @@ import { addStatuses, findStatus } from '../history/status-history.ts'
 import { type BulkDefinition, writesTable } from '../platform/lists/bulk-definition.ts'
 import { lockPeople } from './assign-people.ts'
 
-/** Sets the status of customers, as CUST-15 to CUST-17 of one: with a comment, and an entry in the history of each. */
+/** Sets the status of several customers with a comment and a history entry for each (CUST-15, CUST-17). */
 export const setCustomerStatuses: BulkDefinition = {
   lock: (db, user, ids) =>
     lockPeople(db, user, ids, {
-      held: sql`cu.status_id as value, s.name as "valueName", null as at`,
-      only: sql`cu.contact_id is not null`,
+      current: sql`cu.status_id as value, s.name as "valueName", null as at`,
+      condition: sql`cu.contact_id is not null`,
     }),
   mayChange: () => true,
   canSeeAll: (user) => user.visibility('Customer').all,
