@@ -3,15 +3,15 @@ import { readConfig } from '../platform/config/config.ts'
 import { openPool } from '../platform/db/database.ts'
 import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
-import { wouldGo } from '../retention/retention.ts'
+import { countExpired } from '../retention/retention.ts'
 
-/** `npm run retention`: what is kept how long, and how many records would go within a week; changes nothing, also beside a running server. */
+/** `npm run retention`: lists retention periods and the records due for deletion within a week; read-only. */
 try {
   const config = readConfig(process.env)
   const database = await reachDatabase(config)
   const db = openPool(database.url, { size: 1 })
   try {
-    for (const { class: name, count, period } of await wouldGo(db, config)) {
+    for (const { class: name, count, period } of await countExpired(db, config)) {
       const { what, since, unless } = retentionClasses[name]
       console.log(`${what}: ${period} after ${since}, unless ${unless}. ${count} go within ${announcedDays} days.`)
     }
