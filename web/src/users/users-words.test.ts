@@ -57,7 +57,7 @@ describe('texts of the users screen', () => {
   })
 })
 
-test('P-34 users can't grant themselves rights or give up user administration', () => {
+test('P-34 users cannot grant themselves rights or give up user administration', () => {
   const locks = ownLocks({
     roles: ['agent', 'securityadmin'],
     claims: ['admin.Lead'],
@@ -87,7 +87,7 @@ test('USER-09 SHELL-30 SHELL-32 SHELL-35 SHELL-36 the screens that are built ope
   for (const area of claimAreas) expect(named).toContain(area)
 })
 
-test('USER-07 USER-08 Register reports all errors at once, by the installation's password policy', () => {
+test('USER-07 USER-08 Register reports all errors at once, by the password policy of the installation', () => {
   const wrong = { ...emptyUser, pass: 'short', pass_confirm: 'other', phone: '305' }
   const said = (policy: 'default' | 'nist') =>
     Object.fromEntries(

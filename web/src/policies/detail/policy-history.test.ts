@@ -16,7 +16,7 @@ const change: PolicyChange = {
 const agentChange = { ...change, field: 'AgentNPN', oldValue: '18002233', newValue: '19984127' }
 const nobody = new Map<string, string>()
 
-test('a change has a label and readable values, dated in the agency's time zone', () => {
+test('a change has a label and readable values, dated in the agency’s time zone', () => {
   expect(policyChangeText(change, nobody)).toMatchObject({
     title: 'Paid through',
     day: '11/19/2026',
