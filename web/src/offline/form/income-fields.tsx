@@ -1,5 +1,5 @@
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
 import { CheckboxField, SegmentedField } from '../../ui/fields/choice-fields.tsx'
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields/text-fields.tsx'
 import { incomeChoices, fieldLabels as labels } from '../offline-words.ts'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
 
-/** The income of the applicant, and whether the agency is to do the books. */
+/** Income of the applicant, and whether the agency does the accounting. */
 export function IncomeSection() {
   return (
     <OfflineSection id="income">
@@ -22,16 +22,20 @@ export function IncomeSection() {
   )
 }
 
-/** The income of the applicant or of a member (`offlineAppMembers.0.`): the employer is asked for of the employed (A-073, A-074). */
+/** Income of the applicant or of a member (`offlineAppMembers.0.`), with the employer when employed (A-073, A-074). */
 export function IncomeFields({ at, required }: { at: '' | `offlineAppMembers.${number}.`; required: boolean }) {
   const { setValue } = useFormContext<OfflineTyped>()
   const [type, income, employer, phone] = useWatch({
     name: [`${at}typeOfIncome`, `${at}annualIncome`, `${at}employerName`, `${at}employerPhone`] as const,
   }) as [string, string, string, string]
   const employed = type === 'employed'
+  const previous = useRef(type)
   useEffect(() => {
-    // Nothing else can be right, so nobody has to type it.
+    // 'Unemployed' answers the question for the income too; any other choice needs an amount that the person types.
     if (type === 'unemployed' && income === '') setValue(`${at}annualIncome`, '0.00', { shouldDirty: true })
+    if (type !== 'unemployed' && previous.current === 'unemployed' && income === '0.00')
+      setValue(`${at}annualIncome`, '', { shouldDirty: true })
+    previous.current = type
   }, [type, income, at, setValue])
   return (
     <>
