@@ -388,3 +388,38 @@ test.describe('on a phone', () => {
     })
   })
 })
+
+test('two tabs with the offline form: one saves the draft, the other says so and takes over when it is closed', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const token = await signIn('agent')
+  await deleteDraft(page, token)
+  const storedName = async () => {
+    const answer = await page.request.get('/api/OfflineApp/draft', { headers: { authorization: `Bearer ${token}` } })
+    return answer.status() === 204 ? null : (await answer.json())?.values.firstName
+  }
+  const warning = (tab: Page) => tab.getByText('This form is also open in another tab')
+  const firstName = (tab: Page) => section(tab, 'Primary').getByLabel('First name')
+  await openOfflineForm(page)
+  await typeInto(firstName(page), 'Maria')
+  await expect(page.getByText('Draft kept')).toBeVisible()
+  const second = await context.newPage()
+  await second.addInitScript((value) => localStorage.setItem('token', value), token)
+  await openOfflineForm(second)
+  await expect(warning(second)).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Continue' })).toBeHidden()
+  await typeInto(firstName(second), 'Luis')
+  // Longer than it takes to save a draft.
+  await second.waitForTimeout(1_500)
+  expect(await storedName()).toBe('Maria')
+  await expect(warning(page)).toBeHidden()
+  await page.close()
+  await expect(warning(second)).toBeHidden()
+  await expect(second.getByText('The other tab left a draft')).toBeVisible()
+  await second.getByRole('button', { name: 'Discard' }).click()
+  await expect(second.getByText('Draft kept')).toBeVisible()
+  const answer = await second.request.get('/api/OfflineApp/draft', { headers: { authorization: `Bearer ${token}` } })
+  expect((await answer.json()).values.firstName).toBe('Luis')
+})

@@ -5,15 +5,17 @@ import type { UseFormReturn } from 'react-hook-form'
 import { call } from '../../platform/api/call.ts'
 import { currentToken } from '../../platform/session/session.ts'
 
-/** What is typed is kept this long after the last key. */
+/** Time from the last key to saving the draft. */
 const keepAfter = 1_000
+/** Tells the other tabs that the server deleted the draft, because this one submitted its form. */
+const deletions = new BroadcastChannel('offline-draft-deleted')
 
 const textOf = (typed: OfflineTyped) => JSON.stringify(draftOf(typed))
 const untouched = textOf(newOffline())
 
 /**
- * Keeps what is typed as the person's draft while `enabled`: a second after the last key, when the page is hidden, and
- * when the screen is left. Card and social security numbers are not part of it.
+ * Saves the form as the person's draft while `enabled`: a second after the last key, when the page is hidden, and when
+ * the screen is left. Card and social security numbers are not part of it.
  */
 export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
   const [keptAt, setKeptAt] = useState<string | 'failed' | null>(null)
@@ -47,10 +49,18 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
         timer.current = setTimeout(keepNow, keepAfter)
       },
     })
+    // Text that was typed before saving was enabled.
+    timer.current = setTimeout(keepNow, keepAfter)
     const hide = () => document.visibilityState === 'hidden' && keepNow()
     document.addEventListener('visibilitychange', hide)
+    const saveAgain = () => {
+      kept.current = untouched
+      keepNow()
+    }
+    deletions.addEventListener('message', saveAgain)
     return () => {
       stop()
+      deletions.removeEventListener('message', saveAgain)
       document.removeEventListener('visibilitychange', hide)
       keepNow()
     }
@@ -64,19 +74,26 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
         clearTimeout(timer.current)
         await sending.current
       },
-      /** The form is empty again, and the server has no draft. */
+      /** For an empty form. */
       forget: () => {
         clearTimeout(timer.current)
         kept.current = untouched
         setKeptAt(null)
       },
-      /** Throws the draft at the server away. */
+      /** After a submit, with which the server deleted the draft of the person. */
+      submitted: () => deletions.postMessage(null),
+      /** Deletes the draft on the server. */
       discard: async () => {
         clearTimeout(timer.current)
-        await sending.current
         kept.current = untouched
         setKeptAt(null)
-        await call(offline.dropDraft, {})
+        const dropped = sending.current.then(() => call(offline.dropDraft, {}))
+        // What is saved next waits for it.
+        sending.current = dropped.then(
+          () => undefined,
+          () => undefined,
+        )
+        await dropped
       },
     }),
     [keptAt],
