@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { verifyAudit } from '@coverdesk/server/src/audit/verify-audit.ts'
+import { verifyAudit } from '@coverdesk/server/src/audit/chain/verify-audit.ts'
 import { keptSecrets } from '@coverdesk/server/src/platform/config/secrets-file.ts'
 import { expect } from '@playwright/test'
 import { databaseUrl, inDatabase } from './database.ts'

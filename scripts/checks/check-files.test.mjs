@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from '../../web/check-files.ts'
-import { bringing, staleIn } from '../../web/shared-files.ts'
+import { findStaleEntries, matches } from '../../web/shared-files.ts'
 
 const file = (fileName, code, standsFor = null) => ({ fileName, code, standsFor })
 
-test('files that fit together pass the check of the build, whatever form their names come in', () => {
+test('files that fit together pass the build check, in every form of import and export', () => {
   const problems = problemsOf([
     file(
       'assets/a.js',
@@ -17,7 +17,7 @@ test('files that fit together pass the check of the build, whatever form their n
   expect(problems).toEqual([])
 })
 
-test('a build is refused that would not start: a lost export, a lost file, a circle', () => {
+test('the build check rejects a missing export, a missing file and an import cycle', () => {
   expect(
     problemsOf([
       file('assets/a.js', 'import{x,y}from"./b.js";import"./gone.js";export{lost as t};export{z}from"./b.js"'),
@@ -32,7 +32,7 @@ test('a build is refused that would not start: a lost export, a lost file, a cir
   ])
 })
 
-test('a build is refused in which something that is imported when needed comes without what it exports', () => {
+test('the build check rejects a dynamic import of a file that lacks an export of its module', () => {
   const page = 'let{Page:e}=await import("./page.js");f(()=>import("./page.js"),"Other")'
   expect(problemsOf([file('assets/a.js', page), file('assets/page.js', 'export{}', ['Page', 'Other'])])).toEqual([
     'assets/a.js imports assets/page.js when it is needed, which comes without Page.',
@@ -47,13 +47,13 @@ test('a build is refused in which something that is imported when needed comes w
   ).toEqual(['assets/a.js imports assets/shared.js when it is needed, which stands for no module.'])
 })
 
-test('a shared file brings the modules and folders that it names, and tells of one that is gone', () => {
-  const list = bringing(['web/src/lists/use-list.ts', 'domain/src/fields/'])
+test('a shared file matches the modules and folders that it names, and an entry without a module is reported', () => {
+  const list = matches(['web/src/lists/use-list.ts', 'domain/src/fields/'])
   expect(list.test('/home/me/web/src/lists/use-list.ts')).toBe(true)
   expect(list.test(String.raw`C:\me\domain\src\fields\amount.ts`)).toBe(true)
   expect(list.test('/home/me/web/src/lists/use-list.tsx')).toBe(false)
   expect(list.test('/home/me/other-web/src/lists/use-lists.ts')).toBe(false)
-  expect(staleIn([{ name: 'list', brings: ['src/here.ts', 'src/gone.ts'] }], ['/me/src/here.ts'])).toEqual([
+  expect(findStaleEntries([{ name: 'list', brings: ['src/here.ts', 'src/gone.ts'] }], ['/me/src/here.ts'])).toEqual([
     "shared-files.ts: 'list' brings src/gone.ts, and no module is called that.",
   ])
 })

@@ -4,7 +4,7 @@ const packages = ['domain', 'server', 'web', 'e2e', 'bench']
 const importPattern =
   /(?:^|[\n;])\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
 
-/** What each package may not import, by pattern, with the reason that is shown. Tests are let off where said. */
+/** Forbidden imports per package, by pattern, with the reason to print. Tests are exempt where `test` is false. */
 const forbidden = [
   { in: 'domain', test: false, what: /^node:/, why: 'the domain runs in the browser too: no Node' },
   {
@@ -13,7 +13,7 @@ const forbidden = [
     what: /^(react|@mantine|@tanstack|fastify|@fastify|pg|kysely)\b/,
     why: 'the domain knows no framework',
   },
-  { in: 'domain', test: true, what: /^@coverdesk\/(server|web)\b/, why: 'the domain imports nobody' },
+  { in: 'domain', test: true, what: /^@coverdesk\/(server|web)\b/, why: 'the domain imports no other package' },
   { in: 'server', test: true, what: /^(@coverdesk\/web|react|@mantine)\b/, why: 'the server does not import the web' },
   {
     in: 'web',
@@ -24,7 +24,7 @@ const forbidden = [
   { in: 'web', test: false, what: /^node:/, why: 'the web runs in the browser: no Node' },
 ]
 
-/** The rooms of `server/src/platform` from bottom to top: a room imports itself and those before it. */
+/** The rooms of `server/src/platform` from bottom to top: a room imports only itself and the rooms before it. */
 const serverRooms = [
   'runtime',
   'db',
@@ -43,19 +43,18 @@ const serverRooms = [
   'integrations',
   'installation',
 ]
-/** Folders of `src` that are no features; `commands` and `testing` are above all features. */
+/** Folders of `src` that are not features; `commands` and `testing` are above all features. */
 const notFeatures = ['platform', 'ui', 'app', 'commands', 'testing']
 
 const infrastructure = /^(fastify|@fastify\/.*|pg|pg-copy-streams)$/
 const emptyNames = /^(index|utils?|helpers?|common|types)\.(tsx?|mjs)$/
 
 /**
- * Checks the house's rules of who imports whom. `files` is a map from path (`server/src/policies/policy-routes.ts`) to
- * source. `exceptions` are broken rules that are accepted for now; one that no longer applies is a problem itself.
- * Answers the broken rules as lines `path: reason`.
+ * Checks the import rules. `files` maps paths (`server/src/policies/policy-routes.ts`) to sources. `exceptions` lists accepted
+ * violations; an exception that no longer applies is a problem itself. Returns the violations as lines `path: reason`.
  */
 export function importProblems(files, exceptions = { upward: [], fileCycles: [] }) {
-  const modules = [...files].map(([path, source]) => moduleOf(path, source))
+  const modules = modulesOf(files)
   return [
     ...modules.flatMap(problemsOf),
     ...featureCycles(modules),
@@ -64,7 +63,12 @@ export function importProblems(files, exceptions = { upward: [], fileCycles: [] 
   ]
 }
 
-/** `found` are `[key, problem]`; leaves out the accepted keys, and names those that were not found. */
+/** Parses the imports of each file; `files` maps paths to sources. */
+export function modulesOf(files) {
+  return [...files].map(([path, source]) => moduleOf(path, source))
+}
+
+/** Removes accepted keys from `found` (pairs `[key, problem]`) and reports accepted keys that were not found. */
 function withoutAccepted(found, accepted, what) {
   const keys = new Set(found.map(([key]) => key))
   return [
@@ -91,7 +95,7 @@ function moduleOf(path, source) {
 function problemsOf(module) {
   const problems = module.imports.flatMap((target) => problemsOfImport(module, target))
   if (module.callsFetch && isFeature(module) && !module.isTest) problems.push('only platform calls fetch')
-  if (emptyNames.test(module.path.split('/').at(-1))) problems.push('the name says nothing about what is inside')
+  if (emptyNames.test(module.path.split('/').at(-1))) problems.push('the name does not say what the file contains')
   return [...new Set(problems)].map((problem) => `${module.path}: ${problem}`)
 }
 
@@ -117,12 +121,12 @@ function problemsOfImport(module, target) {
     /-(routes\.ts|page\.tsx)$/.test(resolved) &&
     !module.isTest
   ) {
-    problems.push(`a feature does not use another's routes or pages (${target})`)
+    problems.push(`a feature does not import another feature's routes or pages (${target})`)
   }
   return problems
 }
 
-/** The path in the project that an import leads to, or undefined for a package of somebody else. */
+/** Resolves an import to a path in the project; undefined for an external package. */
 function resolve(module, target) {
   if (target.startsWith('.')) return normalize(join(dirname(module.path), target))
   const inDomain = /^@coverdesk\/domain\/(.+)$/.exec(target)
@@ -133,8 +137,8 @@ function isFeature(module) {
   return module.feature !== undefined && !notFeatures.includes(module.feature)
 }
 
-/** Imports from `platform` into a feature, and from a room of the server's platform into one above it, as `[key, problem]`. */
-function upwardImports(modules) {
+/** Imports from `platform` into a feature, and from a room of the server's platform into a higher one, as `[key, problem]`. */
+export function upwardImports(modules) {
   return modules
     .filter(({ feature, isTest }) => feature === 'platform' && !isTest)
     .flatMap((module) =>
@@ -156,17 +160,17 @@ function upwardProblem(module, resolved) {
   return `${serverRooms[from]} is below ${serverRooms[to]} and does not import it`
 }
 
-/** The place of a file's room, from the bottom; -1 where a file is in none. */
+/** Index of a file's room, counted from the bottom; -1 for a file outside of all rooms. */
 function roomOf(path) {
   const [, room] = /^server\/src\/platform\/([\w-]+)\//.exec(path) ?? []
   return serverRooms.indexOf(room)
 }
 
 /**
- * Groups of files that import each other in a circle, types included, as `[key, problem]`. The key is the files' names without
- * their folders, so that it outlives a move.
+ * Import cycles between files, types included, as `[key, problem]`. The key holds the file names without their folders, so
+ * that it survives a move.
  */
-function fileCycles(modules) {
+export function fileCycles(modules) {
   const paths = new Set(modules.map(({ path }) => path))
   const uses = new Map(
     modules.map((module) => [
@@ -176,11 +180,11 @@ function fileCycles(modules) {
   )
   return connectedGroups(uses).map((group) => {
     const names = group.map((path) => path.split('/').at(-1)).toSorted()
-    return [names.join(' ↔ '), `${group.toSorted().join(' ↔ ')}: files import each other in a circle`]
+    return [names.join(' ↔ '), `${group.toSorted().join(' ↔ ')}: import cycle between files`]
   })
 }
 
-/** The strongly connected components with more than one node, or with one that leads to itself (Tarjan 1972). */
+/** Strongly connected components with more than one node, or with a node that points to itself (Tarjan 1972). */
 function connectedGroups(uses) {
   const found = new Map()
   const lowest = new Map()
@@ -202,8 +206,8 @@ function connectedGroups(uses) {
   return groups
 }
 
-/** Circles of features within one package; each is named once. */
-function featureCycles(modules) {
+/** Import cycles between features of one package, each reported once. */
+export function featureCycles(modules) {
   const uses = new Map()
   for (const module of modules.filter((one) => isFeature(one) && !one.isTest)) {
     const from = `${module.package}/${module.feature}`
@@ -216,14 +220,14 @@ function featureCycles(modules) {
   }
   const found = new Map()
   for (const start of uses.keys()) {
-    const circle = pathBack(uses, start)
-    const name = circle?.toSorted().join()
-    if (circle && !found.has(name)) found.set(name, `${circle.join(' → ')} → ${start}: features go in a circle`)
+    const cycle = pathBack(uses, start)
+    const name = cycle?.toSorted().join()
+    if (cycle && !found.has(name)) found.set(name, `${cycle.join(' → ')} → ${start}: import cycle between features`)
   }
   return [...found.values()]
 }
 
-/** The shortest way from a feature back to itself. */
+/** The shortest path from a feature back to itself. */
 function pathBack(uses, start) {
   const queue = [[start]]
   const seen = new Set()

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../start/set-up.mjs'
 import { isSecretFile, secretsIn } from './secret-rules.mjs'
+import { trackedFiles } from './tracked-files.mjs'
 
 const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const registry = 'https://registry.npmjs.org/'
@@ -60,7 +61,7 @@ test('P-90 every version that is asked for is one version, and install scripts r
 const runsHere = (os) => os === undefined || os.includes(process.platform)
 
 test('P-90 nothing in the tree is a secret', () => {
-  const files = tracked()
+  const files = trackedFiles()
   expect(files.length).toBeGreaterThan(1_000)
   expect(files.filter(isSecretFile)).toEqual([])
   expect(
@@ -69,32 +70,6 @@ test('P-90 nothing in the tree is a secret', () => {
       .flatMap((path) => secretsIn(path, readFileSync(join(root, path), 'utf8'))),
   ).toEqual([])
 })
-
-/** Paths of what belongs to the project: as git knows them, or without git what is not made by a build. */
-function tracked() {
-  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 24 })
-  const known = status === 0 ? stdout.split('\0').filter((path) => path && existsSync(join(root, path))) : []
-  return known.length > 0 ? known : filesIn(root)
-}
-
-const made = new Set([
-  'node_modules',
-  'dist',
-  '.data',
-  '.git',
-  'test-results',
-  'playwright-report',
-  '.cache',
-  '.stryker-tmp',
-])
-
-function filesIn(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return made.has(entry.name) ? [] : filesIn(path)
-    return entry.isFile() ? [relative(root, path).replaceAll('\\', '/')] : []
-  })
-}
 
 test('P-90 the rules find a secret of each kind, and take no secret of a test for one', () => {
   // Put together here, so that this file holds none.

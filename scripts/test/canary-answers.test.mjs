@@ -10,6 +10,8 @@ const watch = join(import.meta.dirname, '../../e2e/support/watched-answers.ts')
 /** A server that lets a number out in many ways; what it answers is its address. */
 const leaky = `
   import { createServer } from 'node:http'
+  import { fileURLToPath } from 'node:url'
+  import PDFDocument from 'pdfkit'
   import { brotliCompressSync, gzipSync, deflateRawSync } from 'node:zlib'
   const ssn = '${canary.seeded.ssn}'
   const shown = ssn.slice(0, 3) + '-' + ssn.slice(3, 5) + '-' + ssn.slice(5)
@@ -27,6 +29,12 @@ const leaky = `
     '/gzip': (r) => r.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('x'.repeat(9e4) + shown)),
     '/brotli': (r) => { r.setHeader('content-encoding', 'br'); r.end(brotliCompressSync(shown)) },
     '/workbook': (r) => r.end(zip('<t>' + ssn + '</t>')),
+    '/pdf': (r) => {
+      const pdf = new PDFDocument({ font: fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff')) })
+      pdf.text('The number is ' + shown)
+      pdf.pipe(r)
+      pdf.end()
+    },
     '/header': (r) => r.writeHead(302, { location: '/next?of=' + ssn }).end(),
     '/cut-off': (r) => { r.writeHead(200, { 'content-encoding': 'gzip' }); r.write(gzipSync(shown).subarray(0, -6)); setTimeout(() => r.destroy(), 20) },
     '/api/OfflineApp/12/reveal': (r) => r.end(shown),
@@ -64,7 +72,17 @@ test('P-61 P-66 an answer with a number of the canary is noticed however it goes
   for (const path of ['/clean', '/api/OfflineApp/12/reveal']) await (await fetch(url + path)).text()
   await expect.poll(() => existsSync(join(folder, 'seen.txt'))).toBe(true)
   expect(found()).toBe('')
-  const leaks = ['/plain', '/in-two', '/gzip', '/brotli', '/workbook', '/header', '/cut-off', '/api/OfflineApp/12']
+  const leaks = [
+    '/plain',
+    '/in-two',
+    '/gzip',
+    '/brotli',
+    '/workbook',
+    '/pdf',
+    '/header',
+    '/cut-off',
+    '/api/OfflineApp/12',
+  ]
   for (const path of leaks) {
     await fetch(url + path, { redirect: 'manual' })
       .then((answer) => answer.arrayBuffer())

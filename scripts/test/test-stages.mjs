@@ -31,6 +31,7 @@ export const stages = [
     checks: () => [
       { name: 'lint and format', args: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'] },
       { name: 'direction of imports', args: [join(root, 'scripts/checks/lint-imports.mjs')] },
+      { name: 'limits of the house', args: [join(root, 'scripts/checks/check-house.mjs')] },
     ],
   },
   {
@@ -57,7 +58,8 @@ async function runUnit(env, filters, run) {
   return files.length === 0 ? first : bothTries(first, await runUnitOnce(env, files, run))
 }
 
-async function runUnitOnce(env, filters, run) {
+/** Runs unit tests once; `filters` are arguments of Vitest. */
+export async function runUnitOnce(env, filters, run) {
   return await withReport(async (file) => {
     const own = join(root, 'scripts/test/test-reporter.mjs')
     const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=dot', `--reporter=${own}`]
@@ -66,7 +68,8 @@ async function runUnitOnce(env, filters, run) {
   })
 }
 
-async function runBrowser(env, filters, run) {
+/** Runs browser tests once; `filters` are arguments of Playwright. */
+export async function runBrowser(env, filters, run) {
   const chromium = await findChromium(env)
   return await withReport(async (file) => {
     const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters]

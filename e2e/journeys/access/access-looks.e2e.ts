@@ -12,7 +12,7 @@ test('axe finds nothing on the pages of the login area and the warning before th
   await expect(page.getByText('User is required')).toBeVisible()
   await expectAccessible(page, 'reset')
   await page.goto('/login/register')
-  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeVisible()
   await expectAccessible(page, 'register')
   await page.goto('/login/forgot')
   await page.getByLabel('User', { exact: true }).fill('nobody-at-all')

@@ -51,7 +51,7 @@ test.describe('a forgotten password', () => {
     await page.goto(new URL(link).pathname)
     await typeNew(page, user, 'Another!Lantern-42')
     await expect(
-      page.getByText("Couldn't reset password: This link is not valid any more, please request a new one"),
+      page.getByText("Couldn't reset password: This link is no longer valid, please request a new one"),
     ).toBeVisible()
   })
 
@@ -109,11 +109,11 @@ test.describe('a forgotten password', () => {
     })
     await test.step("AUTH-38 what is wrong stands at its field, and a password that is refused reads 'Registration error!' with the reason", async () => {
       await navigate(page, '/login/register')
-      await page.getByLabel('E-mail').fill('no address')
+      await page.getByLabel('Email').fill('no address')
       await page.getByRole('button', { name: 'Create account' }).click()
-      await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Not valid')
+      await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Not valid')
       await expect(page.getByText(rule)).toBeVisible()
-      await page.getByLabel('E-mail').fill(nameOf('agent'))
+      await page.getByLabel('Email').fill(nameOf('agent'))
       for (const label of ['New password', 'Confirm password'])
         await page.getByLabel(label, { exact: true }).fill('Password-123!')
       await page.getByRole('button', { name: 'Create account' }).click()
@@ -149,7 +149,7 @@ test.describe('signing up', () => {
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('First name').fill('Tomás')
     await page.getByLabel('Last name').fill('Iriarte')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('New password', { exact: true }).fill('Copper&Lantern-41')
     await page.getByLabel('Confirm password', { exact: true }).fill('Copper&Lantern-41')
     await page.keyboard.press('Enter')
@@ -158,7 +158,7 @@ test.describe('signing up', () => {
     await expectAccessible(page, 'registered')
     await page.getByRole('link', { name: 'Back to login' }).click()
     await typeLogin(page, email, 'Copper&Lantern-41')
-    await expect(page.getByText('Confirm your e-mail address first: open the link we sent you')).toBeVisible()
+    await expect(page.getByText('Confirm your email address first: open the link we sent you')).toBeVisible()
 
     await page.goto(new URL(await mailedLink(page, email, 'confirm-registration')).pathname)
     await expectAccessible(page, 'confirm')

@@ -28,7 +28,7 @@ async function beginToRegister(page: Page, user: string) {
 
 async function finishToRegister(page: Page, atMost: { timeout?: number } = {}) {
   const form = register(page)
-  await form.getByRole('button', { name: 'Make one' }).click(atMost)
+  await form.getByRole('button', { name: 'Generate password' }).click(atMost)
   await form.getByRole('button', { name: 'Register user' }).click(atMost)
 }
 
@@ -289,7 +289,7 @@ test.describe('what was typed and not sent', () => {
     await expect(page.getByText('What you typed in "Register" is kept')).toBeVisible()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
     await page.getByRole('button', { name: 'New', exact: true }).click()
-    await expect(register(page).getByText('What you typed before you were logged out is back.')).toBeVisible()
+    await expect(register(page).getByText('Your unsaved changes were restored.')).toBeVisible()
     await expect(register(page).getByLabel('User', { exact: true })).toHaveValue(user)
     await expect(register(page).getByLabel('Email', { exact: true })).toHaveValue(user)
     await finishToRegister(page)

@@ -59,12 +59,9 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await page.keyboard.press('Enter')
     await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
     const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
-    await type(
-      page.getByLabel('Type the six digits that it shows'),
-      new TOTP({ secret: Secret.fromBase32(secret) }).generate(),
-    )
+    await type(page.getByLabel('Enter the six-digit code'), new TOTP({ secret: Secret.fromBase32(secret) }).generate())
     await page.keyboard.press('Enter')
-    await page.getByLabel('I have kept them').check()
+    await page.getByLabel('I have saved them').check()
     await button(page, 'Done').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Set up Coverdesk' })).toBeVisible()
   })
@@ -87,7 +84,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await type(page.getByLabel('Street or PO box'), '120 NW 7th Ave')
     await type(page.getByLabel('City'), 'Miami')
     await choose(page.getByLabel('State', { exact: true }), 'flor', 'Florida')
-    await type(page.getByLabel('Zip code'), '33136')
+    await type(page.getByLabel('ZIP code'), '33136')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Changes saved')).toBeVisible()
     await home(page)

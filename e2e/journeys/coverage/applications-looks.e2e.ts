@@ -35,7 +35,7 @@ test('axe finds nothing on the internal applications, what they open and the con
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'History' }).click()
-  await expect(page.getByRole('list', { name: 'History' })).toContainText('Consent asked for')
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Consent requested')
   await expectAccessible(page, 'applications-history', onDesk)
   await page.goto(await consentLink(page, token, name))
   await expect(page.getByRole('button', { name: 'Firmar' })).toBeVisible()

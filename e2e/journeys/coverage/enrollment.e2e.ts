@@ -116,7 +116,7 @@ test('ENROLL-10 ENROLL-11 ENROLL-13 ENROLL-14 ENROLL-17 ENROLL-18 ENROLL-19 ENRO
   await expect(page).toHaveURL(`/portal/mk/return/submit?exchangeId=${appId}`)
   await expect(page.getByRole('heading', { name: 'Succesfully Submitted' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('appId'))).toBe(appId)
-  await expect(page.getByText(/^You are taken to your application in \d+ seconds?\.$/)).toBeVisible()
+  await expect(page.getByText(/^Taking you to your application in \d+ seconds?\.$/)).toBeVisible()
   await expect(page).toHaveURL(`/portal/mk/applications/${appId}`)
   await expect(page.getByRole('region', { name: 'Policies', exact: true })).toContainText('Pending effectuation')
 
@@ -169,9 +169,9 @@ test('ENROLL-15 SHELL-04 A-095 CONSUMER-01 CONSUMER-02 CONSUMER-03 CONSUMER-04 C
   await first.getByRole('combobox', { name: 'Day' }).selectOption({ index: 1 })
   await first.getByRole('combobox', { name: 'Year' }).selectOption('1986')
   await first.getByRole('radio', { name: 'Female' }).check()
-  await page.getByRole('textbox', { name: 'Zip code' }).fill('33165')
+  await page.getByRole('textbox', { name: 'ZIP code' }).fill('33165')
   await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue('12086')
-  await page.getByRole('textbox', { name: 'Household income a year' }).fill('28000')
+  await page.getByRole('textbox', { name: 'Household income per year' }).fill('28000')
   await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page).toHaveURL(/\/mk\/return\/eligibility\?exchangeId=\d+$/)
   const appId = new URL(page.url()).searchParams.get('exchangeId') ?? ''

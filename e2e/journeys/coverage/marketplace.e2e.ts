@@ -156,10 +156,10 @@ test('MKAPP-08 MKAPP-09 MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MK
 
     await page.getByRole('button', { name: 'Upload CSV' }).click()
     await choose(`ffm_app_id,last_name,plan_name\n${id},${name},New Gold\n`)
-    await expect(dialog.getByRole('status')).toContainText('0 changed, 1 as they were')
+    await expect(dialog.getByRole('status')).toContainText('0 changed, 1 unchanged')
     await expect(dialog.getByRole('button', { name: 'Load applications' })).toBeDisabled()
     await dialog.getByRole('checkbox', { name: /^Overwrite/ }).check()
-    await expect(dialog.getByRole('status')).toContainText('1 changed, 0 as they were')
+    await expect(dialog.getByRole('status')).toContainText('1 changed, 0 unchanged')
     const sent = page.waitForRequest((request) => request.url().includes('loadGoodRows=true'))
     await dialog.getByRole('button', { name: 'Load 1 application' }).click()
     const request = await sent
@@ -169,7 +169,7 @@ test('MKAPP-08 MKAPP-09 MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MK
     ])
     await expect(table).toContainText('New Gold')
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await expect(page.getByText('The upload is undone')).toBeVisible()
+    await expect(page.getByText('Upload undone')).toBeVisible()
     await expect(table).not.toContainText('New Gold')
   })
 })

@@ -261,7 +261,7 @@ test('OFFLINE-03 OFFLINE-06 OFFLINE-07 MSG-10 OFFLINE-09 OFFLINE-10 OFFLINE-16 O
   await expect(primary.getByText('Not a Phone')).toBeHidden()
 })
 
-test('P-75 P-85 OFFLINE-06 what is typed is offered again after a reload, a lost answer is told, and the retry makes one application', async ({
+test('P-75 P-85 OFFLINE-06 what is typed is available again after a reload, a lost answer is told, and the retry makes one application', async ({
   page,
   signIn,
 }) => {
@@ -289,7 +289,7 @@ test('P-75 P-85 OFFLINE-06 what is typed is offered again after a reload, a lost
   await primary.getByLabel('Migratory status').selectOption('Citizen')
   await primary.getByLabel('Phone').fill('3055550142')
   await primary.getByLabel('Address').fill('12 Ocean Drive')
-  await primary.getByLabel('Zip code').fill('33139')
+  await primary.getByLabel('ZIP code').fill('33139')
   await expect(primary.getByLabel('City')).toHaveValue('Miami Beach')
   await section(page, 'Income').getByLabel('Unemployed').check()
   await expect(page.getByLabel('Annual income')).toHaveValue('$0.00')
@@ -352,10 +352,10 @@ test('P-63 P-64 P-74 OFFLINE-23 OFFLINE-25 a number is masked until it is reveal
   await elsewhere(page, token, applicationId, 'hold', { held: true, reason: 'A complaint' })
   await hold.getByRole('button', { name: 'Put on hold' }).click()
   // Both versions: what the other did stands there, what was wanted is told with its reason.
-  const overtaken = view.getByRole('region', { name: 'Changed by somebody else' })
+  const overtaken = view.getByRole('region', { name: 'Changed by someone else' })
   await expect(overtaken).toContainText('On hold No → Yes; Reason of the hold - → A complaint.')
   await expect(overtaken).toContainText('Not done: Hold (An inquiry).')
-  await expect(view.getByText('Nothing is destroyed while on hold: A complaint.')).toBeVisible()
+  await expect(view.getByText('Nothing is deleted while on hold: A complaint.')).toBeVisible()
   await overtaken.getByRole('button', { name: 'Close' }).click()
   await elsewhere(page, token, applicationId, 'processed', { processed: true })
   await view.getByRole('button', { name: 'Mark as processed' }).click()

@@ -10,7 +10,7 @@ test('axe finds nothing on the plans of an application, on one of them and on th
   const name = freshName()
   const [id] = await makeApplications(name, [{ firstName: 'Marisol', document: household('Marisol', name) }])
   await page.goto('/self-enroll/')
-  await page.getByRole('textbox', { name: 'Zip code' }).fill('33165')
+  await page.getByRole('textbox', { name: 'ZIP code' }).fill('33165')
   await page.getByRole('textbox', { name: /Household income/ }).fill('41200')
   await page.getByRole('textbox', { name: 'Age of person 1' }).fill('35')
   await page.getByRole('button', { name: 'Add person' }).click()

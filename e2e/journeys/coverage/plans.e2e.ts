@@ -62,14 +62,14 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-05 PLAN-08 PLAN-09 PLAN-10 PLAN-11 PLAN-12 PL
   await expect.poll(premiums).toEqual(rising.toReversed())
   await page.getByRole('button', { name: 'Deductible', exact: true }).click()
   await expect(page).toHaveURL(/sort=deductible/)
-  await page.getByRole('button', { name: 'Take off Carrier 2 chosen' }).click()
+  await page.getByRole('button', { name: 'Remove Carrier 2 chosen' }).click()
   await expect(filters.getByRole('checkbox', { name: /^Oscar/ })).not.toBeChecked()
 
   for (const place of [0, 1]) await cards.nth(place).getByRole('checkbox').check()
   await page.getByRole('region', { name: 'Plans to compare' }).getByRole('button', { name: 'Compare' }).click()
   const dialog = page.getByRole('dialog', { name: 'Compare plans' })
   await expect(dialog.getByRole('row', { name: /^Preventive Care/ })).toContainText('Free')
-  await dialog.getByRole('checkbox', { name: 'Only what tells them apart' }).check()
+  await dialog.getByRole('checkbox', { name: 'Only differences' }).check()
   await expect(dialog.getByRole('row', { name: /^Preventive Care/ })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -77,7 +77,7 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-05 PLAN-08 PLAN-09 PLAN-10 PLAN-11 PLAN-12 PL
   await list.getByRole('link', { name: 'Details of Standard Silver' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Standard Silver' })).toBeVisible()
   await expect(page).toHaveURL(/\/plans\/10731FL\d{7}$/)
-  await expect(main).toContainText('Over 74 preventive services are free')
+  await expect(main).toContainText('More than 74 in-network preventive services are free')
   await expect(page.getByRole('row', { name: /^Generic Drugs/ })).toContainText('$10.00')
   await expect(page.getByRole('row', { name: /^Laboratory/ })).toContainText('30% after deductible')
   await expect(page.getByRole('row', { name: /^Specialist Visit/ })).toContainText('Full price')
@@ -102,7 +102,7 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   await page.getByRole('button', { name: 'See plans' }).click()
   await expect(page.getByText('Not a zip code')).toBeVisible()
   await expect(page.getByText('Must be an age')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Zip code' }).fill('33165')
+  await page.getByRole('textbox', { name: 'ZIP code' }).fill('33165')
   await page.getByRole('textbox', { name: /Household income/ }).fill('41237')
   await page.getByRole('textbox', { name: 'Age of person 1' }).fill('47')
   await page.getByRole('button', { name: 'Add person' }).click()
@@ -116,7 +116,7 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   await expect(cards).toHaveCount(10)
   const main = page.getByRole('main')
   await expect(main).toContainText('2 people, Miami-Dade FL 33165')
-  await expect(main).toContainText(/You may expect a tax credit of \$[\d,]+\.\d\d a month/)
+  await expect(main).toContainText(/Your estimated tax credit is \$[\d,]+\.\d\d a month/)
   await page.getByRole('combobox', { name: 'Rows' }).selectOption('100')
   await page.getByRole('button', { name: 'Rating', exact: true }).click()
   await expect(cards.first()).toContainText('5 of 5')
@@ -153,7 +153,9 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   })
   await page.reload()
   await expect(
-    page.getByText('The marketplace does not answer now. What you see is as of 11/21/2026 15:07'),
+    page.getByText(
+      "The marketplace isn't responding. Try again in a few minutes. Showing plans as of 11/21/2026 15:07",
+    ),
   ).toBeVisible()
   await navigate(page, '/self-enroll/plans_get/99999FL9999999')
   await expect(page.getByText('No Data')).toBeVisible()

@@ -78,7 +78,7 @@ test.describe('commission statements', () => {
     await expect(rows(page)).toHaveCount(3)
 
     await remove(page)
-    await expect(page.getByText('No line of the loaded statements fits these filters.')).toBeVisible()
+    await expect(page.getByText('No statement lines match these filters.')).toBeVisible()
   })
 
   test('STMT-01 STMT-02 STMT-03 STMT-04 STMT-05 STMT-06 STMT-17 the statements of agents: filters, sums, files, and what an empty one and a failed file say', async ({

@@ -133,7 +133,7 @@ test('DASH-01 agent and year are in the address and change all charts; each offe
   await expect(page.getByText('No Data')).toBeVisible()
   await page.route('**/api/Policies/summaries?*', (route) => route.fulfill({ status: 403, body: '{}' }))
   await page.goto('/portal/dashboard')
-  await expect(page.getByText("Dashboard hasn't loaded?")).toBeVisible()
+  await expect(page.getByText("Couldn't load the dashboard.")).toBeVisible()
   await page.unrouteAll()
   const again = await salesShown(page, year, () => page.getByRole('button', { name: 'Try again' }).click())
   await expect(total).toContainText(count(again.policies))

@@ -30,7 +30,7 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
     }
     await navigate(page, '/portal/manage/logs')
     await page.getByRole('search', { name: 'Filters' }).getByLabel('Server').fill('no server of this name')
-    await expect(page.getByText('No entry of the log fits these filters.')).toBeVisible()
+    await expect(page.getByText('No log entries match these filters.')).toBeVisible()
 
     await navigate(page, '/portal/manage/logs?level=Warning')
     await chooseFilter(page, 'Category', 'Messages')

@@ -35,7 +35,7 @@ test('axe finds nothing on conversations, notifications and the hint on a desk a
   await expectAccessible(page, 'menu-with-bell', onPhone)
   await showAt(page, 1440)
   await page.goto('/portal/marketing?search=nobody-of-this-name')
-  await expect(page.getByText('No conversation fits what you look for.')).toBeVisible()
+  await expect(page.getByText('No conversations match your search.')).toBeVisible()
 
   const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
   await signInAsNew(other)

@@ -20,7 +20,7 @@ test('AUTH-23 a message of the demo is read at /outbox as soon as it is written,
   // Another's request while this page is open: the newest message comes by itself.
   expect((await page.request.post('/identity/forgot', { data: { user } })).status()).toBe(200)
   const message = page.getByRole('article', { name: 'Message' })
-  await expect(message).toContainText(`E-mail to ${user}`)
+  await expect(message).toContainText(`Email to ${user}`)
   const link = await message.getByRole('link', { name: 'Open link' }).getAttribute('href')
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login\/reset\/[\w-]{32,}$/)
   await expect(message.getByRole('link', { name: link ?? '' })).toBeVisible()
@@ -59,6 +59,6 @@ test('axe finds nothing on the outbox on a desk and on a phone', async ({ page, 
   await expect(page.getByRole('menuitem', { name: 'Outbox' })).toBeVisible()
   await expectAccessible(page, 'outbox-menu')
   await navigate(page, '/outbox?recipient=nobody-has-this')
-  await expect(page.getByText('No message fits these filters.')).toBeVisible()
+  await expect(page.getByText('No messages match these filters.')).toBeVisible()
   await expectAccessible(page, 'outbox-nothing')
 })

@@ -125,7 +125,7 @@ test('PTO-09 PTO-11 PTO-13 PTO-14 P-21 P-74 who has admin.PTO decides, the reque
   await expect(
     page
       .getByRole('alert')
-      .filter({ hasText: /^Somebody else changed this record; reload it and try again/ })
+      .filter({ hasText: /^Someone else changed this record\. Reload it and try again/ })
       .first(),
   ).toBeVisible()
   news.resolve()

@@ -172,7 +172,7 @@ test('TEL-01 the floating button covers nothing of a screen, on a phone or a des
   }
   await page
     .getByRole('region', { name: 'Conversations', exact: true })
-    .getByRole('button', { name: /Text|E-mail/ })
+    .getByRole('button', { name: /Text|Email/ })
     .last()
     .click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()

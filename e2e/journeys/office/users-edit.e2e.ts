@@ -11,7 +11,7 @@ async function openEdit(page: Page, { id, login }: MadeUser): Promise<Locator> {
   await expect(dialog.getByLabel('Email')).toHaveValue(/@/)
   return dialog
 }
-const effect = (dialog: Locator) => dialog.getByRole('region', { name: 'What this change means' })
+const effect = (dialog: Locator) => dialog.getByRole('region', { name: 'Effect of this change' })
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save user' }).click()
 const claim = (dialog: Locator, name: string) => dialog.getByRole('checkbox', { name, exact: true })
 
@@ -28,15 +28,15 @@ test.describe('Edit User', () => {
         roles: ['agent', 'administrator'],
       })
       const dialog = await openEdit(page, made)
-      await expect(effect(dialog)).toContainText('Nobody is logged out.')
+      await expect(effect(dialog)).toContainText('No one is logged out.')
       await claim(dialog, 'Policy, view').check()
       await claim(dialog, 'Report, view').uncheck()
       await claim(dialog, 'Lead, admin').check()
       await expect(effect(dialog)).toContainText('Opens: Policies.')
       await expect(effect(dialog)).toContainText('Closes: Reports.')
-      await expect(effect(dialog)).toContainText('Also gives: admin.Lead.')
+      await expect(effect(dialog)).toContainText('Also grants: admin.Lead.')
       await expect(effect(dialog)).toContainText(/Will see [\d,]+ policies of all agents \(now 0\)/)
-      await expect(effect(dialog)).toContainText('The person is logged out.')
+      await expect(effect(dialog)).toContainText('The user is logged out.')
       await claim(dialog, 'administrator').uncheck()
       await expect(effect(dialog)).toContainText('Will see 0 policies of no agent (now 0)')
       await dialog.getByLabel('Phone').fill('3055550142')
@@ -59,7 +59,7 @@ test.describe('Edit User', () => {
       await expect(dialog.getByText('Not valid')).toBeVisible()
       await dialog.getByLabel('Email').fill('pat.new@example.com')
       await save(dialog)
-      const told = 'User edit error Somebody else changed this record; reload it and try again'
+      const told = 'User edit error Someone else changed this record. Reload it and try again.'
       await expect(page.getByText(told)).toBeVisible()
       await dialog.getByRole('button', { name: 'Reload' }).click()
       await expect(dialog.getByLabel('Phone')).toHaveValue('(305) 555-0199')
@@ -93,7 +93,7 @@ test.describe('Edit User', () => {
       await value.press('Enter')
       await expect(chips).toHaveText(['desk.D4', 'office.Miami'])
       await dialog.getByRole('button', { name: 'Remove office.Miami' }).click()
-      await expect(effect(dialog)).toContainText('Also gives: desk.D4.')
+      await expect(effect(dialog)).toContainText('Also grants: desk.D4.')
       await dialog.getByRole('checkbox', { name: 'TelephonyAgent' }).check()
       await save(dialog)
       await expect(page.getByText('User edited successfully')).toBeVisible()
@@ -163,7 +163,7 @@ test.describe('Edit User', () => {
         await expect(claim(dialog, name)).toBeDisabled()
       await expect(claim(dialog, 'agent')).toBeEnabled()
       await claim(dialog, 'agent').uncheck()
-      await expect(effect(dialog)).toContainText('Without the role agent the portal stays closed.')
+      await expect(effect(dialog)).toContainText("Without the role agent, the user can't open the portal.")
       await expect(effect(dialog)).toContainText('Your other sessions end.')
       await page.keyboard.press('Escape')
       await page.getByRole('dialog', { name: 'Really close?' }).getByRole('button', { name: 'Yes' }).click()

@@ -20,23 +20,23 @@ test('axe finds nothing on the users and each of their dialogs on a desk and on 
   await expect(dialog.getByRole('grid', { name: 'Claims' })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'administrator' }).check()
   await dialog.getByRole('checkbox', { name: 'Report, view', exact: true }).uncheck()
-  await expect(dialog.getByRole('region', { name: 'What this change means' })).toContainText(
+  await expect(dialog.getByRole('region', { name: 'Effect of this change' })).toContainText(
     'Opens: Carriers, Agent Manage',
   )
-  await expect(dialog.getByRole('region', { name: 'What this change means' })).toContainText('of all agents')
+  await expect(dialog.getByRole('region', { name: 'Effect of this change' })).toContainText('of all agents')
   await expectAccessible(page, 'edit')
   await dialog.getByLabel('Claim key').fill('office')
   await dialog.getByRole('button', { name: 'Add' }).click()
   await expectAccessible(page, 'edit-custom')
 
   await open('dialog=new')
-  await dialog.getByRole('button', { name: 'Make one' }).click()
+  await dialog.getByRole('button', { name: 'Generate password' }).click()
   await dialog.getByRole('button', { name: 'Register user' }).click()
   await expect(dialog.getByText('User is required')).toBeVisible()
   await expectAccessible(page, 'register')
 
   await open(`dialog=password&user=${agent}`)
-  await expect(dialog.getByRole('button', { name: 'Make one' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Generate password' })).toBeVisible()
   await expectAccessible(page, 'password')
 
   await open(`dialog=link&user=${agent}`)
@@ -48,7 +48,7 @@ test('axe finds nothing on the users and each of their dialogs on a desk and on 
   await expectAccessible(page, 'link')
 
   await open(`dialog=visibility&user=${agent}`)
-  await expect(dialog.getByText(/^Only the own records/).or(dialog.getByText('No rules.'))).toBeVisible()
+  await expect(dialog.getByText(/^Only their own records/).or(dialog.getByText('No rules.'))).toBeVisible()
   await expectAccessible(page, 'visibility-none')
   for (const index of [0, 1]) {
     await dialog.getByRole('button', { name: 'Add rule' }).click()

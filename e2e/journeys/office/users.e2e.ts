@@ -48,7 +48,7 @@ test.describe('where the users are', () => {
       await page.keyboard.press('Escape')
       await expect(page).toHaveURL(/role=securityadmin/)
       await expect(page.getByText('No Data', { exact: true })).toBeVisible()
-      await expect(page.getByText('No user fits these filters.')).toBeVisible()
+      await expect(page.getByText('No users match these filters.')).toBeVisible()
       await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
       await openUsers(page, '?enabled=no')
       await expect(page.getByText('Enabled', { exact: true })).toHaveCount(1)
@@ -178,7 +178,7 @@ test.describe('the list of users', () => {
         refused += 1
       })
       await page.goto('/portal/security/users')
-      await expect(page.getByText("Users haven't loaded?")).toBeVisible()
+      await expect(page.getByText("Couldn't load users.")).toBeVisible()
       // The screen tries three times by itself; after that it takes the button.
       await expect.poll(() => refused).toBe(3)
       await page.unroute('**/api/UserManage?**')

@@ -25,7 +25,7 @@ test('P-28 contacts are given to an agent, and offline applications marked as pr
   await agent.click()
   const effect = page.getByRole('region', { name: 'What will change' })
   await expect(effect).toContainText('2 contacts')
-  await effect.getByText('Each by name').click()
+  await effect.getByText('Show each record').click()
   await expect(effect.getByRole('listitem').filter({ hasText: `Bea ${family}` })).toContainText(name)
   await assign.getByRole('button', { name: 'Assign 2 contacts' }).click()
   await expect(page.getByText(/^2 contacts assigned to/)).toBeVisible()

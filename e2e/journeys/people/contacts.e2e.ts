@@ -26,7 +26,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     await expect(page).toHaveURL('/portal/contact/managment')
     const grid = page.getByRole('grid', { name: 'Contacts' })
     await expect(grid.getByRole('columnheader')).toContainText(
-      ['Name', 'Email', 'Phone', 'Date of birth', 'Gender', 'Address', 'City', 'Country', 'Created', 'Created by'],
+      ['Name', 'Email', 'Phone', 'Date of birth', 'Sex', 'Address', 'City', 'Country', 'Created', 'Created by'],
       { useInnerText: true },
     )
     const bar = page.getByRole('search', { name: 'Filters' })
@@ -46,7 +46,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     const upper = page.waitForRequest((request) => request.url().includes('country='))
     await bar.getByLabel('Country', { exact: true }).fill('us')
     plainly(new URL((await upper).url()).searchParams.get('country')).toBe('US')
-    await expect(page.getByText('No contact that you may see fits these filters.')).toBeVisible()
+    await expect(page.getByText('No contacts match these filters.')).toBeVisible()
     await navigate(page, `/portal/contact/managment?name=${lastName}&dateOfBirth=1979-11-30&email=${made.email}`)
     await expect(rowsOf(grid)).toHaveCount(1)
     const download = page.waitForEvent('download')
@@ -106,11 +106,11 @@ test('two contacts that may be one person are compared, merged with chosen value
     new RegExp(`May be the same as Dorotea ${lastName} \\(same date of birth, names \\d+ % alike`),
   )
   await details.getByRole('link', { name: 'Compare' }).click()
-  const dialog = page.getByRole('dialog', { name: 'One person?' })
+  const dialog = page.getByRole('dialog', { name: 'Same person?' })
   await expect(dialog.getByRole('radio', { name: 'First name: Dorothea' })).toBeChecked()
   await dialog.getByRole('radio', { name: 'First name: Dorotea' }).check()
   await dialog.getByRole('radio', { name: `Main e-mail: ${other.email}` }).check()
-  await expect(dialog).toContainText('Comes along: 1 e-mail, the history of the status as a customer.')
+  await expect(dialog).toContainText('Also moves: 1 e-mail, the history of the status as a customer.')
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(page.getByText('Contacts merged successfully')).toBeVisible()
 
@@ -129,8 +129,8 @@ test('two contacts that may be one person are compared, merged with chosen value
   await expect(rowsOf(grid)).toContainText([other.email, one.email])
 
   await navigate(page, `/portal/contact/duplicates?pair=${one.id}-${other.id}`)
-  await dialog.getByRole('button', { name: 'Two people' }).click()
-  await expect(page.getByText('Kept as two people')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Different people' }).click()
+  await expect(page.getByText('Marked as different people')).toBeVisible()
   await navigate(page, `/portal/contact/managment?contact=${one.id}`)
   await expect(details.getByRole('heading', { name: `Dorothea ${lastName}` })).toBeVisible()
   await expect(details.getByRole('region', { name: 'Possible duplicates' })).toHaveCount(0)

@@ -47,7 +47,7 @@ test("axe finds nothing on the customers, their dialogs and a customer's page on
   await expect(page.getByRole('list', { name: 'Time line' })).toContainText('Coverage began')
   await expectAccessible(page, 'customers-person')
 
-  await page.getByRole('button', { name: 'Edit ways to reach' }).click()
+  await page.getByRole('button', { name: 'Edit contact methods' }).click()
   await dialog.getByRole('button', { name: 'Add address' }).click()
   await dialog.getByRole('textbox', { name: 'Address' }).first().fill('12 Palm Ave')
   await expectAccessible(page, 'customers-ways')

@@ -32,7 +32,7 @@ test('SHELL-23 LEAD-01 LEAD-02 LEAD-03 LEAD-04 LEAD-05 CONST-02 CONST-14 the lis
     'Date of birth',
     'Age',
     'Address',
-    'Zip code',
+    'ZIP code',
     'Plan',
     'Status',
     'Status date',
@@ -124,7 +124,7 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     await dialog.getByRole('button', { name: 'Save lead' }).click()
     await expect(page.getByText('Edit error', { exact: true })).toBeVisible()
     await expect(dialog.getByRole('group', { name: 'City' })).toContainText('Miami Beach')
-    await expect(dialog.getByRole('textbox', { name: 'Zip code' })).toHaveValue('33139')
+    await expect(dialog.getByRole('textbox', { name: 'ZIP code' })).toHaveValue('33139')
     await dialog.getByRole('radio', { name: /Keep mine/ }).check()
     await dialog.getByRole('button', { name: 'Save lead' }).click()
     await expect(dialog).toBeHidden()
@@ -157,7 +157,7 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
     const table = page.getByRole('grid', { name: 'Leads' })
     await expect(table).toContainText(`Application ${number}-1`)
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(page.getByText('The upload is undone')).toBeVisible()
+    await expect(page.getByText('Upload undone')).toBeVisible()
     await expect(table).not.toContainText(`Application ${number}-1`)
   })
   await test.step('P-28 leads are assigned in bulk after a look at what changes, and taken back from the toast and from the list', async () => {

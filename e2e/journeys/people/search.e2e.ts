@@ -63,7 +63,7 @@ test('Ctrl-K finds a customer by name and phone and a policy by number, by keybo
     number,
   ])
   await field.fill('zzqx nobody')
-  await expect(palette.getByText("Nothing is called 'zzqx nobody'")).toBeVisible()
+  await expect(palette.getByText('No results for "zzqx nobody"')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
 })

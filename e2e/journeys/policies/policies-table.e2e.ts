@@ -131,7 +131,7 @@ test.describe('what a person has chosen for the list', () => {
     await device.close()
 
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('button', { name: 'As it was' }).click()
+    await page.getByRole('button', { name: 'Reset' }).click()
     await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toHaveCount(1)
   })
 })

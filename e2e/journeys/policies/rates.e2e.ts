@@ -27,7 +27,7 @@ test.describe('agent rates', () => {
     await test.step('RATE-01 RATE-05 RATE-06 RATE-07 RATE-08 RATE-09 RATE-10 RATE-11 MSG-09 MSG-10 a new rate of the agent is refused until it is right, then stands in the table', async () => {
       const agent = await makeAgent(page, token)
       await openRatesOf(page, agent)
-      await expect(page.getByText('This agent has no rate yet.')).toBeVisible()
+      await expect(page.getByText('This agent has no rates yet.')).toBeVisible()
       let sent = 0
       page.on('request', (request) => {
         if (request.method() === 'POST' && request.url().endsWith('/api/Rates')) sent++
@@ -79,7 +79,7 @@ test.describe('agent rates', () => {
       await expect(dialog).toBeHidden()
       await expect(rows(page)).toHaveCount(3)
       await expect(rows(page).nth(1)).toContainText(before.typed)
-      await expect(rows(page).nth(2)).toContainText('Coming')
+      await expect(rows(page).nth(2)).toContainText('Upcoming')
 
       await expect(button(page, 'Edit Rate')).toHaveAttribute('aria-disabled', 'true')
       await rows(page).nth(2).getByText('20.50').click()
@@ -133,7 +133,7 @@ test.describe('agent rates', () => {
       await expect(rows(page).nth(1)).toContainText('Oscar')
       await button(search, 'When').click()
       await page.getByRole('option', { name: 'Ended', exact: true }).click()
-      await expect(page.getByText('No rate fits these filters.')).toBeVisible()
+      await expect(page.getByText('No rates match these filters.')).toBeVisible()
       await button(page, 'Clear Filters').first().click()
       await expect(page.getByText(/^1–10 of 1,\d\d\d$/)).toBeVisible()
     })
@@ -152,7 +152,7 @@ test.describe('agent rates', () => {
       })
       expect(theirs.status()).toBe(200)
       await button(dialog, 'Update').click()
-      const told = dialog.getByRole('alert', { name: 'Changed by somebody else' })
+      const told = dialog.getByRole('alert', { name: 'Changed by someone else' })
       await expect(told).toContainText('Rate $18.00 → $19.00')
       await told.getByRole('radio', { name: /Keep mine/ }).check()
       await button(dialog, 'Update').click()

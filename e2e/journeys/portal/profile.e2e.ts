@@ -83,8 +83,8 @@ test.describe('the profile', () => {
       await page.getByRole('button', { name: 'Add phone' }).click()
       await page.keyboard.type('30555')
       await page.getByRole('button', { name: 'Add address' }).click()
-      await page.getByLabel('Zip code').pressSequentially('33-1x3 9')
-      await expect(page.getByLabel('Zip code')).toHaveValue('33139')
+      await page.getByLabel('ZIP code').pressSequentially('33-1x3 9')
+      await expect(page.getByLabel('ZIP code')).toHaveValue('33139')
       let sent = false
       page.on('request', (request) => {
         sent ||= request.method() === 'PUT'
@@ -152,10 +152,10 @@ test.describe('the profile', () => {
       expect([id, other.status()]).toEqual([me.contactId, 200])
       await update(page).click()
       await expect(
-        notices(page).getByText('Error saving changes Somebody else changed this record; reload it and try again'),
+        notices(page).getByText('Error saving changes Someone else changed this record. Reload it and try again.'),
       ).toBeVisible()
       // Both versions beside each other, and who was first.
-      const overtaken = page.getByRole('alert', { name: 'Changed by somebody else' })
+      const overtaken = page.getByRole('alert', { name: 'Changed by someone else' })
       await expect(overtaken).toContainText('changed this contact on')
       await expect(overtaken).toContainText('Middle name - → Theirs')
       await expect(page.getByLabel('Middle name')).toHaveValue('Mine')
@@ -187,7 +187,7 @@ test.describe('the profile', () => {
       await expect(page.getByLabel('City')).toBeDisabled()
       await pressing(page, 'State', 'Florida')
       await pressing(page, 'City', 'Miami Beach', 'miami b')
-      await page.getByLabel('Zip code').fill('33139')
+      await page.getByLabel('ZIP code').fill('33139')
       await section(page, 'Addresses').getByLabel('Mailing').check()
       const saved = page.waitForRequest((request) => request.method() === 'PUT')
       await update(page).click()
@@ -209,7 +209,7 @@ test.describe('the profile', () => {
       await expect(page.getByLabel('Country')).toHaveValue('United States')
       await expect(page.getByLabel('State')).toHaveValue('Florida')
       await expect(page.getByLabel('City')).toHaveValue('Miami Beach')
-      await expect(page.getByLabel('Zip code')).toHaveValue('33139')
+      await expect(page.getByLabel('ZIP code')).toHaveValue('33139')
       await expect(section(page, 'Addresses').getByLabel('Mailing')).toBeChecked()
 
       await pressing(page, 'State', 'Texas')
@@ -308,7 +308,7 @@ test.describe('sign-in', () => {
       await expect(list).toContainText('This session')
       const waiting = await tokenOfName(page, userName)
       await page.reload()
-      const row = list.getByRole('listitem').filter({ hasText: 'Waiting to take over' })
+      const row = list.getByRole('listitem').filter({ hasText: 'Waiting to replace another session' })
       await row.getByRole('button', { name: /^End/ }).click()
       await expect(notices(page).getByText('Session ended')).toBeVisible()
       await expect(list.getByRole('listitem')).toHaveCount(1)
@@ -317,7 +317,7 @@ test.describe('sign-in', () => {
       await tokenOfName(page, userName)
       await page.reload()
       await page.getByRole('button', { name: 'End all others' }).click()
-      await page.getByRole('button', { name: 'End them' }).click()
+      await page.getByRole('button', { name: 'End sessions' }).click()
       await expect(list.getByRole('listitem')).toHaveCount(1)
     })
     await test.step('P-13 another sign-in e-mail asks for the password; the language does not', async () => {
@@ -333,7 +333,7 @@ test.describe('sign-in', () => {
       await expect(form.getByText('The current password is not right')).toBeVisible()
       await form.getByLabel('Your password', { exact: true }).fill(password)
       await page.keyboard.press('Enter')
-      const code = page.getByLabel('Code from the e-mail')
+      const code = page.getByLabel('Code from the email')
       await expect(code).toBeVisible()
       await expect(page.getByText('We sent a code to marisol.new@agency.test.')).toBeVisible()
       await expect(form.getByLabel('Sign-in email')).not.toHaveValue('marisol.new@agency.test')

@@ -83,7 +83,7 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
     `7AmountTBDMust be an amount${numberAt(prefix, 2)}`,
     `8CarrierNobody HealthIs none of our carriers${numberAt(prefix, 2)}`,
   ])
-  const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows, csv' }).click())
+  const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows (CSV)' }).click())
   expect(saved.name).toBe('Refused rows of aetna_march.csv')
   await dialog.getByRole('tab', { name: /^Unmatched/ }).click()
   await expect(dialog.getByRole('region', { name: 'Unmatched rows' })).toContainText(
@@ -97,7 +97,7 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
     `${carrier}03/203130.001,044.111,044.11`,
     'All months40.00977.96977.96',
   ])
-  await expect(money).toContainText('1 row of sums was passed over.')
+  await expect(money).toContainText('1 total row was skipped.')
 }
 
 async function loadTheGoodRows(page: Page, dialog: Locator) {
@@ -111,10 +111,8 @@ async function loadTheGoodRows(page: Page, dialog: Locator) {
   expect((await request.allHeaders())['content-type']).toContain('multipart/form-data')
   for (const text of ['File successfully uploaded.', 'Commissions successfully uploaded.'])
     await expect(notices(page).getByText(text, { exact: true })).toBeVisible()
-  await expect(dialog).toContainText('The commissions are in the book now.')
-  await expect(dialog).toContainText(
-    '4 rows belong to nobody yet and are kept: 1 for a policy that is not in the book, 4 without an agent',
-  )
+  await expect(dialog).toContainText('The commissions are loaded.')
+  await expect(dialog).toContainText('4 unmatched rows are kept: 1 without a matching policy, 4 without an agent')
   await expect(dialog.getByRole('region', { name: 'Money by month' })).toContainText('977.96')
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(dialog).toHaveCount(0)
@@ -142,9 +140,7 @@ async function refusedTheSecondTime(page: Page, file: Parameters<typeof chooseFi
   const dialog = await loadCommissions(page)
   await chooseFile(dialog, file)
   const sentence = /This file has already been loaded: aetna_march\.csv on \d\d\/\d\d\/\d{4} \d\d:\d\d by \S+/
-  await expect(dialog.getByRole('alert').filter({ hasText: 'This file cannot be loaded as it is' })).toContainText(
-    sentence,
-  )
+  await expect(dialog.getByRole('alert').filter({ hasText: "This file can't be loaded" })).toContainText(sentence)
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(notices(page).getByText('Error found uploading Commissions.', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('alert').filter({ hasText: 'Nothing was loaded' })).toContainText(sentence)
@@ -163,8 +159,8 @@ async function undoTheLoad(page: Page) {
   const load = page.getByRole('dialog', { name: 'aetna_march.csv' })
   await expect(load).toContainText('$977.96')
   await load.getByRole('button', { name: 'Undo' }).click()
-  const question = page.getByRole('dialog', { name: 'Undo this load?' })
-  await expect(question).toContainText(`Undo aetna_march.csv (${carrier}): 4 commissions go away.`)
+  const question = page.getByRole('dialog', { name: 'Undo this upload?' })
+  await expect(question).toContainText(`Undo aetna_march.csv (${carrier}): 4 commissions are removed.`)
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect(notices(page).getByText('aetna_march.csv is undone')).toBeVisible()
 }

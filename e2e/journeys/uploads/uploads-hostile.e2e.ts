@@ -114,7 +114,7 @@ async function showsThePastUpload(page: Page) {
   await page.getByRole('grid', { name: 'Past uploads' }).getByText(fileName, { exact: true }).first().click()
   const load = page.getByRole('dialog', { name: fileName })
   await load.getByRole('button', { name: 'Undo' }).click()
-  const question = page.getByRole('dialog', { name: 'Undo this load?' })
+  const question = page.getByRole('dialog', { name: 'Undo this upload?' })
   await expect(question).toContainText(`Undo ${fileName} (`)
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect(notices(page).getByText(`${fileName} is undone`)).toBeVisible()

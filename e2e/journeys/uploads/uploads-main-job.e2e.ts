@@ -64,7 +64,7 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
     `16Monthly Premium AmountTBDMust be an amount${numberAt(prefix, 14)}`,
     `26Insured Last Name(empty)Required, empty${numberAt(prefix, 24)}`,
   ])
-  const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows, csv' }).click())
+  const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows (CSV)' }).click())
   expect(saved.name).toBe('Refused rows of ambetter_1121.csv')
   expect(saved.content.toString().replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual([
     'Line,Column,Value,Reason,Policy number',
@@ -145,13 +145,13 @@ async function undoTheLoad(page: Page) {
     .getByRole('row')
     .filter({ hasText: 'ambetter_1121.csv' })
     .first()
-  await expect(row).toContainText('In the book')
+  await expect(row).toContainText('Loaded')
   await row.getByText('ambetter_1121.csv').click()
   const load = page.getByRole('dialog', { name: 'ambetter_1121.csv' })
   await load.getByRole('button', { name: 'Undo' }).click()
-  const question = page.getByRole('dialog', { name: 'Undo this load?' })
+  const question = page.getByRole('dialog', { name: 'Undo this upload?' })
   await expect(question).toContainText(
-    /Undo ambetter_1121\.csv \(Ambetter, \w+ \d{4}\): 27 new policies go away, [\d,]+ are no longer marked as missing since this file\./,
+    /Undo ambetter_1121\.csv \(Ambetter, \w+ \d{4}\): 27 new policies are removed, [\d,]+ are no longer marked as missing since this file\./,
   )
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect(notices(page).getByText('ambetter_1121.csv is undone')).toBeVisible()

@@ -36,7 +36,7 @@ test('a carrier profile is opened, changed, tried on a file, kept by Really clos
 
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Really close?' })
-  await expect(question).toContainText('What you changed in this profile is not saved.')
+  await expect(question).toContainText("Your changes to this profile aren't saved.")
   await question.getByRole('button', { name: 'No' }).click()
   await editor.getByRole('button', { name: 'Save profile' }).click()
   await expect(notices(page).getByText('Carrier profile saved')).toBeVisible()

@@ -78,7 +78,7 @@ test.describe('the form of Load Policies', () => {
 
       await dialog.getByLabel('Month', { exact: true }).selectOption('Choose')
       await chooseFile(dialog, plainFile('molina_1121.csv', 'HXJ', 3))
-      await expect(dialog.getByText('Choose month and year: then the file is checked.')).toBeVisible()
+      await expect(dialog.getByText('Choose month and year to check the file.')).toBeVisible()
       await processFile(dialog)
       await expect(notices(page).getByText('Form errors')).toBeVisible()
       await expect(dialog.getByText('Month is required')).toBeVisible()
@@ -94,7 +94,7 @@ test.describe('the form of Load Policies', () => {
         mimeType: 'text/csv',
         buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'),
       })
-      await expect(dialog.getByRole('alert').filter({ hasText: 'This file cannot be loaded as it is' })).toBeVisible()
+      await expect(dialog.getByRole('alert').filter({ hasText: "This file can't be loaded" })).toBeVisible()
       await processFile(dialog)
       await expect(notices(page).getByRole('alert')).toContainText('File submission error: ')
     })
@@ -119,9 +119,7 @@ test.describe('a file that was loaded already', () => {
     await expect(notices(page).getByRole('alert')).toHaveText(new RegExp(`File submission error: ${sentence.source}`))
     await expect(dialog.getByRole('alert').filter({ hasText: 'Nothing was loaded' })).toContainText(sentence)
     await dialog.getByRole('button', { name: 'Back to the file' }).click()
-    await expect(dialog.getByRole('alert').filter({ hasText: 'This file cannot be loaded as it is' })).toContainText(
-      sentence,
-    )
+    await expect(dialog.getByRole('alert').filter({ hasText: "This file can't be loaded" })).toContainText(sentence)
   })
 })
 
@@ -154,7 +152,7 @@ test.describe('modals', () => {
         await expectFocusWithin(load)
         const undo = load.getByRole('button', { name: 'Undo' })
         await undo.click()
-        const question = page.getByRole('dialog', { name: 'Undo this load?' })
+        const question = page.getByRole('dialog', { name: 'Undo this upload?' })
         await expectFocusWithin(question)
         if (close === 'Escape') await page.keyboard.press('Escape')
         else await question.getByRole('button', { name: 'Close', exact: true }).click()

@@ -55,7 +55,7 @@ export async function typePrimary(page: Page): Promise<void> {
   await primary.getByLabel('Day').selectOption('14')
   await primary.getByLabel('Year').selectOption('1988')
   await primary.getByLabel('Female').check()
-  await primary.getByLabel('Zip code').fill('33139')
+  await primary.getByLabel('ZIP code').fill('33139')
   await expect(primary.getByLabel('City')).toHaveValue('Miami Beach')
   await expect(primary.getByLabel('State')).toHaveValue('FL')
 }

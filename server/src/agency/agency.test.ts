@@ -26,7 +26,7 @@ test('P-74 an administrator sets the agency’s postal address; who held an olde
   expect(overtaken).toMatchObject({ code: 'record.changed', details: { version: saved.version } })
   expect(JSON.stringify(overtaken.details)).toContain('120 NW 7th Ave')
   const { rows } = await sql`select facts from audit_events where entity = 'agency'`.execute(agency.db)
-  expect(rows).toEqual([{ facts: { fields: 'Street or PO box, Suite or floor, City, State, Zip code' } }])
+  expect(rows).toEqual([{ facts: { fields: 'Street or PO box, Suite or floor, City, State, ZIP code' } }])
 })
 
 test('a postal address without street, city, state or zip code, or with nonsense for one, is refused, and so is everybody but administrators', async () => {

@@ -13,7 +13,7 @@ const labels = {
   unit: 'Suite or floor',
   city: 'City',
   state: 'State',
-  zipCode: 'Zip code',
+  zipCode: 'ZIP code',
 } as const satisfies Record<keyof PostalAddress, string>
 const none: PostalAddress = { street: '', unit: '', city: '', state: '', zipCode: '' }
 

@@ -6,6 +6,6 @@ import { searchAgents } from './search-agents.ts'
 export const agentFeature: Feature = {
   routes: agentRoutes,
   search: [searchAgents],
-  // Agents are the administrators' alone, who see all of them.
+  // Only administrators can access agents, and they can see all of them.
   noted: { agent: (db, _user, id) => isSeen(db, id, { table: 'agents', key: 'id', visibility: { all: true } }) },
 }

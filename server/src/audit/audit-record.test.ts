@@ -197,7 +197,7 @@ async function expectUnrecorded(route: Route, sent: { token: string; input: unkn
   expect(answer.status, `${nameOf(route)}: ${answer.body}`).toBe(503)
   expect(JSON.parse(answer.body)).toEqual({
     code: 'audit.unavailable',
-    message: 'This cannot be shown now, because it could not be recorded',
+    message: "This can't be shown right now because the audit record is unavailable",
     requestId: answer.requestId,
   })
 }

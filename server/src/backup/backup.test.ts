@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -85,6 +86,7 @@ async function rowsInside(file: string): Promise<Buffer> {
 
 test('P-88 P-61 a backup that is made while people write restores to one moment of the agency, holds no number in the clear, and signs nobody in', async () => {
   await submit()
+  await agent.call(emergency.ask, { reason: 'Client is in the hospital', minutes: 60 })
   let writing = true
   const writers = [1, 2, 3].map(async () => {
     for (; writing; ) await submit()
@@ -112,6 +114,8 @@ test('P-88 P-61 a backup that is made while people write restores to one moment 
       expect(await counted('select count(*) as n from offline_app_members')).toBe(rowsOf('offline_app_members'))
       // Of the moment of the backup nothing is under way any more.
       expect(await counted('select count(*) as n from sessions where ended_at is null')).toBe(0)
+      expect(await counted('select count(*) as n from emergency_accesses')).toBe(1)
+      expect(await counted('select count(*) as n from emergency_accesses where ended_at is null')).toBe(0)
       // The next number given out is a new one.
       const next = "select nextval(pg_get_serial_sequence('offline_applications', 'id')) as n"
       expect(await counted(next)).toBeGreaterThan(await counted('select max(id) as n from offline_applications'))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sealNow } from '../audit/seal-now.ts'
+import { sealNow } from '../audit/chain/seal-now.ts'
 import { commandSource, writeAuditOn } from '../platform/audit/audit.ts'
 import { type Connection, withConnection } from '../platform/db/connection.ts'
 import { copyIn, copyOut } from '../platform/db/copy-pieces.ts'
@@ -8,7 +8,7 @@ import { proveAuditSecretOn } from '../platform/installation/audit-secret-check.
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
 import { proveFieldSecret } from '../platform/secrets/seal-check.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
-import { forgetMoment } from './after-restore.ts'
+import { endInProgress } from './after-restore.ts'
 import type { Contents } from './backup-contents.ts'
 import type { BackupSecrets } from './backup-key.ts'
 import { emptyTables } from './empty-tables.ts'
@@ -49,7 +49,7 @@ export async function restoreBackup(
     await aside.putBack()
     say('Comparing what came back with what was saved …')
     for (const shape of shapes) await compare(connection, shape, checked)
-    await forgetMoment(connection)
+    await endInProgress(connection)
     await proveAuditSecretOn(connection, secrets.audit)
     await writeAuditOn(connection, commandSource(secrets.audit), {
       action: 'import',

@@ -18,9 +18,9 @@ export async function lockSeen(
 }
 
 const said = {
-  'bulk.overtaken': (whose: string) => `Somebody else changed ${whose} since; nothing was changed`,
+  'bulk.overtaken': (whose: string) => `Someone else changed ${whose} since; nothing was changed`,
   'bulk.refused': (whose: string) => `${whose} cannot be changed; nothing was changed`,
-  'bulk.changed_since': (whose: string) => `Somebody else changed ${whose} since; nothing was changed`,
+  'bulk.changed_since': (whose: string) => `Someone else changed ${whose} since; nothing was changed`,
 } as const
 
 /** Refuses the whole because of these records, which it names; does nothing when there are none. */

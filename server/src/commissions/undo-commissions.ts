@@ -6,8 +6,8 @@ import { forgetFound } from '../unpaid/follow-loads.ts'
 import { rebuild, touchedBy } from './load-commissions.ts'
 
 /**
- * Takes a file of commissions out of the book, so that every line and every sum stands as before it (P-60). Fails with
- * `upload.changed_since` when a later file corrected lines of it: that one goes first.
+ * Undoes a commission file, so that all lines and totals are as before (P-60). Fails with `upload.changed_since` if a later
+ * file corrected its lines: that file must be undone first.
  */
 export async function undoCommissions(db: Db, { id }: StandingBatch): Promise<void> {
   const { rows } = await sql<{ corrected: number; file: string | null }>`

@@ -14,7 +14,7 @@ export const customerFeature: Feature = {
         table: 'customers',
         key: 'contact_id',
         visibility: user.visibility('Customer'),
-        // One that was merged into another is a customer no more.
+        // A contact that was merged into another is no longer a customer.
         also: sql`not merged`,
       }),
   },

@@ -34,6 +34,7 @@ export const decideEmergency: Handler<typeof emergency.decide> = async (call, { 
     const access = await lockEmergency(db, call, id)
     if (access.userId === call.user.id) fail('emergency.own')
     if (!access.waiting) fail('emergency.decided')
+    if (approve && !access.enabled) fail('emergency.user_disabled')
     const decision = approve ? 'approved' : 'refused'
     await sql`
       update emergency_accesses set decision = ${decision}, decided_by = ${call.user.id}, decided_at = ${call.now},
@@ -68,6 +69,7 @@ export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) 
 interface LockedEmergency {
   userId: number
   minutes: number
+  enabled: boolean
   waiting: boolean
   active: boolean
 }
@@ -75,7 +77,7 @@ interface LockedEmergency {
 async function lockEmergency(db: Db, { services, now }: SignedInCall, id: number): Promise<LockedEmergency> {
   const { org } = services.config
   const { rows } = await sql<LockedEmergency>`
-    select e.user_id as "userId", e.minutes,
+    select e.user_id as "userId", e.minutes, u.enabled,
       e.decision is null and e.ended_at is null and e.ask_expires_at > ${now} as waiting,
       e.decision = 'approved' and e.ended_at is null and e.until > ${now} as active
     from emergency_accesses e join users u on u.id = e.user_id

@@ -69,6 +69,15 @@ test('P-34 approved by a second person, someone without the right reads every cl
   expect(await denise.call(emergency.list, {})).toMatchObject([{ id, state: 'ended', endedBy: null }])
 })
 
+test('P-34 a request of a user who was disabled since cannot be approved', async () => {
+  at(0)
+  const { id } = await ask()
+  await sql`update users set enabled = false where id = ${nurse.userId}`.execute(agency.db)
+  expect(await code(denise.call(emergency.decide, { id, approve: true }))).toBe('emergency.user_disabled')
+  await denise.call(emergency.decide, { id, approve: false })
+  expect(await denise.call(emergency.list, {})).toMatchObject([{ id, state: 'refused' }])
+})
+
 test('P-34 emergency access reads only: it changes, exports and reveals nothing, and opens nothing beside clients', async () => {
   at(0)
   await approved()

@@ -21,7 +21,7 @@ const labels = {
   address: 'Address',
   city: 'City',
   state: 'State',
-  zipCode: 'Zip code',
+  zipCode: 'ZIP code',
   plan: 'Plan',
 } as const satisfies Partial<Record<keyof LeadInput, string>>
 

@@ -20,7 +20,7 @@ export const takenOver: readonly FileField[] = [
   field('Phone', 'phone'),
   field('Address', 'address'),
   field('City', 'city'),
-  field('Zip code', 'zip_code'),
+  field('ZIP code', 'zip_code'),
   field('Plan', 'plan'),
 ]
 

@@ -17,7 +17,7 @@ const conversationList: ListDeclaration = {
   key: 'v.contact_id',
   always: 'not v.merged',
   visibleTo: 'v.agent_id',
-  seenOrder: 'lastAt',
+  agentSort: 'lastAt',
   versioned: true,
   subject: 'contactId',
   parameterType: 'bigint',

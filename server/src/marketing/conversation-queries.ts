@@ -8,7 +8,7 @@ import type {
 import { deliveryFailure, type OptOutSpeaker, whyNotWritten } from '@coverdesk/domain/marketing/why-not-written.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { seenContacts } from '../contacts/contact-queries.ts'
+import { visibleContacts } from '../contacts/contact-queries.ts'
 import { canSend } from '../messages/queue-message.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -80,7 +80,7 @@ export const findConversation: Handler<typeof marketing.one> = async (
       coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), 'No name') as name,
       exists (select from customers cu where cu.contact_id = c.id) as customer
     from contacts c left join agents a on a.id = c.agent_id
-    where c.id = ${contactId} and ${seenContacts(user.visibility('Customer'))}`.execute(db)
+    where c.id = ${contactId} and ${visibleContacts(user.visibility('Customer'))}`.execute(db)
   const contact = rows[0] ?? fail('contact.not_found')
   const ways = (await waysOf(db, contactId)).map((way) => {
     const { channel, address, optedOut, lastWord } = way

@@ -2,7 +2,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { maskedAddress } from '@coverdesk/domain/marketing/masked-address.ts'
 import type { OptOutPage, optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import { sql } from 'kysely'
-import { callerOf } from '../access/account-name.ts'
+import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/public-calls.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
@@ -10,9 +10,9 @@ import { type OptOutLink, readOptOutToken } from './opt-out-links.ts'
 import { noteOptOut } from './opt-outs.ts'
 
 /** Of one link in a quarter of an hour: more than anybody changes their mind, and less than would fill the record. */
-const changes = { most: 20, minutes: 15 }
+const changes = { limit: 20, minutes: 15 }
 /** Links that we never made, from one address. */
-const guesses = { most: 30, minutes: 15 }
+const guesses = { limit: 30, minutes: 15 }
 
 /** What of a call is needed here: one through the door, or one of a mail program that only posts. */
 export type OptOutCall = Pick<Call, 'db' | 'services' | 'audit' | 'address'>

@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { askExchange } from './ask-exchange.ts'
 
-/** Whether the book holds an application of this id, whoever may see it. */
+/** Whether an application with this id is stored, regardless of visibility. */
 export async function isHeld(db: Db, appId: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (select from marketplace_applications where exchange_assigned_id = ${appId}) as held`.execute(db)
@@ -16,9 +16,9 @@ export async function isHeld(db: Db, appId: string): Promise<boolean> {
 }
 
 /**
- * What the exchange says of an application that the agency has never heard of, for the person who began it there and for
- * nobody else: the exchange names them as the hand-off did. Any other fails as a missing one, also one that the exchange
- * does not know, so that nobody learns which ids there are.
+ * Requests an application that is not stored yet. Returned only to the user who started it, whom the exchange names as
+ * the hand-off did. Fails with `application.not_found` for anyone else and for an id that the exchange does not know,
+ * so that ids cannot be probed.
  */
 export async function askOfNew(call: SignedInCall, appId: string) {
   const { exchange } = call.services
@@ -30,29 +30,29 @@ export async function askOfNew(call: SignedInCall, appId: string) {
   return partnerAssignedConsumerId === String(call.user.id) ? answer : fail('application.not_found')
 }
 
-/** Opens it in the book, as that agent's or that customer's own; what the exchange says of it is kept next. */
+/** Stores it for the agent or customer who started it; the caller stores the exchange's record next. */
 export async function adoptApplication(db: Db, call: SignedInCall, appId: string): Promise<void> {
   const agentId = call.user.ownAgentId
   const { rows } = await sql<{ id: number }>`
     insert into marketplace_applications (exchange_assigned_id, snapshot_at, agent_id, sale_agent_id)
     values (${appId}, ${call.now}, ${agentId}, ${agentId})
     on conflict do nothing returning id`.execute(db)
-  const [made] = rows
-  if (!made) return
+  const [created] = rows
+  if (!created) return
   await keepChange(db, {
-    ...{ entity: 'marketplace-application', id: made.id, version: 1, by: call.user.id, changes: [] },
+    ...{ entity: 'marketplace-application', id: created.id, version: 1, by: call.user.id, changes: [] },
     action: 'Begun on the marketplace',
   })
   await writeAudit(db, call.audit, {
     action: 'create',
     entity: 'marketplace-application',
-    entityId: made.id,
+    entityId: created.id,
     outcome: 'done',
   })
   if (mayPass('customer|consumer', call.user)) await makeOwn(db, call, appId)
 }
 
-/** From now on it is the application that a customer or consumer comes to (A-044). */
+/** Makes it the customer's or consumer's own application (A-044). */
 async function makeOwn(db: Db, call: SignedInCall, appId: string): Promise<void> {
   await sql`update users set application_id = ${appId} where id = ${call.user.id}`.execute(db)
   await writeAudit(db, call.audit, {

@@ -4,16 +4,16 @@ import { askExchange } from './ask-exchange.ts'
 
 const held = { userFirstName: '', userLastName: '', userPhone: null, userEmail: null, document: {} }
 
-test('an exchange that hangs is given up when its time is over, whether it heeds that or not', async () => {
-  let told = false
+test('a request to an exchange that hangs is aborted at its timeout, whether the exchange obeys the signal or not', async () => {
+  let aborted = false
   const exchange = {
     application: (_question: unknown, signal: AbortSignal) => {
       signal.addEventListener('abort', () => {
-        told = true
+        aborted = true
       })
       return new Promise<never>(() => undefined)
     },
   }
   const failure = await refusal(askExchange(exchange, { exchangeAssignedId: '1', held }, 20))
-  expect([failure.code, failure.status, told]).toEqual(['exchange.unavailable', 503, true])
+  expect([failure.code, failure.status, aborted]).toEqual(['exchange.unavailable', 503, true])
 })

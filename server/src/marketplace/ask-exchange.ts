@@ -4,15 +4,15 @@ import { parseRaw } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { z } from 'zod'
 import type { Exchange, ExchangeEnrollment, ExchangeQuestion } from '../platform/integrations/exchange.ts'
 
-/** How long an exchange may take to answer (P-84). */
+/** Timeout for a response of an exchange (P-84). */
 const patienceMs = 10_000
-/** Longest answer in characters that is taken. */
+/** Maximum length of a response in characters. */
 const maxResponseLength = 500_000
 
 /**
- * What the exchange says of an application now, as text and understood, without personal numbers (P-61, P-63). Nothing of it is believed before it was looked at:
- * fails with `exchange.unavailable` when no answer came in time, `exchange.unknown_application`, or `exchange.unfit` when
- * what came is no answer about this application.
+ * Requests the current record of an application: masked text and parsed document, without personal numbers (P-61,
+ * P-63). Fails with `exchange.unavailable` on a timeout, with `exchange.unknown_application`, or with `exchange.unfit`
+ * when the response is not about this application.
  */
 export async function askExchange(
   exchange: Pick<Exchange, 'application'>,
@@ -34,7 +34,10 @@ const Enrolled = z.object({
   reason: z.string().trim().max(500).nullable().catch(null).default(null),
 })
 
-/** Tells the exchange to enroll, and what it answers; fails as `askExchange`, and then nobody knows what became of it. */
+/**
+ * Submits an enrollment and returns the response. Fails like `askExchange`; the result of the enrollment is then
+ * unknown.
+ */
 export async function tellExchange(
   exchange: Pick<Exchange, 'enroll'>,
   enrollment: ExchangeEnrollment,
@@ -51,7 +54,7 @@ function read(text: string): Record<string, unknown> | null {
   return text.length > maxResponseLength ? null : parseRaw(text)
 }
 
-/** Waits so long and no longer, also for one that does not heed the signal. Fails with `exchange.unavailable`. */
+/** Waits for a promise up to a timeout, even if the promise ignores the signal. Fails with `exchange.unavailable`. */
 export async function inTime<Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
   patience = patienceMs,

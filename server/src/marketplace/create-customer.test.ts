@@ -4,7 +4,7 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newestLetter } from '../access/test-sign-in.ts'
+import { newestMessage } from '../access/sign-in/test-sign-in.ts'
 import { failureOf } from '../customers/test-customers.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-let made = 0
-/** An application of the agent, of somebody whom nobody else is. */
+let applicants = 0
+/** An application of the agent with a unique applicant. */
 async function application(change: Record<string, unknown> = {}) {
-  const nth = ++made
+  const nth = ++applicants
   const appId = `${5_000_000_000 + nth}`
   const email = `rosa.quintero${nth}@example.com`
   await agency.db
@@ -39,7 +39,7 @@ async function application(change: Record<string, unknown> = {}) {
 }
 const create = (appId: string, by = office) => by.call(linkedCustomers.create, { appId })
 const login = (user: string, pass: string) => callAs(agency.app, null, access.login, { user, pass })
-const own = 'Zephyr-Quartz-71'
+const ownPassword = 'Zephyr-Quartz-71'
 
 test('CUST-25 ACCESS-09 SHELL-11 P-12 the applicant becomes a customer who sets a password with the key, sees this application and no other', async () => {
   const { appId, email } = await application()
@@ -50,13 +50,13 @@ test('CUST-25 ACCESS-09 SHELL-11 P-12 the applicant becomes a customer who sets 
   expect(await office.call(customers.one, { id: answer.customerId })).toMatchObject({
     ...{ firstName: 'Rosa', email, phone: '3055550142', dob: '1984-02-29', sex: 'F', agentId: agent.agentId },
   })
-  // The key signs nobody in: it gives the code that sets a password of one's own.
+  // The key is no session; it returns the code that sets a password.
   const first = await login(email, answer.key)
   expect(Object.keys(first)).toEqual(['code'])
   const code = 'code' in first ? first.code : ''
-  await callAs(agency.app, null, passwords.reset, { user: email, code, pass: own, pass_confirm: own })
+  await callAs(agency.app, null, passwords.reset, { user: email, code, pass: ownPassword, pass_confirm: ownPassword })
   expect(await failureOf(login(email, answer.key))).toMatchObject({ status: 401 })
-  const signedIn = await login(email, own)
+  const signedIn = await login(email, ownPassword)
   const token = 'token' in signedIn ? signedIn.token : ''
   expect(await callAs(agency.app, token, access.currentUser, {})).toMatchObject({
     ...{ roles: ['customer'], claims: [], applicationId: appId, contactId: answer.customerId },
@@ -66,7 +66,7 @@ test('CUST-25 ACCESS-09 SHELL-11 P-12 the applicant becomes a customer who sets 
   expect(await failureOf(create(appId))).toMatchObject({ code: 'customer.linked_already', status: 409 })
 })
 
-test('CUST-25 P-03 asked again before the customer logged in it answers a new key, and the old one is worth nothing; neither is kept', async () => {
+test('CUST-25 P-03 requested again before the customer’s first sign-in, it returns a new key and invalidates the old one; neither is stored', async () => {
   const { appId, email } = await application()
   const before = await create(appId)
   const after = await create(appId)
@@ -85,33 +85,33 @@ test('CUST-25 P-03 asked again before the customer logged in it answers a new ke
   for (const key of [before.key, after.key]) expect(JSON.stringify(rows)).not.toContain(key)
 })
 
-test('CUST-25 somebody the agency knows under the same name and e-mail is not made twice', async () => {
+test('CUST-25 a known client with the same name and e-mail is not created twice', async () => {
   const { appId, email } = await application()
   const { id } = await office.call(customers.create, {
-    ...{ firstName: 'Rosa', lastName: `Quintero ${made}`, email: email.toUpperCase(), sex: 'F' },
+    ...{ firstName: 'Rosa', lastName: `Quintero ${applicants}`, email: email.toUpperCase(), sex: 'F' },
     agentId: agent.agentId,
   })
   expect((await create(appId)).customerId).toBe(id)
 })
 
-test("CUST-25 P-12 a stranger who registered the client's address unconfirmed does not keep the client from becoming a customer", async () => {
+test('CUST-25 P-12 an unconfirmed registration with the client’s address does not prevent the client from becoming a customer', async () => {
   const { appId, email } = await application()
-  const strangers = 'Crooked-Ladle-52'
+  const otherPassword = 'Crooked-Ladle-52'
   await callAs(agency.app, null, passwords.register, {
-    ...{ user: email, email, pass: strangers, pass_confirm: strangers },
+    ...{ user: email, email, pass: otherPassword, pass_confirm: otherPassword },
   })
-  const { code } = await newestLetter(agency, email)
+  const { code } = await newestMessage(agency, email)
   const answer = await create(appId)
   expect(answer.email).toBe(email)
   expect(Object.keys(await login(email, answer.key))).toEqual(['code'])
-  // Nor does the link open the account afterwards.
-  expect(await failureOf(callAs(agency.app, null, passwords.confirm, { code, pass: strangers }))).toMatchObject({
+  // The confirmation link does not open the account afterwards either.
+  expect(await failureOf(callAs(agency.app, null, passwords.confirm, { code, pass: otherPassword }))).toMatchObject({
     code: 'user.name_taken',
   })
-  expect(await failureOf(login(email, strangers))).toMatchObject({ code: 'sign_in.refused' })
+  expect(await failureOf(login(email, otherPassword))).toMatchObject({ code: 'sign_in.refused' })
 })
 
-test('CUST-25 P-12 an account that the public made of that address before addresses were confirmed does not, either', async () => {
+test('CUST-25 P-12 a public account created with that address before addresses were confirmed does not either', async () => {
   const { appId, email } = await application()
   await agency.db
     .insertInto('users')
@@ -126,7 +126,7 @@ test('CUST-25 P-12 an account that the public made of that address before addres
   expect(await create(appId)).toMatchObject({ email })
 })
 
-test('CUST-25 P-26 ACCESS-29 without name or e-mail, for somebody with an account, or without the right nothing is made', async () => {
+test('CUST-25 P-26 ACCESS-29 without name or e-mail, for a client with an account, or without the right, nothing is created', async () => {
   const { appId: nameless } = await application({ user_last_name: '' })
   const { appId: silent } = await application({ user_email: null })
   for (const appId of [nameless, silent])
@@ -138,6 +138,6 @@ test('CUST-25 P-26 ACCESS-29 without name or e-mail, for somebody with an accoun
   const { appId: third } = await application()
   expect(await failureOf(create(third, agent))).toMatchObject({ status: 403 })
   expect(await failureOf(create('999999'))).toMatchObject({ status: 404 })
-  const stranger = await agency.person({ claims: ['admin.Application'] })
-  expect(await failureOf(create(third, stranger))).toMatchObject({ status: 404 })
+  const otherUser = await agency.person({ claims: ['admin.Application'] })
+  expect(await failureOf(create(third, otherUser))).toMatchObject({ status: 404 })
 })

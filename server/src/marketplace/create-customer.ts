@@ -4,13 +4,13 @@ import { type Applicant, createLinkedCustomer } from '../customers/create-linked
 import type { Handler } from '../platform/http/http-call.ts'
 import { detailOf, findApplication } from './marketplace-queries.ts'
 
-/** Makes the applicant of an application a customer who may log in and sees it (CUST-25). */
+/** Creates a customer account for the applicant, who can then sign in and see the application (CUST-25). */
 export const createCustomerOf: Handler<typeof linkedCustomers.create> = async (call, { appId }) => {
   const application = detailOf(await findApplication(call.db, call.user, appId))
   return await createLinkedCustomer(call, application.exchangeAssignedId, applicantOf(application))
 }
 
-/** Birth and sex stand with the persons of the household, among whom the applicant is found by name. */
+/** Date of birth and sex come from the household member with the applicant's name. */
 function applicantOf(application: MarketplaceDetail): Applicant {
   const { userFirstName: firstName, userLastName: lastName, agentId } = application
   const same = (one: string | null, other: string) => one?.trim().toLowerCase() === other.trim().toLowerCase()

@@ -7,7 +7,7 @@ import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { marketplaceExportColumns, marketplaceList } from './marketplace-list.ts'
 
-/** All applications of the filters that the person may see, as pdf or xlsx (MKAPP-02). */
+/** Exports all applications that match the filters and are visible to the user, as pdf or xlsx (MKAPP-02). */
 export async function exportMarketplace(
   call: SignedInCall,
   format: ExportFormat,
@@ -15,14 +15,14 @@ export async function exportMarketplace(
   brands: Brands,
 ): Promise<Download> {
   const brand = brandOf(brands, call.host)
-  const shown = {
+  const options = {
     title: 'Marketplace applications',
     columns: marketplaceExportColumns,
     filters: await filtersInWords(call.db, query),
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, marketplaceList, shown, query, call.user.visibility('Application'))
+  return await exportList(call, format, marketplaceList, options, query, call.user.visibility('Application'))
 }
 
 async function filtersInWords(db: Db, query: MarketplaceFilters): Promise<{ label: string; value: string }[]> {
@@ -30,7 +30,7 @@ async function filtersInWords(db: Db, query: MarketplaceFilters): Promise<{ labe
     id
       ? (await db.selectFrom('agents').select('name').where('id', '=', id).executeTakeFirst())?.name
       : id === 0
-        ? 'None of ours'
+        ? 'Other agency'
         : undefined
   const carrier = query.carrierId
     ? await db.selectFrom('carriers').select('name').where('id', '=', query.carrierId).executeTakeFirst()
@@ -38,7 +38,7 @@ async function filtersInWords(db: Db, query: MarketplaceFilters): Promise<{ labe
   const words: [string, string | undefined][] = [
     ['Customer', query.name],
     ['Plan', query.planName],
-    ['Carrier', query.carrierId === 0 ? 'None of ours' : carrier?.name],
+    ['Carrier', query.carrierId === 0 ? 'Other agency' : carrier?.name],
     ['Sales agent', await agent(query.agentSaleId)],
     ['Agent on record', await agent(query.agentId)],
     ['Enrolled from', query.enrollmentFrom && showDate(query.enrollmentFrom)],

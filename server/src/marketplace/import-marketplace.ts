@@ -11,8 +11,8 @@ const table = 'marketplace_applications'
 const key = 'exchange_assigned_id'
 
 /**
- * A file of marketplace applications, each known by its exchange assigned id. It may hold any of them: none is missing
- * from it. Those that are there already are replaced or left alone, as the upload says (MKAPP-08, A-086).
+ * Import of marketplace applications, identified by exchange assigned id. The file need not be complete, so no
+ * application counts as missing. Existing ones are replaced or skipped, as the upload requests (MKAPP-08, A-086).
  */
 export const marketplaceImport: ImportDefinition = {
   shape: marketplaceFile,
@@ -37,7 +37,7 @@ export const marketplaceImport: ImportDefinition = {
   undo: undoApplications,
 }
 
-/** What names in the file stand for with us, and what its columns of the policy make of the document. */
+/** Resolves names in the file to our records and builds the policy document from its policy columns. */
 const found: readonly { field: FileField; of: readonly string[] }[] = [
   { field: { name: 'carrier', column: 'carrier_id', kind: 'integer', synonyms: [] }, of: ['carrier_name'] },
   { field: { name: 'agent', column: 'agent_id', kind: 'integer', synonyms: [] }, of: ['agent_name', 'agent_npn'] },
@@ -52,32 +52,32 @@ function isOfPolicy({ column }: FileField): boolean {
   return column.startsWith('policy_') || column === 'plan_id'
 }
 
-/** The columns that are compared and written: those of the file that an application has, and what was found by them. */
+/** Columns to compare and write: the application columns of the file, and those resolved from them. */
 function comparedOf(staged: StagedImport): { columns: string[]; shape: FileShape } {
-  const own = marketplaceFile.fields.filter((field) => !isOfPolicy(field))
+  const applicationFields = marketplaceFile.fields.filter((field) => !isOfPolicy(field))
   const byFile = found
     .filter(({ of }) => of.some((column) => staged.columns.includes(column)))
     .map(({ field }) => field)
   return {
     columns: [
-      ...own.map(({ column }) => column).filter((column) => staged.columns.includes(column)),
+      ...applicationFields.map(({ column }) => column).filter((column) => staged.columns.includes(column)),
       ...byFile.map(({ column }) => column),
     ],
-    shape: { ...marketplaceFile, fields: [...own, ...byFile] },
+    shape: { ...marketplaceFile, fields: [...applicationFields, ...byFile] },
   }
 }
 
-/** The day of a snapshot as its moment: files tell no time. */
+/** Timestamp of a snapshot day; files have no time. */
 const snapshotAt = sql`coalesce(s.snapshot_day::timestamp at time zone 'America/New_York', now())`
 
-/** What the columns become in the table; a file's day of the snapshot becomes a moment. */
+/** Table columns for the file's columns; a snapshot day becomes a timestamp. */
 function written(columns: readonly string[]) {
-  const plain = columns.filter((column) => column !== 'snapshot_day')
-  const withSnapshot = plain.length < columns.length
-  return { plain, withSnapshot }
+  const dataColumns = columns.filter((column) => column !== 'snapshot_day')
+  const withSnapshot = dataColumns.length < columns.length
+  return { plain: dataColumns, withSnapshot }
 }
 
-/** Replaces known applications, with a mark of what they were and a line in their history. */
+/** Replaces known applications, saving their previous state and a history entry. */
 async function replaceKnown(db: Db, staged: StagedImport, batchId: number): Promise<number> {
   const known = sql`select f.record_id from ${sql.table(staged.found)} f where f.outcome = 'changed'`
   await sql`select from marketplace_applications where id in (${known}) for no key update`.execute(db)
@@ -91,10 +91,10 @@ async function replaceKnown(db: Db, staged: StagedImport, batchId: number): Prom
       from ${sql.table(staged.changes)} c
       where c.record_id = m.id and c.field in (${sql.join(toldFields)})), '[]')
     from marketplace_applications m where m.id in (${known})`.execute(db)
-  const { plain, withSnapshot } = written(comparedOf(staged).columns.filter((column) => column !== key))
+  const { plain: dataColumns, withSnapshot } = written(comparedOf(staged).columns.filter((column) => column !== key))
   const { numAffectedRows } = await sql`
     update marketplace_applications m set ${sql.join([
-      ...plain.map((column) => sql`${sql.ref(column)} = s.${sql.ref(column)}`),
+      ...dataColumns.map((column) => sql`${sql.ref(column)} = s.${sql.ref(column)}`),
       ...(withSnapshot ? [sql`snapshot_at = ${snapshotAt}`] : []),
       sql`version = m.version + 1`,
       sql`updated_at = now()`,
@@ -104,16 +104,16 @@ async function replaceKnown(db: Db, staged: StagedImport, batchId: number): Prom
   return Number(numAffectedRows ?? 0)
 }
 
-/** Fields whose old and new value a person can read: not blobs, and not our own numbers. */
+/** Fields whose old and new value a person can read: no raw documents and no internal ids. */
 const toldFields = marketplaceFile.fields
   .filter((field) => !isOfPolicy(field) && field.column !== 'raw')
   .map(({ name }) => name)
 
 async function insertNew(db: Db, staged: StagedImport, batchId: number): Promise<number> {
-  const { plain } = written(comparedOf(staged).columns)
+  const { plain: dataColumns } = written(comparedOf(staged).columns)
   const { numAffectedRows } = await sql`
-    insert into marketplace_applications (${sql.join(plain.map((column) => sql.ref(column)))}, snapshot_at, first_batch_id)
-    select ${sql.join(plain.map((column) => sql`s.${sql.ref(column)}`))}, ${snapshotAt}, ${batchId}
+    insert into marketplace_applications (${sql.join(dataColumns.map((column) => sql.ref(column)))}, snapshot_at, first_batch_id)
+    select ${sql.join(dataColumns.map((column) => sql`s.${sql.ref(column)}`))}, ${snapshotAt}, ${batchId}
     from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
     where f.outcome = 'new' order by s.line`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -22,7 +22,7 @@ const load = (text: string, more: { overwrite?: boolean; dryRun?: boolean } = {}
   who.call(marketplace.upload, more, { text, name: 'applications.csv' })
 const one = (appId: string) => clerk.call(marketplace.one, { appId })
 
-test('MKAPP-08 a client export of an exchange is read by its headings, with its policy, carrier and agent on record', async () => {
+test('MKAPP-08 a client export of an exchange is read by its headings, with its policy, carrier and agent of record', async () => {
   const run = await load(
     [
       'ffm_app_id,first_name,last_name,state,phone,email,issuer,plan_name,plan_hios_id,ffm_subscriber_id,issuer_assigned_policy_id,effective_date,expiration_date,gross_premium,net_premium,policy_status,npn,policy_aor,household_size',
@@ -45,7 +45,7 @@ test('MKAPP-08 a client export of an exchange is read by its headings, with its 
   expect((await agent.call(marketplace.list, { name: 'zaldivar' })).totalRecords).toBe(1)
 })
 
-test('MKAPP-08 MKAPP-18 overwrite decides whether existing applications are replaced, by form fields as well, and a load is taken back exactly', async () => {
+test('MKAPP-08 MKAPP-18 overwrite decides whether existing applications are replaced, by form fields as well, and an upload is undone exactly', async () => {
   const heading = 'exchangeAssignedId,userLastName,planName,raw'
   const blob = (status: string) => `"{""policies"": [{""status"": ""${status}"", ""dateEffective"": ""2026-04-01""}]}"`
   await load(`${heading}\n820,First,Bronze,${blob('A')}\n`)
@@ -59,7 +59,7 @@ test('MKAPP-08 MKAPP-18 overwrite decides whether existing applications are repl
   expect(await load(second)).toMatchObject({ counts: { new: 1, changed: 0, unchanged: 1 } })
   expect(await one('820')).toEqual(before)
   expect(await one('821')).toMatchObject({ userLastName: 'Other', raw: null, policies: [] })
-  // The same file once more, in the other way.
+  // The same file again with the other option.
   const { batchId, counts } = await sendForm(second, 'true')
   expect(counts).toMatchObject({ new: 0, changed: 1, unchanged: 1 })
   expect(await one('820')).toMatchObject({
@@ -76,7 +76,7 @@ test('MKAPP-08 MKAPP-18 overwrite decides whether existing applications are repl
   })
 })
 
-/** As the specification sends it: a form with the file and the flag. */
+/** A multipart form with the file and the flag, as in the specification. */
 async function sendForm(text: string, overwrite: string): Promise<{ batchId: number; counts: object }> {
   const body = new FormData()
   body.set('overwrite', overwrite)
@@ -92,7 +92,7 @@ async function sendForm(text: string, overwrite: string): Promise<{ batchId: num
   return answer.json()
 }
 
-test('MKAPP-09 a bad row is named with line, column and reason, and nothing of its file is loaded', async () => {
+test('MKAPP-09 an invalid row is reported with line, column and reason, and nothing of its file is imported', async () => {
   const text = 'exchangeAssignedId,userEmail,dateEffective\n830,fine@mail.test,2026-01-01\n831,nobody,2026-02-31\n'
   const refused = await refusal(load(text))
   expect(refused).toMatchObject({
@@ -123,7 +123,7 @@ test('ACCESS-30 MKAPP-07 without the claim load.application the API refuses a fi
   expect(rows[0]?.denied).toBe(1)
 })
 
-test('P-60 a load is not taken back once somebody worked on one of its applications', async () => {
+test('P-60 an upload cannot be undone once someone has changed one of its applications', async () => {
   const { batchId } = await load('exchangeAssignedId,userLastName\n850,Worked\n')
   await clerk.call(marketplace.refetch, { appId: '850' })
   expect((await refusal(clerk.call(marketplace.undoUpload, { batchId: batchId ?? 0 }))).code).toBe(
@@ -131,7 +131,7 @@ test('P-60 a load is not taken back once somebody worked on one of its applicati
   )
 })
 
-test('LEAD-11 a lead takes over what the application of its id says, keeps what was typed, and gives it back with the load', async () => {
+test('LEAD-11 a lead takes over data of the application with its id, keeps what was typed, and gives it back on undo', async () => {
   const person =
     '"{""persons"": [{""firstName"": ""Leo""}, {""primary"": true, ""dob"": ""1984-02-29"", ""sex"": ""Male""}]}"'
   await load(

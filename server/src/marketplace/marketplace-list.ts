@@ -3,7 +3,10 @@ import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
 
-/** The list of marketplace applications. Both its agents see one; that of nobody of ours is seen by those who see all. */
+/**
+ * The list of marketplace applications. Both its agents see an application; only users who see all see one without an
+ * agent.
+ */
 export const marketplaceList: ListDeclaration = {
   name: 'marketplace-applications',
   table: 'marketplace_applications m',
@@ -15,14 +18,14 @@ export const marketplaceList: ListDeclaration = {
     left join agents sa on sa.id = m.sale_agent_id
     left join carriers c on c.id = m.carrier_id`,
   filters: {
-    // Three letters are found anywhere; fewer begin the last name, or the plan's.
-    name: contains('m.search_name', { ...plainStartsWith('m.sort_name'), along: 'name' }),
+    // Three letters match anywhere; fewer match the start of the last name or of the plan name.
+    name: contains('m.search_name', { ...plainStartsWith('m.sort_name'), rangeSort: 'name' }),
     planName: contains('m.search_plan', plainStartsWith('m.search_plan')),
-    carrierId: { ...equalsNumber('coalesce(m.carrier_id, 0)'), gives: 'enrollmentDate' },
-    agentSaleId: { ...equalsNumber('coalesce(m.sale_agent_id, 0)'), gives: 'enrollmentDate' },
-    agentId: { ...equalsNumber('coalesce(m.agent_id, 0)'), gives: 'enrollmentDate' },
-    enrollmentFrom: { ...onOrAfter('m.enrollment_day'), along: 'enrollmentDate' },
-    enrollmentTo: { ...onOrBefore('m.enrollment_day'), along: 'enrollmentDate' },
+    carrierId: { ...equalsNumber('coalesce(m.carrier_id, 0)'), indexedSort: 'enrollmentDate' },
+    agentSaleId: { ...equalsNumber('coalesce(m.sale_agent_id, 0)'), indexedSort: 'enrollmentDate' },
+    agentId: { ...equalsNumber('coalesce(m.agent_id, 0)'), indexedSort: 'enrollmentDate' },
+    enrollmentFrom: { ...onOrAfter('m.enrollment_day'), rangeSort: 'enrollmentDate' },
+    enrollmentTo: { ...onOrBefore('m.enrollment_day'), rangeSort: 'enrollmentDate' },
   },
   sorts: { enrollmentDate: ['m.enrollment_day'], name: ['m.sort_name'], snapshotDate: ['m.snapshot_at'] },
   defaultSort: { sort: 'enrollmentDate', order: 'desc' },
@@ -53,7 +56,7 @@ export const marketplaceList: ListDeclaration = {
   } satisfies Record<keyof MarketplaceRow, string>,
 }
 
-/** The columns of an export: what the list shows. */
+/** Columns of an export: those of the list. */
 export const marketplaceExportColumns: ListExport['columns'] = [
   { label: 'Exchange ID', kind: 'text', width: 14, expression: 'm.exchange_assigned_id' },
   { label: 'First name', kind: 'text', width: 14, expression: 'm.user_first_name' },
@@ -69,6 +72,6 @@ export const marketplaceExportColumns: ListExport['columns'] = [
   { label: 'Email', kind: 'text', width: 26, expression: 'm.user_email' },
   { label: 'City', kind: 'text', width: 14, expression: 'm.user_city' },
   { label: 'State', kind: 'text', width: 6, expression: 'm.user_state' },
-  { label: 'Zip code', kind: 'text', width: 9, expression: 'm.user_zip_code' },
+  { label: 'ZIP code', kind: 'text', width: 9, expression: 'm.user_zip_code' },
   { label: 'Snapshot', kind: 'date', width: 10, expression: 'm.snapshot_day' },
 ]

@@ -13,29 +13,29 @@ import type { Db } from '../platform/db/database.ts'
 import { marketplaceList } from './marketplace-list.ts'
 
 /**
- * The condition that keeps a person to the applications they see: with the claim those of the agents that the list shows
- * too (P-30), and a customer or consumer the own one (ACCESS-09, CONSUMER-03).
+ * SQL condition for the applications that a user can see: with the claim those of the agents in the list's rule (P-30),
+ * otherwise a customer's or consumer's own (ACCESS-09, CONSUMER-03).
  */
 export function seenApplications(user: SignedIn): RawBuilder<boolean> {
-  const own =
+  const isOwn =
     mayPass('customer|consumer', user) && user.applicationId
       ? sql<boolean>`m.exchange_assigned_id = ${user.applicationId}`
       : sql<boolean>`false`
-  if (!mayPass(mayReadApplications, user)) return own
+  if (!mayPass(mayReadApplications, user)) return isOwn
   const visibility = user.visibility('Application')
   if (visibility.all) return sql<boolean>`true`
   const ids = sql`${visibility.agentIds}::bigint[]`
-  return sql<boolean>`(m.agent_id = any(${ids}) or m.sale_agent_id = any(${ids}) or ${own})`
+  return sql<boolean>`(m.agent_id = any(${ids}) or m.sale_agent_id = any(${ids}) or ${isOwn})`
 }
 
-/** An application as the database holds it. */
+/** Application as stored. */
 export interface HeldApplication extends MarketplaceRow {
   agentNpn: string | null
   document: unknown
   raw: string | null
 }
 
-/** The application that the exchange calls so. Fails as missing when the person may not see it (P-26). */
+/** The application with this exchange assigned id. Fails as missing when the user cannot see it (P-26). */
 export async function findApplication(db: Db, user: SignedIn, appId: string): Promise<HeldApplication> {
   return await heldApplication(db, sql`m.exchange_assigned_id = ${appId} and ${seenApplications(user)}`)
 }
@@ -50,19 +50,19 @@ async function heldApplication(db: Db, condition: RawBuilder<unknown>): Promise<
   return row ? { ...row, snapshotDate: row.snapshotDate.toISOString() } : fail('application.not_found')
 }
 
-/** What the details show of it (MKAPP-13 to MKAPP-16, MKAPP-20), however broken what came is (A-087). */
+/** Detail of an application (MKAPP-13 to MKAPP-16, MKAPP-20), however malformed the received document is (A-087). */
 export function detailOf({ document, raw, agentNpn: _npn, ...row }: HeldApplication): MarketplaceDetail {
   const { persons, insuranceApplication, policies } = readExchangeRecord(document)
   const applicants = insuranceApplication?.applicants ?? []
   return { ...row, object: { persons, insuranceApplication: { applicants } }, policies, raw: parseRaw(raw) }
 }
 
-/** The same by our id, of what the person has just changed. */
+/** Detail by internal id, after a change by the user. */
 export async function detailById(db: Db, id: number): Promise<MarketplaceDetail> {
   return detailOf(await heldApplication(db, sql`m.id = ${id}`))
 }
 
-/** The application, kept from other changes until the transaction ends. Fails with `application.not_found`. */
+/** Locks the application until the transaction ends. Fails with `application.not_found`. */
 export async function lockApplication(db: Db, user: SignedIn, appId: string): Promise<HeldApplication> {
   await sql`
     select from marketplace_applications m where m.exchange_assigned_id = ${appId} and ${seenApplications(user)}
@@ -70,13 +70,13 @@ export async function lockApplication(db: Db, user: SignedIn, appId: string): Pr
   return await findApplication(db, user, appId)
 }
 
-/** Whether it is the one that a customer or consumer came with. */
+/** Whether it is the customer's or consumer's own application. */
 export function isOwnApplication(user: SignedIn, { exchangeAssignedId }: MarketplaceRow): boolean {
   return mayPass('customer|consumer', user) && user.applicationId === exchangeAssignedId
 }
 
-/** Own applications are changed by their agents; those of others, and of nobody, with admin.Application (A-039). */
+/** Agents change their own applications; those of others, and of no agent, need admin.Application (A-039). */
 export function mayChange(user: SignedIn, { agentId, agentSaleId }: MarketplaceRow): boolean {
-  const own = user.ownAgentId !== null && (agentId === user.ownAgentId || agentSaleId === user.ownAgentId)
-  return own || mayPass(mayRunApplications, user)
+  const isOwn = user.ownAgentId !== null && (agentId === user.ownAgentId || agentSaleId === user.ownAgentId)
+  return isOwn || mayPass(mayRunApplications, user)
 }

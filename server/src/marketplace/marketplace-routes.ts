@@ -10,7 +10,7 @@ import { detailOf, findApplication } from './marketplace-queries.ts'
 import { refetchApplication } from './refetch-application.ts'
 import { updateApplication } from './update-application.ts'
 
-/** Files of applications are taken by the uploads (upload-routes.ts). */
+/** Files of applications are uploaded through upload-routes.ts. */
 export function marketplaceRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(marketplace.list, (call, query) => {
     if (call.format) return exportMarketplace(call, call.format, query, brands)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-let made = 0
+let applications = 0
 interface Wish {
   agent_id?: number | null
   sale_agent_id?: number | null
@@ -34,9 +34,9 @@ interface Wish {
   snapshot_at?: Date
 }
 
-/** An application in the book; answers its exchange assigned id. */
+/** Inserts an application; returns its exchange assigned id. */
 async function applicationOf(wish: Wish = {}): Promise<string> {
-  const id = `71${String(++made).padStart(8, '0')}`
+  const id = `71${String(++applications).padStart(8, '0')}`
   await agency.db
     .insertInto('marketplace_applications')
     .values({
@@ -84,8 +84,8 @@ const blank = {
   agentSaleId: '' as const,
 }
 
-describe('the list', () => {
-  test('MKAPP-12 MKAPP-03 a row answers all its fields, and E only with an eligible applicant', async () => {
+describe('the marketplace list', () => {
+  test('MKAPP-12 MKAPP-03 a row has all its fields, and E only with an eligible applicant', async () => {
     const id = await applicationOf({
       ...{ agent_id: agent.agentId, sale_agent_id: other.agentId, user_last_name: 'Zaldívar', carrier_id: ambetter },
       ...{ plan_name: 'Silver 4000', document: JSON.stringify(eligible) },
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect(data[1]?.eligible).toBe(false)
   })
 
-  test('MKAPP-01 each filter reduces the table; enrollment is the newest policy’s beginning, else the snapshot, ends included', async () => {
+  test('MKAPP-01 each filter reduces the table; enrollment is the newest policy’s start, else the snapshot, inclusive', async () => {
     const name = 'Filterson'
     const begun = JSON.stringify({ policies: [{ dateEffective: '2026-02-01' }, { dateEffective: 'soon' }] })
     const ids = [
@@ -138,14 +138,14 @@ describe('the list', () => {
     expect((await refusal(admin.call(marketplace.list, { enrollmentFrom: '02/03/2026' }))).code).toBe('request.invalid')
   })
 
-  test('ACCESS-31 ACCESS-32 P-30 both agents of an application see it, nobody else, by list, export and one by one', async () => {
+  test('ACCESS-31 ACCESS-32 P-30 both agents of an application see it in list, export and detail, other agents do not', async () => {
     const wish = { user_last_name: 'Visible' }
-    const mine = await applicationOf({ ...wish, agent_id: agent.agentId })
-    const sold = await applicationOf({ ...wish, sale_agent_id: agent.agentId, agent_id: other.agentId })
-    const theirs = await applicationOf({ ...wish, agent_id: other.agentId })
-    const nobodys = await applicationOf(wish)
+    const ownId = await applicationOf({ ...wish, agent_id: agent.agentId })
+    const soldId = await applicationOf({ ...wish, sale_agent_id: agent.agentId, agent_id: other.agentId })
+    const othersId = await applicationOf({ ...wish, agent_id: other.agentId })
+    const unassignedId = await applicationOf(wish)
     const { data, totalRecords } = await agent.call(marketplace.list, { name: 'Visible' })
-    expect([data.map((row) => row.exchangeAssignedId).sort(), totalRecords]).toEqual([[mine, sold], 2])
+    expect([data.map((row) => row.exchangeAssignedId).sort(), totalRecords]).toEqual([[ownId, soldId], 2])
     for (const [accept, first] of [
       ['application/pdf', '%PDF'],
       ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'PK'],
@@ -161,7 +161,7 @@ describe('the list', () => {
       agency.db,
     )
     expect(rows.map(({ subjects }) => subjects.length)).toEqual([2, 2])
-    for (const appId of [theirs, nobodys, '0'])
+    for (const appId of [othersId, unassignedId, '0'])
       for (const call of [
         () => agent.call(marketplace.one, { appId }),
         () => agent.call(marketplace.refetch, { appId }),
@@ -181,8 +181,8 @@ describe('the list', () => {
   })
 })
 
-describe('one application', () => {
-  test('MKAPP-20 MKAPP-15 MKAPP-16 the answer carries object, policies and the raw blob parsed', async () => {
+describe('application detail', () => {
+  test('MKAPP-20 MKAPP-15 MKAPP-16 the detail has object, policies and the parsed raw document', async () => {
     const appId = await applicationOf({ agent_id: agent.agentId, raw: JSON.stringify(eligible) })
     const { object, policies, raw } = await agent.call(marketplace.one, { appId })
     expect(raw).toEqual(eligible)
@@ -203,7 +203,7 @@ describe('one application', () => {
     expect(policies[1]?.members).toHaveLength(2)
   })
 
-  test('MKAPP-20 a broken blob is null, a lying one loses what it lies about, and neither keeps a social security number', async () => {
+  test('MKAPP-20 a malformed document is null, wrong values in one are dropped, and neither keeps a social security number', async () => {
     const broken = await applicationOf({
       raw: '{"persons": [{"firstName": "Ida", "ssn": "900-12-3456"',
       user_last_name: 'Broken',
@@ -231,7 +231,7 @@ describe('one application', () => {
     expect(rows[0]?.kept).toBe(0)
   })
 
-  test('ACCESS-09 a customer comes to the own application, and any other is as one that is not there', async () => {
+  test('ACCESS-09 a customer can open their own application; any other answers as missing', async () => {
     const own = await applicationOf({ user_last_name: 'Own' })
     const others = await applicationOf({ user_last_name: 'Other' })
     await agency.db.updateTable('users').set({ application_id: own }).where('id', '=', customer.userId).execute()
@@ -245,11 +245,11 @@ describe('one application', () => {
       }
     expect([...bodies]).toEqual(['application.not_found 404 This application does not exist'])
     expect((await refusal(customer.call(marketplace.list, {}))).code).toBe('right.missing')
-    const nobody = await agency.person({ roles: ['customer'] })
-    expect((await refusal(nobody.call(marketplace.one, { appId: own }))).code).toBe('application.not_found')
+    const withoutApplication = await agency.person({ roles: ['customer'] })
+    expect((await refusal(withoutApplication.call(marketplace.one, { appId: own }))).code).toBe('application.not_found')
   })
 
-  test('P-73 who saw an application is recorded by our id, whatever the exchange calls it', async () => {
+  test('P-73 a read of an application is recorded by its internal id, whatever the exchange calls it', async () => {
     const appId = await applicationOf({ agent_id: agent.agentId })
     const { id } = await agent.call(marketplace.one, { appId })
     const { rows } = await sql<{ entity_id: string }>`
@@ -260,8 +260,8 @@ describe('one application', () => {
   })
 })
 
-describe('changes', () => {
-  test('MKAPP-05 Update saves an own application by its id, and its agents with admin.Application only', async () => {
+describe('editing an application', () => {
+  test('MKAPP-05 Update saves one’s own application by its id, and changes its agents with admin.Application only', async () => {
     const appId = await applicationOf({ agent_id: agent.agentId, user_last_name: 'Before' })
     const typed = {
       ...{ ...blank, appId, version: 1, userLastName: 'After', userPhone: '(305) 555-0142', planName: 'Gold 1' },
@@ -283,7 +283,7 @@ describe('changes', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('P-74 an Update on an older version is refused and tells who changed what; nonsense is refused', async () => {
+  test('P-74 an Update on an older version is refused with the conflicting changes; invalid input is refused', async () => {
     const appId = await applicationOf({ agent_id: agent.agentId })
     const typed = { ...blank, appId, version: 1, agentId: agent.agentId ?? '' } as const
     await agent.call(marketplace.update, { ...typed, userAddressCity: 'Hialeah' })
@@ -296,7 +296,7 @@ describe('changes', () => {
 })
 
 describe('the exchange', () => {
-  test('MKAPP-18 a refetch brings what the exchange says now with a new snapshotDate, and leaves corrections of what it says as before', async () => {
+  test('MKAPP-18 a refetch stores the exchange’s current record with a new snapshotDate, and keeps corrections of unchanged values', async () => {
     const appId = await applicationOf({
       agent_id: agent.agentId,
       document: JSON.stringify(eligible),
@@ -319,7 +319,7 @@ describe('the exchange', () => {
     })
   })
 
-  test('an exchange that does not answer, answers rubbish or of another application changes nothing', async () => {
+  test('an exchange that does not respond, or responds with invalid data or another application, changes nothing', async () => {
     const appId = await applicationOf({ agent_id: agent.agentId, document: JSON.stringify(eligible) })
     const { exchange } = agency.services
     const answers: [() => Promise<string | null>, string][] = [

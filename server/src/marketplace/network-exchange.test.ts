@@ -13,9 +13,9 @@ import { networkExchange } from './network-exchange.ts'
 import { type Behaviour, openExchangeServer } from './test-exchange-server.ts'
 
 const key = 'a-key-of-the-exchange-0123456789'
-/** For an exchange that answers, on a machine that has other work. */
+/** Timeout for an exchange that responds, generous for a busy machine. */
 const enough = 8_000
-/** For one that does not: that the product waits 10 s is proven by `npm run endure`. */
+/** Timeout for one that does not; `npm run endure` proves the product's 10 s. */
 const short = process.env.ENDURE === '1' ? 'as the product' : 250
 const trialAfter = 50
 
@@ -23,7 +23,7 @@ let agency: TestApp
 let agent: Person
 let sandbox: Exchange
 let server: Awaited<ReturnType<typeof openExchangeServer>>
-const told: object[] = []
+const changes: object[] = []
 
 beforeAll(async () => {
   agency = await startTestApp({}, undefined, { prepared: country })
@@ -39,13 +39,13 @@ afterAll(async () => {
 afterEach(() => {
   server.behave('well')
   agency.services.exchange = sandbox
-  told.length = 0
+  changes.length = 0
 })
 
-/** From now on the agency asks over the network, by a client that has failed at nothing yet. */
+/** Uses the network exchange from now on, with a client without failures. */
 function overTheNetwork(patience: number | 'as the product' = enough): void {
   const client = networkExchange({
-    ...{ url: server.url, key, trialAfterMs: trialAfter, tell: (change) => told.push(change) },
+    ...{ url: server.url, key, trialAfterMs: trialAfter, tell: (change) => changes.push(change) },
     ...(patience === 'as the product' ? {} : { timeoutMs: patience }),
   })
   agency.services.exchange = client
@@ -53,10 +53,10 @@ function overTheNetwork(patience: number | 'as the product' = enough): void {
 }
 
 const silver = '10731FL0280005'
-let made = 0
-/** An application of one person that stands with the exchange and in the book. */
+let applications = 0
+/** An application of one person that exists at the exchange and in the database. */
 async function applicationOf(): Promise<string> {
-  const appId = `79${String(++made).padStart(8, '0')}`
+  const appId = `79${String(++applications).padStart(8, '0')}`
   const document = {
     exchangeAssignedId: appId,
     persons: [{ id: '1', firstName: 'Ida', lastName: 'Case', dob: '1986-05-01', relationship: 'self', primary: true }],
@@ -76,7 +76,7 @@ async function applicationOf(): Promise<string> {
 }
 
 let lastZip = 0
-/** A place that nobody has asked about yet, so that there is no copy of what is offered there. */
+/** A ZIP code that was not requested yet, so that no stored copy exists. */
 const newPlace = () => ['33165', '33125', '33012', '33109', '33186', '33155', '33143'][lastZip++] ?? '33165'
 
 const offeredIn = (zipCode: string): Promise<PlanList> =>
@@ -92,7 +92,7 @@ async function wishOf(appId: string): Promise<EnrollmentInput> {
 }
 
 describe.each(['in the process', 'over a network'])('P-84 an exchange %s', (where) => {
-  test('answers plans, one plan, an application and an enrollment the same', async () => {
+  test('gives the same plans, single plan, application and enrollment', async () => {
     const appId = await applicationOf()
     if (where === 'over a network') overTheNetwork()
     const list = await offeredIn('33165')
@@ -115,12 +115,12 @@ describe.each(['in the process', 'over a network'])('P-84 an exchange %s', (wher
 
 const bad: Behaviour[] = [
   ...(['fails', 'hangs', 'cuts', 'breaks off', 'drips', 'is no JSON', 'is another schema', 'never ends'] as const),
-  ...(['sends away', 'refuses the key', 'refuses the question'] as const),
+  ...(['redirects', 'refuses the key', 'refuses the question'] as const),
 ]
 describe.each(bad)('P-84 an exchange that %s', (behaviour) => {
-  test('changes nothing: plans are the last ones with their age or refused, a record stays, an enrollment waits', async () => {
+  test('changes nothing: plans are the last copies with their age or refused, a record is unchanged, an enrollment waits', async () => {
     const appId = await applicationOf()
-    const other = await applicationOf()
+    const otherApplication = await applicationOf()
     overTheNetwork()
     const before = await offeredIn('33165')
     const wish = await wishOf(appId)
@@ -131,23 +131,23 @@ describe.each(bad)('P-84 an exchange that %s', (behaviour) => {
     const stale = await offeredIn('33165')
     expect(stale).toEqual({ ...before, asOf: expect.any(String) })
     expect(Math.abs(Date.now() - Date.parse(stale.asOf ?? ''))).toBeLessThan(3_600_000)
-    // One call, its second try and the last byte of it (the machine that tests has other work).
+    // One request, its retry and its last byte, plus slack for a busy machine.
     expect(performance.now() - began).toBeLessThan((typeof short === 'number' ? short : 10_000) + 5_000)
 
     const refused = await refusal(offeredIn('32003'))
     expect([refused.code, refused.status]).toEqual(['exchange.no_plans', 503])
 
-    const failure = await refusal(agent.call(marketplace.refetch, { appId: other }))
+    const failure = await refusal(agent.call(marketplace.refetch, { appId: otherApplication }))
     expect(['exchange.unavailable', 'exchange.unfit']).toContain(failure.code)
-    expect(await agent.call(marketplace.one, { appId: other })).toMatchObject({
+    expect(await agent.call(marketplace.one, { appId: otherApplication })).toMatchObject({
       ...{ snapshotDate: expect.stringMatching(/^2026-03-01/), version: 1, userFirstName: 'Ida' },
     })
 
-    // Nobody is enrolled at a price that may be another one by now.
+    // No enrollment at a price that may have changed.
     expect((await refusal(agent.call(enrollments.send, wish))).code).toBe('exchange.no_plans')
     expect(await agent.call(enrollments.list, { appId })).toEqual([])
 
-    // The price was heard, and then the exchange began to fail: what became of it is not known, and said so.
+    // The exchange fails after the price was read: the result is unknown and reported as such.
     server.behave('well')
     overTheNetwork()
     const { exchange } = agency.services
@@ -155,15 +155,15 @@ describe.each(bad)('P-84 an exchange that %s', (behaviour) => {
     const { enroll } = agency.services.exchange
     agency.services.exchange = {
       ...exchange,
-      enroll: (told, signal) => {
+      enroll: (changes, signal) => {
         server.behave(behaviour)
-        return enroll(told, signal)
+        return enroll(changes, signal)
       },
     }
     expect(await agent.call(enrollments.send, wish)).toMatchObject({ state: 'sending' })
     expect(server.asked.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
 
-    // Some of these did enroll before their answer was lost. Told again under its id, it is enrolled once.
+    // Some of these enrolled before their response was lost. Sent again under its id, it is enrolled once.
     server.behave('well')
     overTheNetwork()
     await sql`update enrollment_sendings set next_try_at = now() where state = 'sending'`.execute(agency.db)
@@ -177,11 +177,11 @@ describe.each(bad)('P-84 an exchange that %s', (behaviour) => {
   })
 })
 
-test('P-84 a plan that comes twice is there once, and a gateway that is busy for a moment is asked again', async () => {
+test('P-84 a duplicate plan is listed once, and a request to a gateway that is briefly busy is retried', async () => {
   overTheNetwork()
   const zip = newPlace()
   const before = await offeredIn(zip)
-  server.behave('says everything twice')
+  server.behave('duplicates everything')
   expect(await offeredIn(zip)).toEqual(before)
   server.behave('is busy once')
   server.asked.length = 0
@@ -189,40 +189,40 @@ test('P-84 a plan that comes twice is there once, and a gateway that is busy for
   expect(server.asked).toEqual(['POST /plans', 'POST /plans'])
 })
 
-test('P-84 one that is down is left alone after five failures, tried by one call at a time, and used again as soon as it answers', async () => {
+test('P-84 an exchange that is down is not called after five failures, probed by one request at a time, and used again once it responds', async () => {
   overTheNetwork()
   const zip = newPlace()
   const before = await offeredIn(zip)
   server.behave('fails')
   for (let tries = 0; tries < 5; tries++) expect((await offeredIn(zip)).asOf).not.toBeNull()
-  expect(told).toEqual([{ answers: false, why: 'http 500' }])
+  expect(changes).toEqual([{ answers: false, why: 'http 500' }])
   const health = async () => {
     const answer = await agency.app.inject({ url: '/health/ready' })
     return [answer.statusCode, answer.json()]
   }
   expect(await health()).toEqual([200, { status: 'ready', exchange: 'does not answer' }])
 
-  // Its time for a trial comes, with one that hangs: the others do not wait for it.
+  // A trial request is due and hangs; the other requests do not wait for it.
   server.behave('hangs')
-  const asked = server.asked.length
-  const asks = () => {
+  const requestsBefore = server.asked.length
+  const requestCount = () => {
     void offeredIn(zip).catch(() => undefined)
     return server.asked.length
   }
-  await expect.poll(asks, { interval: 20, timeout: 20_000 }).toBeGreaterThan(asked)
+  await expect.poll(requestCount, { interval: 20, timeout: 20_000 }).toBeGreaterThan(requestsBefore)
   server.asked.length = 0
-  const others = await Promise.all(Array.from({ length: 8 }, () => offeredIn(zip)))
-  expect(others.every(({ asOf }) => asOf !== null)).toBe(true)
+  const offers = await Promise.all(Array.from({ length: 8 }, () => offeredIn(zip)))
+  expect(offers.every(({ asOf }) => asOf !== null)).toBe(true)
   expect(server.asked).toEqual([])
 
   server.behave('well')
   await expect.poll(async () => (await offeredIn(zip)).asOf, { interval: 30, timeout: 20_000 }).toBeNull()
   expect(await offeredIn(zip)).toEqual(before)
-  expect(told).toEqual([{ answers: false, why: 'http 500' }, { answers: true }])
+  expect(changes).toEqual([{ answers: false, why: 'http 500' }, { answers: true }])
   expect(await health()).toEqual([200, { status: 'ready', exchange: 'answers' }])
 })
 
-test('P-84 anybody may ask for our health, and no exchange is asked for it, not even one that hangs', async () => {
+test('P-84 the public health check never calls the exchange, not even one that hangs', async () => {
   overTheNetwork()
   server.behave('hangs')
   const answers = await Promise.all(Array.from({ length: 100 }, () => agency.app.inject({ url: '/health/ready' })))
@@ -230,7 +230,7 @@ test('P-84 anybody may ask for our health, and no exchange is asked for it, not 
   expect(server.asked).toEqual([])
 })
 
-test('P-84 P-66 an exchange is told no more than it must know, and no household stands in an address', async () => {
+test('P-84 P-66 the exchange receives only the data it needs, and no household data is in a URL', async () => {
   const appId = await applicationOf()
   overTheNetwork()
   const wish = await wishOf(appId)
@@ -244,7 +244,7 @@ test('P-84 P-66 an exchange is told no more than it must know, and no household 
   ])
 })
 
-test('P-84 a copy is not shown after a week, and what is remembered has an end', async () => {
+test('P-84 a stored copy is not shown after a week, and the number of copies is limited', async () => {
   overTheNetwork()
   const zip = newPlace()
   await offeredIn(zip)

@@ -2,15 +2,14 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 import { createHttpClient, type HttpRequest, RequestRejected } from '../platform/integrations/http-client.ts'
 
-/** Bytes: all plans of a state with what a card shows, several times over. */
+/** Maximum response in bytes: several times all plans of a state with the fields of a card. */
 const maxResponseBytes = 8 * 1024 * 1024
 
 type Where = Omit<Parameters<typeof createHttpClient>[0], 'maxResponseBytes'>
 
 /**
- * An exchange that is reached over a network, by the calls of `docs/exchange.md`. It is told no more than a question needs:
- * of an application its id, since it holds the rest itself. Every call may be repeated; an enrollment travels under its own
- * id by PUT, and is repeated by who sends it alone.
+ * Exchange over a network, by the calls of `docs/exchange.md`. It receives only what a request needs; of an application
+ * its id. All requests are idempotent; an enrollment is sent by PUT under its own id and retried only by its sender.
  */
 export function networkExchange(where: Where): Exchange {
   const party = createHttpClient({ ...where, maxResponseBytes })
@@ -32,10 +31,10 @@ export function networkExchange(where: Where): Exchange {
     plan: async (planId, question, signal) =>
       (await ask({ method: 'POST', path: `/plans/${encodeURIComponent(planId)}`, body: question }, signal))?.body ??
       null,
-    enroll: async ({ held: _held, ...told }, signal) => {
-      const path = `/enrollments/${encodeURIComponent(told.submissionId)}`
-      const answer = await ask({ method: 'PUT', path, body: told, retry: false }, signal)
-      // An exchange that knows no such application says so with a refusal; a 404 is about the address.
+    enroll: async ({ held: _held, ...enrollment }, signal) => {
+      const path = `/enrollments/${encodeURIComponent(enrollment.submissionId)}`
+      const answer = await ask({ method: 'PUT', path, body: enrollment, retry: false }, signal)
+      // An unknown application is a refusal; a 404 means that the address is wrong.
       if (!answer) throw new Failure('exchange.unfit')
       return answer.text
     },

@@ -4,8 +4,8 @@ import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /**
- * Finds each staged row's carrier and agents among ours, by the rules of carrier_called and agent_called but for all rows
- * at once, and makes a policy of the columns that tell of one, within what is known of the application.
+ * Resolves carrier and agents of all staged rows by the rules of carrier_called and agent_called, and builds a policy
+ * from the policy columns on top of the stored application.
  */
 export async function placeApplications(db: Db, staged: StagedImport): Promise<void> {
   const rows = sql.table(staged.rows)

@@ -16,9 +16,9 @@ import { findApplication, type HeldApplication, lockApplication } from './market
 import { keepApplicationChange } from './update-application.ts'
 
 /**
- * Asks the exchange how an application stands now and keeps what it says, with its moment (MKAPP-18). What it does not
- * say stays as it was, and an exchange that does not answer, or not of this application, changes nothing. One that the
- * agency does not hold yet is taken over when the caller began it there (A-095).
+ * Requests the current record of an application from the exchange and stores it with its time (MKAPP-18). Fields absent
+ * from the record are unchanged, and a failed or wrong response changes nothing. An application that is not stored yet
+ * is added when the caller started it at the exchange (A-095).
  */
 export const refetchApplication: Handler<typeof marketplace.refetch> = async (call, { appId }) => {
   const held = (await isHeld(call.db, appId)) ? await findApplication(call.db, call.user, appId) : null
@@ -28,12 +28,12 @@ export const refetchApplication: Handler<typeof marketplace.refetch> = async (ca
   return await inTransaction(call.db, async (db) => {
     if (!held) await adoptApplication(db, call, appId)
     const before = await lockApplication(db, call.user, appId)
-    await keepNews(db, before, { text, record: readExchangeRecord(said), at: momentOf(said, call.now) })
+    await saveRecord(db, before, { text, record: readExchangeRecord(said), at: momentOf(said, call.now) })
     return await keepApplicationChange(db, call, before, 'Refetched from the marketplace')
   })
 }
 
-/** When the exchange says that it said so; now where it tells none, or one that is still to come. */
+/** Time of the record; now if it is missing or in the future. */
 function momentOf({ snapshotDate }: Record<string, unknown>, now: Date): Date {
   const moment = new Date(typeof snapshotDate === 'string' ? snapshotDate : Number.NaN)
   return Number.isNaN(moment.getTime()) || moment > now ? now : moment
@@ -45,8 +45,8 @@ interface Said {
   at: Date
 }
 
-/** Takes over what the exchange says anew; where it says what it said before, corrections of the agency stay. */
-async function keepNews(db: Db, { id, document }: HeldApplication, { text, record, at }: Said): Promise<void> {
+/** Stores fields that changed at the exchange; corrections by the agency to unchanged fields remain. */
+async function saveRecord(db: Db, { id, document }: HeldApplication, { text, record, at }: Said): Promise<void> {
   const [before, now] = [factsOf(readExchangeRecord(document)), factsOf(record)]
   const news = (Object.keys(now) as Fact[]).flatMap((fact) =>
     now[fact] === null || now[fact] === before[fact] ? [] : [sql`${sql.ref(fact)} = ${now[fact]}`],
@@ -72,7 +72,7 @@ const planIdOf = ({ policies }: ExchangeRecord) => newestPolicy(policies)?.plan?
 
 type Fact = keyof ReturnType<typeof factsOf>
 
-/** What an exchange says of what stands in columns, by their names. */
+/** Record fields that are stored in columns, by column name. */
 function factsOf({ persons, contact, agents, policies, eligibilityAPTCElected }: ExchangeRecord) {
   const person = primaryPerson(persons)
   const policy = newestPolicy(policies)

@@ -5,10 +5,9 @@ import { enrollAtSandbox } from '../sandbox/sandbox-enrollment.ts'
 import { sandboxPlans } from '../sandbox/sandbox-plans.ts'
 
 /**
- * The built-in exchange, for agencies that are not connected to a real one yet: a party of its own with its own state. It
- * answers an application as that stands with it, with the moment of the answer (A-086). One that it never heard of, such
- * as from a file, is opened with it as the agency first told it, since there is nobody else who could; of one that the agency
- * holds no more of than the id, it knows nothing.
+ * Built-in exchange with its own state, for agencies without a real one. It returns an application with the time of the
+ * response (A-086). An unknown application, such as one from a file, is created from the agency's data; if the agency
+ * has only the id, it stays unknown.
  */
 export function sandboxExchange(db: Db): Exchange {
   return {
@@ -28,7 +27,7 @@ export function sandboxExchange(db: Db): Exchange {
   }
 }
 
-/** What stands there of an application, which is opened when the agency tells of it. */
+/** Record of an application, created from the agency's data on first use. */
 async function standing(db: Db, question: ExchangeQuestion): Promise<object | null> {
   const { exchangeAssignedId, held } = question
   if (held)
@@ -41,9 +40,9 @@ async function standing(db: Db, question: ExchangeQuestion): Promise<object | nu
   return rows[0]?.document ?? null
 }
 
-/** An application as the agency tells of it; the person who applies where it told of none. */
+/** Application record from the agency's data; the applicant is added if its document is missing. */
 function asTold(held: NonNullable<ExchangeQuestion['held']>): object {
-  const told = typeof held.document === 'object' && held.document !== null ? held.document : {}
+  const document = typeof held.document === 'object' && held.document !== null ? held.document : {}
   const { userFirstName, userLastName, userPhone, userEmail } = held
   const person = { id: '1', firstName: userFirstName, lastName: userLastName, relationship: 'self', primary: true }
   return {
@@ -51,6 +50,6 @@ function asTold(held: NonNullable<ExchangeQuestion['held']>): object {
     insuranceApplication: { applicants: [] },
     policies: [],
     contact: { phone: userPhone, email: userEmail },
-    ...told,
+    ...document,
   }
 }

@@ -27,7 +27,9 @@ interface Found {
   eligible: boolean
 }
 
-/** Marketplace applications by the applicant's name, phone and e-mail address, and by the exchange's id. */
+/**
+ * Search for marketplace applications by the applicant's name, phone and e-mail address, and by exchange assigned id.
+ */
 export const searchMarketplace: SearchKind = {
   kind: 'marketplace-application',
   allow: mayReadApplications,

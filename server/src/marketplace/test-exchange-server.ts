@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 
-/** The ways in which an exchange lets those down who ask it; `well` is none of them. */
+/** Behaviors of a test exchange; all but `well` are failures. */
 export type Behaviour =
   | 'well'
   | 'fails'
@@ -14,14 +14,14 @@ export type Behaviour =
   | 'drips'
   | 'is no JSON'
   | 'is another schema'
-  | 'says everything twice'
+  | 'duplicates everything'
   | 'never ends'
-  | 'sends away'
+  | 'redirects'
   | 'refuses the key'
   | 'refuses the question'
   | 'is busy once'
 
-/** An exchange behind HTTP, as `docs/exchange.md` wants it, which can be made to behave badly. */
+/** HTTP exchange that follows `docs/exchange.md` and can be told to fail. */
 export async function openExchangeServer(exchange: Exchange, key: string) {
   let behaviour: Behaviour = 'well'
   const asked: string[] = []
@@ -39,11 +39,11 @@ export async function openExchangeServer(exchange: Exchange, key: string) {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The calls that came, as method and path. */
+    /** Requests received, as method and path. */
     asked,
     behave: (next: Behaviour) => {
       behaviour = next
-      // Whoever hung is gone by then.
+      // The client that hung is disconnected by now.
       for (const response of hanging) response.destroy()
       hanging.clear()
     },
@@ -111,14 +111,14 @@ async function send(response: ServerResponse, { status, body }: Said, behaviour:
       return void whole(200, '<html><body>Down for maintenance</body></html>')
     case 'is another schema':
       return void whole(200, JSON.stringify(body.startsWith('[') ? [{ plan: 1 }, { plan: 2 }] : { result: { ok: 1 } }))
-    case 'says everything twice':
+    case 'duplicates everything':
       return void whole(status, body.startsWith('[') ? `${body.slice(0, -1)},${body.slice(1)}` : body)
-    case 'sends away':
+    case 'redirects':
       return void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
   }
 }
 
-/** A byte now and then, forever: each would begin the time anew for who only waits for silence. */
+/** Sends a byte now and then, forever: each would reset an idle timeout. */
 async function drip(response: ServerResponse, body: string): Promise<void> {
   for (let at = 0; !response.destroyed; at = (at + 1) % body.length) {
     response.write(body[at])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StandingBatch } from '../platform/imports/import-definition.ts'
 
-/** All that a file may replace of an application. */
+/** Columns that a file can replace. */
 const replaced = [
   ...['snapshot_at', 'user_first_name', 'user_last_name', 'user_phone', 'user_email', 'user_address', 'user_city'],
   ...['user_county', 'user_state', 'user_zip_code', 'plan_name', 'carrier_id', 'carrier_name', 'agent_id', 'agent_npn'],
@@ -11,8 +11,8 @@ const replaced = [
 ]
 
 /**
- * Takes a file of applications out again: new ones are gone, known ones hold what they held. Fails with
- * `upload.changed_since` when somebody worked on one of them since.
+ * Undoes an upload of applications: deletes new ones and restores changed ones. Fails with `upload.changed_since` when
+ * someone changed one of them since.
  */
 export async function undoApplications(db: Db, { id }: StandingBatch): Promise<void> {
   const { rows } = await sql<{ changed: number }>`

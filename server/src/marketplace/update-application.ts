@@ -15,7 +15,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { detailById, lockApplication, mayChange } from './marketplace-queries.ts'
 
-/** What may change of an application, as its history names it. */
+/** Editable fields, with their names in the history. */
 const labels = {
   userFirstName: 'First name',
   userLastName: 'Last name',
@@ -25,48 +25,48 @@ const labels = {
   userAddressCity: 'City',
   userAddressCounty: 'County',
   userAddressStateCode: 'State',
-  userAddressZipCode: 'Zip code',
+  userAddressZipCode: 'ZIP code',
   planName: 'Plan',
   carrierName: 'Carrier',
   agentName: 'Agent on record',
   agentSaleName: 'Sales agent',
 } as const satisfies Partial<Record<keyof MarketplaceRow, string>>
 
-/** Saves what Update holds (MKAPP-05, A-084) and keeps what was changed. */
-export const updateApplication: Handler<typeof marketplace.update> = (call, given) =>
+/** Saves the fields of Update (MKAPP-05, A-084) and records the change. */
+export const updateApplication: Handler<typeof marketplace.update> = (call, input) =>
   inTransaction(call.db, async (db) => {
-    const before = await lockApplication(db, call.user, given.appId)
+    const before = await lockApplication(db, call.user, input.appId)
     if (!mayChange(call.user, before)) fail('right.missing', { message: 'This application belongs to another agent' })
-    if (before.version !== given.version)
-      return await refuseOvertaken(db, 'marketplace-application', before.id, given.version)
-    const passes = given.agentId !== before.agentId || given.agentSaleId !== before.agentSaleId
+    if (before.version !== input.version)
+      return await refuseOvertaken(db, 'marketplace-application', before.id, input.version)
+    const passes = input.agentId !== before.agentId || input.agentSaleId !== before.agentSaleId
     if (passes && !mayPass(mayRunApplications, call.user))
       fail('right.missing', { message: 'Agents of an application are changed by those who manage applications' })
-    await write(db, before, given)
+    await write(db, before, input)
     return await keepApplicationChange(db, call, before, 'Changed')
   })
 
-/** A name of the exchange's goes with the choice that it stood for: one of ours is called as we call them. */
-async function write(db: Db, before: MarketplaceRow, given: MarketplaceInput): Promise<void> {
+/** A newly selected carrier or agent also replaces the name that came from the exchange. */
+async function write(db: Db, before: MarketplaceRow, input: MarketplaceInput): Promise<void> {
   const chosen = (column: 'carrier' | 'agent' | 'sale_agent', held: number | null, id: number | null) =>
     held === id ? [] : [sql`${sql.ref(`${column}_id`)} = ${id}`, sql`${sql.ref(`${column}_name`)} = null`]
   const npn =
-    before.agentId === given.agentId ? [] : [sql`agent_npn = (select npn from agents where id = ${given.agentId})`]
+    before.agentId === input.agentId ? [] : [sql`agent_npn = (select npn from agents where id = ${input.agentId})`]
   await sql`
     update marketplace_applications set ${sql.join([
-      sql`user_first_name = ${given.userFirstName}`,
-      sql`user_last_name = ${given.userLastName}`,
-      sql`user_phone = ${given.userPhone}`,
-      sql`user_email = ${given.userEmail}`,
-      sql`user_address = ${given.userAddress}`,
-      sql`user_city = ${given.userAddressCity}`,
-      sql`user_county = ${given.userAddressCounty}`,
-      sql`user_state = ${given.userAddressStateCode}`,
-      sql`user_zip_code = ${given.userAddressZipCode}`,
-      sql`plan_name = ${given.planName}`,
-      ...chosen('carrier', before.carrierId, given.carrierId),
-      ...chosen('agent', before.agentId, given.agentId),
-      ...chosen('sale_agent', before.agentSaleId, given.agentSaleId),
+      sql`user_first_name = ${input.userFirstName}`,
+      sql`user_last_name = ${input.userLastName}`,
+      sql`user_phone = ${input.userPhone}`,
+      sql`user_email = ${input.userEmail}`,
+      sql`user_address = ${input.userAddress}`,
+      sql`user_city = ${input.userAddressCity}`,
+      sql`user_county = ${input.userAddressCounty}`,
+      sql`user_state = ${input.userAddressStateCode}`,
+      sql`user_zip_code = ${input.userAddressZipCode}`,
+      sql`plan_name = ${input.planName}`,
+      ...chosen('carrier', before.carrierId, input.carrierId),
+      ...chosen('agent', before.agentId, input.agentId),
+      ...chosen('sale_agent', before.agentSaleId, input.agentSaleId),
       ...npn,
       sql`version = version + 1`,
       sql`updated_at = now()`,
@@ -74,7 +74,7 @@ async function write(db: Db, before: MarketplaceRow, given: MarketplaceInput): P
     where id = ${before.id}`.execute(db)
 }
 
-/** Keeps what became of an application in its history and in the audit record, and answers it. */
+/** Records a change in the history and the audit log, and returns the application. */
 export async function keepApplicationChange(
   db: Db,
   call: SignedInCall,

@@ -56,7 +56,7 @@ const english: Record<MessageKind, Template> = {
     sms: ({ brand, fact }) => `${brand}: set a new password within 30 minutes: ${fact('link')}`,
   },
   'confirm-registration': {
-    subject: ({ brand }) => `Confirm your e-mail address for ${brand}`,
+    subject: ({ brand }) => `Confirm your email address for ${brand}`,
     mail: ({ brand, fact }) => [
       `Someone asked for a ${brand} account with this e-mail address. If it was you, open this link within ${registrationHours} hours and enter the password you chose:`,
       fact('link'),

@@ -3,7 +3,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import type { RouteParts } from '../feature.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { safeSentName } from '../platform/http/export-file.ts'
+import { safeUploadName } from '../platform/http/export-file.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
 import { addNote, contentOf, findAttachment, notesOf } from './note-queries.ts'
 import { maySee, type NotedRecords, refuseUnseen } from './noted-records.ts'
@@ -36,6 +36,6 @@ const downloadAttachment =
     return {
       stream: Readable.from([await contentOf(db, found.fileId)], { objectMode: false }),
       mediaType: found.mime,
-      fileName: safeSentName(found.name),
+      fileName: safeUploadName(found.name),
     }
   }

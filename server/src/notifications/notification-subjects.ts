@@ -9,7 +9,7 @@ import { mayReadUnpaid } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { seenApplications, seesApplications } from '../applications/application-sees.ts'
-import { seenContacts } from '../contacts/contact-queries.ts'
+import { visibleContacts } from '../contacts/contact-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -32,7 +32,7 @@ const ofContacts: Subjects = {
   allow: contacts.details.allow,
   named: (user, ids) => sql`
     select c.id, ${name('c')} as name from contacts c
-    where c.id = any(${ids}::bigint[]) and ${seenContacts(user.visibility('Customer'))}`,
+    where c.id = any(${ids}::bigint[]) and ${visibleContacts(user.visibility('Customer'))}`,
 }
 
 const ofListed = (variant: UnpaidVariant): Subjects => ({

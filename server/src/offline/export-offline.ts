@@ -8,7 +8,10 @@ import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { offlineExportColumns, offlineList } from './offline-list.ts'
 import { seesOffline } from './offline-sees.ts'
 
-/** All applications of the filters that the person may see, as pdf, xlsx or csv; no sealed number is among the columns. */
+/**
+ * Exports all applications that match the filters and are visible to the user, as pdf, xlsx or csv; no sealed number is
+ * a column.
+ */
 export async function exportOffline(
   call: SignedInCall,
   format: ExportFormat,
@@ -16,14 +19,14 @@ export async function exportOffline(
   brands: Brands,
 ): Promise<Download> {
   const brand = brandOf(brands, call.host)
-  const shown = {
+  const options = {
     title: 'Offline applications',
     columns: offlineExportColumns,
     filters: await filtersInWords(call, query),
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, offlineList, shown, query, seesOffline(call.user))
+  return await exportList(call, format, offlineList, options, query, seesOffline(call.user))
 }
 
 async function filtersInWords({ db }: SignedInCall, query: OfflineFilters) {

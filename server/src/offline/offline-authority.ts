@@ -3,8 +3,8 @@ import { findAuthority } from '../agents/agent-queries.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /**
- * What stands against an agent who sells in a state (two letters, or nothing yet) on a day; empty where there is no
- * agent. The plan of an application is free text: no carrier is known, so no appointment is asked for.
+ * Reasons why an agent may not sell in a state (two letters, or still empty) on a day; empty without an agent. The plan
+ * is free text and names no carrier, so appointments are not checked.
  */
 export async function againstSelling(
   db: Db,

@@ -7,27 +7,27 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 
-/** Days that a draft waits for its person. */
+/** Days until a draft expires. */
 const draftDays = retentionClasses['offline-draft'].period.days
 
 const placeOf = (userId: number) => ({ table: 'offline_drafts', row: String(userId), column: 'content_sealed' })
 
-/** What the person typed and did not submit, while it is younger than 14 days. Reading it is recorded before it is answered (P-70, P-73). */
+/** The user's draft, if younger than 14 days. The read is recorded before it is returned (P-70, P-73). */
 export const readDraft: Handler<typeof offline.draft> = async ({ db, user, now, services, audit }) => {
   const { rows } = await sql<{ content: Buffer; savedAt: Date }>`
     select content_sealed as content, saved_at as "savedAt" from offline_drafts
     where user_id = ${user.id} and saved_at > ${now}::timestamptz - make_interval(days => ${draftDays})`.execute(db)
   if (!rows[0]) return null
   const values = OfflineDraftFields.safeParse(JSON.parse(services.sealer.open(placeOf(user.id), rows[0].content)))
-  // One of an older form, whose fields have changed since, cannot be taken up again.
+  // A draft from an older version of the form cannot be restored.
   if (!values.success) return null
   await writeAudit(db, audit, { action: 'read', entity: 'offline-draft', entityId: user.id, outcome: 'done' })
   return { savedAt: rows[0].savedAt.toISOString(), values: values.data }
 }
 
 /**
- * Keeps what is typed, sealed as a whole; its schema has no room for card and social security numbers, and those typed into
- * another field are masked, so that no answer gives them back (P-63).
+ * Saves the draft, sealed as a whole. Its schema has no card or social security numbers, and those typed into other
+ * fields are masked, so that no response returns them (P-63).
  */
 export const keepDraft: Handler<typeof offline.keepDraft> = async ({ db, user, now, services }, { values }) => {
   const sealed = services.sealer.seal(placeOf(user.id), JSON.stringify(maskData(values)))
@@ -39,7 +39,7 @@ export const keepDraft: Handler<typeof offline.keepDraft> = async ({ db, user, n
   return { savedAt: now.toISOString() }
 }
 
-/** Throws the draft away. */
+/** Deletes the draft. */
 export const dropDraft: Handler<typeof offline.dropDraft> = async ({ db, user }) => {
   await sql`delete from offline_drafts where user_id = ${user.id}`.execute(db)
   return done

@@ -15,7 +15,7 @@ import { shownName } from '../users/user-list.ts'
 
 const applicantName = `concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name)`
 
-/** Without values, so that the planner knows that few are open and has an index of them. */
+/** Without parameters, so that the planner knows that few are open and uses their index. */
 const isProcessed: ListFilter = {
   types: [],
   condition: () => 'o.processed_at is not null',
@@ -26,7 +26,7 @@ const isProcessed: ListFilter = {
   },
 }
 
-/** Applications by their ids, comma separated; no filter of callers: what a search by a number found. */
+/** Applications by comma-separated ids: the result of a search by SSN; not a client filter. */
 const amongIds: ListFilter = {
   types: ['text'],
   condition: (ids) => `o.id = any(string_to_array(${ids}, ',')::bigint[])`,
@@ -39,7 +39,7 @@ export const offlineList: ListDeclaration = {
   table: 'offline_applications o',
   key: 'o.id',
   visibleTo: 'o.owner',
-  seenOrder: 'createdDate',
+  agentSort: 'createdDate',
   versioned: true,
   subject: 'applicationId',
   joins: `
@@ -47,7 +47,7 @@ export const offlineList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id`,
   filters: {
-    applicant: contains('o.search_name', { ...plainStartsWith('o.sort_name'), along: 'applicant' }),
+    applicant: contains('o.search_name', { ...plainStartsWith('o.sort_name'), rangeSort: 'applicant' }),
     phone: plainStartsWith('o.phone collate "C"'),
     email: startsWith('o.email'),
     source: equalsNumber('o.source_id'),
@@ -76,7 +76,7 @@ export const offlineList: ListDeclaration = {
   } satisfies Record<keyof OfflineRow, string>,
 }
 
-/** The columns of an export: those of the list, so nothing secret. */
+/** Columns of an export: those of the list, so nothing sealed. */
 export const offlineExportColumns: ListExport['columns'] = [
   { label: 'Application', kind: 'integer', width: 11, expression: 'o.id' },
   { label: 'Applicant', kind: 'text', width: 24, expression: applicantName },

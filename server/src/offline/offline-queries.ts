@@ -10,12 +10,12 @@ import { againstSelling } from './offline-authority.ts'
 import { managesOffline, seesOffline } from './offline-sees.ts'
 import { proofOf } from './prove-again.ts'
 
-/** The condition that a row `o` is one that the person sees; the same as that of the list. */
+/** SQL condition that row `o` is visible to the user; the same as the list's. */
 export function within(visibility: Visibility) {
   return visibility.all ? sql`true` : sql`o.owner = any(${visibility.agentIds}::bigint[])`
 }
 
-/** An application that the caller may see, with its members; of sealed numbers the last four digits. */
+/** One visible application with its members and the last four digits of sealed numbers. */
 export async function findOffline(db: Db, call: SignedInCall, id: number): Promise<OfflineDetail> {
   const { rows } = await sql<{ found: object; agentId: number | null; state: string; date: string }>`
     select o.agent_id as "agentId", o.state, o.created_on as date, jsonb_build_object(
@@ -55,7 +55,7 @@ export async function findOffline(db: Db, call: SignedInCall, id: number): Promi
   return OfflineDetail.parse({ ...found, againstAgent, revealBy })
 }
 
-/** Ids of the applications that the person sees in which a social security number stands, newest first. */
+/** Ids of visible applications that contain a social security number, newest first. */
 export async function idsWithSsn(db: Db, { user, services }: SignedInCall, digits: string): Promise<number[]> {
   const ofApplicant = services.sealer.searchHashes({ table: 'offline_applications', column: 'ssn_sealed' }, digits)
   const ofMember = services.sealer.searchHashes({ table: 'offline_app_members', column: 'ssn_sealed' }, digits)

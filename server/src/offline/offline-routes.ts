@@ -30,8 +30,8 @@ export function offlineRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(offline.findBySsn, async (call, { ssn }) => {
     const ids = await idsWithSsn(call.db, call, digitsOf(ssn))
     if (ids.length === 0) return []
-    const asked = { pageNumber: 1, pageSize: 50, amongIds: ids.join() }
-    const { text } = await listPage(call.db, offlineList, asked, seesOffline(call.user))
+    const query = { pageNumber: 1, pageSize: 50, amongIds: ids.join() }
+    const { text } = await listPage(call.db, offlineList, query, seesOffline(call.user))
     return OfflineRow.array().parse(JSON.parse(text).data)
   })
   on(offline.one, (call, { id }) => findOffline(call.db, call, id))

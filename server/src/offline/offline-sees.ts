@@ -3,12 +3,12 @@ import { seesOwned } from '../platform/auth/owned-records.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 
-/** Whose offline applications somebody sees. */
+/** Whose offline applications a user sees. */
 export function seesOffline(user: SignedIn): Visibility {
   return seesOwned(user, 'OfflineApp')
 }
 
-/** Whether somebody may reveal, process and hold applications. */
+/** Whether a user can reveal, process and hold applications. */
 export function managesOffline(user: SignedIn): boolean {
   return mayPass('agent admin.OfflineApp', user)
 }

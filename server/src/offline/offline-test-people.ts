@@ -5,8 +5,11 @@ import { callAs } from '../testing/test-app.ts'
 
 type Submission = InputOf<typeof offline.submit>
 
-/** An application as somebody types it: an employed applicant without card and members. Social security numbers begin with 900, which none does. */
-export function mariaVega(other: Partial<Submission>): Submission {
+/**
+ * An offline application: an employed applicant without card and members. Social security numbers start with 900, which
+ * is never issued.
+ */
+export function mariaVega(overrides: Partial<Submission>): Submission {
   return {
     firstName: 'Maria',
     lastName: 'Vega',
@@ -24,11 +27,11 @@ export function mariaVega(other: Partial<Submission>): Submission {
     annualIncome: '$42,500.00',
     employerName: 'Bayside Laundry',
     employerPhone: '305-555-0188',
-    ...other,
+    ...overrides,
   }
 }
 
-/** A card that no bank gave out: the number is the test number of Visa. */
+/** The test card number of Visa. */
 export const testCard = {
   cardNumber: '4111 1111 1111 1111',
   cardExpDate: '11/31',
@@ -37,7 +40,7 @@ export const testCard = {
   cardLastName: 'Vega',
 }
 
-/** A husband who works for himself. */
+/** A self-employed spouse. */
 export const spouse = {
   relation: 'spouse',
   firstName: 'Luis',
@@ -48,20 +51,24 @@ export const spouse = {
   typeOfIncome: 'self_employed',
   annualIncome: '18000',
 }
-/** A daughter without income. */
+/** A child without income. */
 export const child = { relation: 'child', firstName: 'Ana', lastName: 'Vega', dob: '2016-11-21', sex: 'F' }
 
 const clerks = new WeakMap<TestApp, Promise<Person>>()
 
 /**
- * An application of somebody, whatever rights that person has: the user submits it, or, without the right, a person who
- * has it does and hands it over. Gives its id.
+ * Submits an application for a user with any rights: as the user, or as another user who then transfers it. Returns its
+ * id.
  */
-export async function submittedBy(agency: TestApp, person: Person, other: Partial<Submission> = {}): Promise<number> {
+export async function submittedBy(
+  agency: TestApp,
+  person: Person,
+  overrides: Partial<Submission> = {},
+): Promise<number> {
   const clerk = clerks.get(agency) ?? agency.person({ roles: ['agent'], claims: ['view.OfflineApp'] })
   clerks.set(agency, clerk)
   const { token } = await clerk
-  const { applicationId } = await callAs(agency.app, token, offline.submit, mariaVega(other))
+  const { applicationId } = await callAs(agency.app, token, offline.submit, mariaVega(overrides))
   await agency.db
     .updateTable('offline_applications')
     .set({ agent_id: person.agentId, created_by: person.userId })

@@ -12,7 +12,7 @@ let agent: Person
 let office: Person
 const claims = ['view.OfflineApp']
 let names = 0
-/** A last name that no other test's application has. */
+/** A last name unique to each test. */
 const newName = () => `Vega${++names}x`
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const submit = async (person: Person, other = {}) => (await person.call(offline.
 const listed = async (person: Person, filters = {}) =>
   (await person.call(offline.list, { pageSize: 500, ...filters })).data.map(({ applicationId }) => applicationId)
 
-test('OFFLINE-24 OFFLINE-11 OFFLINE-12 OFFLINE-13 OFFLINE-14 OFFLINE-15 an application posted over the API is kept with all its fields and members', async () => {
+test('OFFLINE-24 OFFLINE-11 OFFLINE-12 OFFLINE-13 OFFLINE-14 OFFLINE-15 an application posted over the API is stored with all its fields and members', async () => {
   const typed = mariaVega({
     ...testCard,
     middleName: 'Inés',
@@ -43,8 +43,8 @@ test('OFFLINE-24 OFFLINE-11 OFFLINE-12 OFFLINE-13 OFFLINE-14 OFFLINE-15 an appli
     offlineAppMembers: [spouse, child],
   })
   const { applicationId } = await agent.call(offline.submit, typed)
-  const kept = await agent.call(offline.one, { id: applicationId })
-  expect(kept).toMatchObject({
+  const stored = await agent.call(offline.one, { id: applicationId })
+  expect(stored).toMatchObject({
     applicationId,
     sourceId: 1,
     source: 'Referral',
@@ -84,7 +84,7 @@ test('OFFLINE-24 OFFLINE-11 OFFLINE-12 OFFLINE-13 OFFLINE-14 OFFLINE-15 an appli
     held: false,
     revealBy: null,
   })
-  expect(kept.offlineAppMembers).toMatchObject([
+  expect(stored.offlineAppMembers).toMatchObject([
     {
       relation: 'spouse',
       firstName: 'Luis',
@@ -96,7 +96,7 @@ test('OFFLINE-24 OFFLINE-11 OFFLINE-12 OFFLINE-13 OFFLINE-14 OFFLINE-15 an appli
   ])
 })
 
-test('OFFLINE-24 invalid data is refused with 400, every problem at its field, and nothing is kept', async () => {
+test('OFFLINE-24 invalid data is refused with 400, every problem at its field, and nothing is stored', async () => {
   const before = await listed(agent)
   const refused = agent.call(
     offline.submit,
@@ -120,7 +120,7 @@ test('OFFLINE-24 invalid data is refused with 400, every problem at its field, a
   expect(await listed(agent)).toEqual(before)
 })
 
-test('OFFLINE-20 CONST-10 who is of age is decided by the day of the agency', async () => {
+test('OFFLINE-20 CONST-10 age is computed in the agency’s time zone', async () => {
   agency.setClock(() => new Date('2026-11-21T03:00:00Z'))
   await expect(submit(agent, { dob: '2008-11-21' })).rejects.toMatchObject({
     details: [{ path: 'dob', message: 'Must be 18+' }],
@@ -130,7 +130,7 @@ test('OFFLINE-20 CONST-10 who is of age is decided by the day of the agency', as
   agency.setClock(() => new Date())
 })
 
-test('P-75 P-85 the same submission sent again, also at once, makes one application', async () => {
+test('P-75 P-85 the same submission sent again, also concurrently, creates one application', async () => {
   const lastName = newName()
   const typed = mariaVega({ lastName, submissionId: crypto.randomUUID(), ...testCard, offlineAppMembers: [spouse] })
   const answers = await Promise.all([1, 2, 3, 4].map(() => agent.call(offline.submit, typed)))
@@ -144,7 +144,7 @@ test('P-75 P-85 the same submission sent again, also at once, makes one applicat
   expect((await other.call(offline.submit, typed)).applicationId).not.toBe([...ids][0])
 })
 
-test('OFFLINE-23 A-072 P-30 the list shows and filters by applicant, phone, email, source, day and mark; its export has the same rows', async () => {
+test('OFFLINE-23 A-072 P-30 the list shows and filters by applicant, phone, email, source, day and processed mark; its export has the same rows', async () => {
   agency.setClock(() => new Date('2026-03-02T17:00:00Z'))
   const lastName = newName()
   const mine = { lastName, firstName: 'José', email: `${lastName}@vega.example`, phone: '7865550101', sourceId: 2 }
@@ -189,7 +189,7 @@ test('OFFLINE-23 A-072 P-30 the list shows and filters by applicant, phone, emai
   expect(file.body.split('\n').filter((line) => line.includes(lastName))).toHaveLength(2)
 })
 
-test('OFFLINE-23 A-072 P-26 one sees the own applications and those of opened agents, with admin.OfflineApp all', async () => {
+test('OFFLINE-23 A-072 P-26 users see their own applications and those of agents opened to them; with admin.OfflineApp all', async () => {
   const other = await agency.person({ roles: ['agent'], claims, npn: '7002' })
   const clerk = await agency.person({ roles: ['agent'], claims })
   const opened = await agency.person({ roles: ['agent'], claims, visibility: [[String(other.agentId), 'OfflineApp']] })
@@ -209,18 +209,18 @@ test('OFFLINE-23 A-072 P-26 one sees the own applications and those of opened ag
   expect((await opened.call(offline.one, { id: ofOther })).lastName).toBe('Vega')
 })
 
-test('OFFLINE-22 a given initial note stands on the new application, an empty one makes none, and others do not see it', async () => {
+test('OFFLINE-22 an initial note is added to the new application, an empty one is not, and others do not see it', async () => {
   const of = (entityId: number) => ({ entityMetadataId: notedKinds.offline.id, entityId })
   const noted = await submit(agent, { note: '  Came with her mother.\nCall after 5.  ' })
   expect(await agent.call(notes.list, of(noted))).toMatchObject([{ noteBody: 'Came with her mother.\nCall after 5.' }])
   for (const note of [undefined, '', '  \n '])
     expect(await agent.call(notes.list, of(await submit(agent, { note })))).toEqual([])
-  const stranger = await agency.person({ roles: ['agent'], claims, npn: '7005' })
-  await expect(stranger.call(notes.list, of(noted))).rejects.toMatchObject({ status: 404 })
+  const otherAgent = await agency.person({ roles: ['agent'], claims, npn: '7005' })
+  await expect(otherAgent.call(notes.list, of(noted))).rejects.toMatchObject({ status: 404 })
   expect(await office.call(notes.list, of(noted))).toHaveLength(1)
 })
 
-test('ACCESS-18 without the claim, or with it and without the role of an agent, no call is answered', async () => {
+test('ACCESS-18 without the claim, or with it but without the agent role, every request is refused', async () => {
   for (const wish of [{ roles: ['agent' as const] }, { roles: ['customer' as const], claims }]) {
     const person = await agency.person(wish)
     await expect(person.call(offline.list, {})).rejects.toMatchObject({ status: 403 })
@@ -229,7 +229,7 @@ test('ACCESS-18 without the claim, or with it and without the role of an agent, 
   await expect(callAs(agency.app, null, offline.list, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('P-74 of two marks made on the same version one wins, and the other hears who changed what', async () => {
+test('P-74 when two mark the same version, one succeeds and the other sees who changed what', async () => {
   const id = await submit(agent)
   const marks = await Promise.allSettled(
     [true, true].map((processed) => office.call(offline.process, { id, version: 1, processed })),
@@ -245,14 +245,14 @@ test('P-74 of two marks made on the same version one wins, and the other hears w
   expect(reopened).toMatchObject({ version: 3, processedDate: null, processedBy: null })
 })
 
-test('P-85 what is typed is kept for its person, is gone after the submit, and after 14 days', async () => {
+test('P-85 a draft is stored for its user and deleted after the submit and after 14 days', async () => {
   const typist = await agency.person({ roles: ['agent'], claims })
   expect(await typist.call(offline.draft, {})).toBeNull()
   const values = { ...draft(), firstName: 'Mari', offlineAppMembers: [{ ...child, ssn: '' as const }] }
   await typist.call(offline.keepDraft, { values })
   const { savedAt } = await typist.call(offline.keepDraft, { values: { ...values, firstName: 'Maria' } })
-  const kept = await typist.call(offline.draft, {})
-  expect(kept).toMatchObject({ savedAt, values: { firstName: 'Maria', offlineAppMembers: [{ firstName: 'Ana' }] } })
+  const stored = await typist.call(offline.draft, {})
+  expect(stored).toMatchObject({ savedAt, values: { firstName: 'Maria', offlineAppMembers: [{ firstName: 'Ana' }] } })
   expect(await agent.call(offline.draft, {})).toBeNull()
 
   const later = (days: number) => agency.setClock(() => new Date(Date.parse(savedAt) + days * 86_400_000))
@@ -272,7 +272,7 @@ test('P-85 what is typed is kept for its person, is gone after the submit, and a
   ).rejects.toMatchObject({ status: 400 })
 })
 
-test('P-70 P-73 reading a draft back leaves an audit event, and asking without one leaves none', async () => {
+test('P-70 P-73 reading a draft leaves an audit event, and a read without a draft leaves none', async () => {
   const typist = await agency.person({ roles: ['agent'], claims })
   const reads = async () => {
     const { rows } = await sql`
@@ -306,15 +306,15 @@ test('A-119 a zip code has its cities, an unknown one none', async () => {
   await expect(agent.call(lookups.zipCode, { zip: '331' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('an agent who may not sell where the applicant lives is warned while typing, and who manages the application sees why', async () => {
+test('an agent without authority where the applicant lives is warned while typing, and application managers see why', async () => {
   const seller = await agency.person({ roles: ['agent'], claims, npn: '7009' })
   const unlicensed = { may: false, reasons: ['No health licence in Florida'] }
   expect(await seller.call(offline.authority, { state: 'FL' })).toEqual(unlicensed)
   expect(await seller.call(offline.authority, {})).toEqual({ may: true, reasons: [] })
   expect(await office.call(offline.authority, { state: 'FL' })).toEqual({ may: true, reasons: [] })
   const applicationId = await submit(seller)
-  const seen = await office.call(offline.one, { id: applicationId })
-  expect(seen).toMatchObject({ againstAgent: unlicensed.reasons, agentName: expect.stringContaining('Example') })
+  const detail = await office.call(offline.one, { id: applicationId })
+  expect(detail).toMatchObject({ againstAgent: unlicensed.reasons, agentName: expect.stringContaining('Example') })
   await agency.db
     .insertInto('agent_licenses')
     .values({

@@ -1,11 +1,11 @@
 import { processed } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { type BulkDefinition, type BulkRecord, written } from '../platform/lists/bulk-definition.ts'
+import { type BulkDefinition, type BulkRecord, writesTable } from '../platform/lists/bulk-definition.ts'
 import { within } from './offline-queries.ts'
 import { managesOffline, seesOffline } from './offline-sees.ts'
 
-/** Marks applications as processed, or takes the marks off, as for one of them; an undo gives each its day and name back. */
+/** Bulk action that marks applications as processed or not; undo restores each date and user. */
 export const processMany: BulkDefinition = {
   history: { field: 'Processed', done: 'Processed' },
   lock: async (db, user, ids) => {
@@ -20,13 +20,13 @@ export const processMany: BulkDefinition = {
     return rows
   },
   mayChange: managesOffline,
-  runs: managesOffline,
+  canSeeAll: managesOffline,
   nameOf: async (_db, value) => (value === processed ? 'Yes' : fail('status.not_found')),
-  write: async (db, writes, { by, now, asItWas }) => {
+  write: async (db, writes, { by, now, isUndo }) => {
     await sql`
       update offline_applications o set version = o.version + 1,
-        processed_at = case when w.value is null then null else ${asItWas ? sql`w.at` : sql`${now}::timestamptz`} end,
-        processed_by = case when w.value is null then null else ${asItWas ? sql`w.by` : sql`${by}::bigint`} end
-      from ${written(writes)} w where o.id = w.id`.execute(db)
+        processed_at = case when w.value is null then null else ${isUndo ? sql`w.at` : sql`${now}::timestamptz`} end,
+        processed_by = case when w.value is null then null else ${isUndo ? sql`w.by` : sql`${by}::bigint`} end
+      from ${writesTable(writes)} w where o.id = w.id`.execute(db)
   },
 }

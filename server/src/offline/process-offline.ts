@@ -10,8 +10,8 @@ import { findOffline, within } from './offline-queries.ts'
 import { seesOffline } from './offline-sees.ts'
 
 /**
- * Marks an application as processed, with who and when, or takes the mark off; the card's days count from the mark. One
- * that is so already stays as it is.
+ * Marks an application as processed, with user and time, or removes the mark; card retention counts from the mark. No
+ * change if it already has this state.
  */
 export const processOffline: Handler<typeof offline.process> = async (call, { id, version, processed }) =>
   await change(call, { id, version }, processed ? 'Processed' : 'Reopened', async (db, before) => {
@@ -22,14 +22,14 @@ export const processOffline: Handler<typeof offline.process> = async (call, { id
       where id = ${id}`.execute(db)
   })
 
-/** Puts a hold on an application, under which nothing of it is destroyed, says why anew, or lets it go. */
+/** Sets, updates or removes a hold with its reason. Nothing of an application on hold is destroyed. */
 export const holdOffline: Handler<typeof offline.hold> = async (call, { id, version, held, reason }) =>
   await change(call, { id, version }, held ? 'Put on hold' : 'Hold ended', async (db) => {
     await sql`
       update offline_applications set held = ${held}, held_reason = ${held ? reason : ''} where id = ${id}`.execute(db)
   })
 
-/** What can be changed of an application, as its history names it. */
+/** Editable fields, with their names in the history. */
 const labels = { processed: 'Processed', held: 'On hold', reason: 'Reason of the hold' }
 type State = Record<'processed' | 'held', boolean> & { reason: string; version: number }
 
@@ -40,7 +40,10 @@ async function stateOf(db: Db, { user }: SignedInCall, id: number): Promise<Stat
   return rows[0] ?? fail('record.not_found')
 }
 
-/** Of two changes of the same version one wins; the other hears who changed what (P-74). One of nothing makes no version. */
+/**
+ * Saves a change of one version; a concurrent one gets the conflicting change (P-74). An unchanged record gets no new
+ * version.
+ */
 async function change(
   call: SignedInCall,
   { id, version }: { id: number; version: number },

@@ -1,8 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { revealProofs } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
-import { isRequired } from '../access/login-methods.ts'
-import { beginTry, forgiveTry } from '../access/sign-in-throttle.ts'
+import { isRequired } from '../access/sign-in/login-methods.ts'
+import { countAttempt, uncountAttempt } from '../access/sign-in/sign-in-throttle.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
@@ -11,8 +11,8 @@ import { confirmPassword } from '../second-factor/confirm-password.ts'
 import { readTyped } from '../second-factor/factor-codes.ts'
 
 /**
- * What the person is asked for once more before a number is shown (P-64): a fresh code of the app that they have. Without
- * one the password, but where the installation asks the role for a second factor nothing less than the app will do.
+ * Proof that the user must repeat before a number is shown (P-64): a code of their authenticator app, or the password
+ * without one; if the installation requires a second factor of the role, only the app is accepted.
  */
 export async function proofOf(
   db: Db,
@@ -24,7 +24,7 @@ export async function proofOf(
   return isRequired(config, user) ? 'app needed' : 'password'
 }
 
-/** Has whoever asks prove it; fails where the proof is wrong. Guesses count together with those at the login. */
+/** Verifies the proof; fails if it is wrong. Failed attempts share a limit with the sign-in. */
 export async function proveAgain(
   call: SignedInCall,
   id: number,
@@ -34,7 +34,7 @@ export async function proveAgain(
   if (proof === 'app needed') return fail('reveal.app_needed')
   if (proof === 'password') return await confirmPassword(call, password ?? fail('password.wrong'))
   const { db, user, services, address } = call
-  const counted = await beginTry(db, user.userName, address, true)
+  const counted = await countAttempt(db, user.userName, address, true)
   const typed = readTyped(code ?? '')
   const passed =
     typed?.kind === 'digits'
@@ -50,5 +50,5 @@ export async function proveAgain(
     })
     fail('second_factor.wrong')
   }
-  await forgiveTry(db, counted)
+  await uncountAttempt(db, counted)
 }

@@ -9,7 +9,7 @@ import { seesOffline } from './offline-sees.ts'
 import { proveAgain } from './prove-again.ts'
 import { type NumberColumn, placeOf } from './sealed-numbers.ts'
 
-/** Numbers that one person may have shown in an hour. */
+/** Maximum numbers revealed per user and hour. */
 export const revealsAnHour = 20
 
 interface Asked {
@@ -20,13 +20,13 @@ interface Asked {
 }
 
 /**
- * Answers one sealed number in full. In this order: the person proves once more who they are, the reveal is counted and
- * recorded with its reason and committed, and only then the number is opened: no record, no number (P-64).
+ * Returns one sealed number in full. Order matters: the user authenticates again, the reveal is counted and recorded
+ * with its reason and committed, and only then the number is opened: no record, no number (P-64).
  */
-export const revealOffline: Handler<typeof offline.reveal> = async (call, { code, password, ...asked }) => {
-  const sealed = await findSealed(call.db, call, asked)
-  await proveAgain(call, asked.id, { code, password })
-  await inTransaction(call.db, (db) => record(db, call, asked))
+export const revealOffline: Handler<typeof offline.reveal> = async (call, { code, password, ...request }) => {
+  const sealed = await findSealed(call.db, call, request)
+  await proveAgain(call, request.id, { code, password })
+  await inTransaction(call.db, (db) => record(db, call, request))
   return { value: call.services.sealer.open(sealed.place, sealed.value) }
 }
 
@@ -45,7 +45,7 @@ async function findSealed(db: Db, { user }: SignedInCall, { id, field, memberId 
   return { value, place: placeOf(column, memberId ?? id) }
 }
 
-/** The person's row is locked, so that two at once are counted one after the other. */
+/** Locks the user's row, so that concurrent reveals are counted one at a time. */
 async function record(db: Db, { user, now, audit }: SignedInCall, { id, field, memberId, reason }: Asked) {
   await sql`select from users where id = ${user.id} for no key update`.execute(db)
   const { rows } = await sql<{ seconds: number }>`
@@ -53,7 +53,7 @@ async function record(db: Db, { user, now, audit }: SignedInCall, { id, field, m
     where user_id = ${user.id} and at > ${now}::timestamptz - interval '1 hour'
     order by at desc offset ${revealsAnHour - 1} limit 1`.execute(db)
   if (rows[0]) fail('reveal.too_many', { retryAfterSeconds: Math.max(1, Math.ceil(rows[0].seconds)) })
-  const kept = await sql<{ id: number }>`
+  const inserted = await sql<{ id: number }>`
     insert into offline_reveals (user_id, application_id, member_id, field, reason, at)
     values (${user.id}, ${id}, ${memberId ?? null}, ${field}, ${reason}, ${now}) returning id`.execute(db)
   await writeAudit(db, audit, {
@@ -61,6 +61,6 @@ async function record(db: Db, { user, now, audit }: SignedInCall, { id, field, m
     entity: 'offline-application',
     entityId: id,
     outcome: 'done',
-    facts: { field, member: memberId ?? null, reason: kept.rows[0]?.id ?? null },
+    facts: { field, member: memberId ?? null, reason: inserted.rows[0]?.id ?? null },
   })
 }

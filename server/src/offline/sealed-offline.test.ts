@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Somebody who may reveal, with a password. */
+/** A user who can reveal numbers, with a password. */
 async function manager(): Promise<Person> {
   const person = await agency.person({ roles: ['agent'], claims: ['admin.OfflineApp'] })
   await asOwner(agency, 'update users set password_hash = $1 where id = $2', [
@@ -38,7 +38,7 @@ const submit = async (other = {}) =>
 const reason = 'The exchange asks for it'
 const numbers = ['900123456', '900-12-3456', '4111111111111111', '4111 1111 1111 1111', '900654321', '900-65-4321']
 
-test('P-61 OFFLINE-25 social security and card numbers stand in no row in the clear, and a swapped or altered value does not open', async () => {
+test('P-61 OFFLINE-25 social security and card numbers are never stored in the clear, and a swapped or altered value does not open', async () => {
   const [one, other] = [await submit(), await submit()]
   const { rows } = await sql<{ text: string }>`
     select o::text as text from offline_applications o union all select m::text from offline_app_members m`.execute(
@@ -64,21 +64,21 @@ test('P-61 OFFLINE-25 social security and card numbers stand in no row in the cl
   await asOwner(agency, 'update offline_applications set ssn_sealed = null where id = $1', [one])
 })
 
-test('P-61 an application is found by the social security number of anybody in it, by whoever sees it', async () => {
+test('P-61 an application is found by the social security number of anyone in it, by users who can see it', async () => {
   const [ofApplicant, ofMember] = ['900-77-0001', '900-77-0002']
   const id = await submit({ ssn: ofApplicant, offlineAppMembers: [{ ...spouse, ssn: ofMember }] })
   for (const ssn of [ofApplicant, ofMember, '900770002'])
     expect(await agent.call(offline.findBySsn, { ssn })).toMatchObject([{ applicationId: id }])
   expect(await office.call(offline.findBySsn, { ssn: ofMember })).toHaveLength(1)
-  const stranger = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7009' })
-  expect(await stranger.call(offline.findBySsn, { ssn: ofApplicant })).toEqual([])
+  const otherAgent = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7009' })
+  expect(await otherAgent.call(offline.findBySsn, { ssn: ofApplicant })).toEqual([])
   await expect(agent.call(offline.findBySsn, { ssn: '900' })).rejects.toMatchObject({ status: 400 })
 })
 
-test('P-62 the CVV goes neither to PostgreSQL nor to a log, though the rest of the application does', async () => {
+test('P-62 the CVV reaches neither PostgreSQL nor a log, though the rest of the application does', async () => {
   const sent: Buffer[] = []
   const { write } = Socket.prototype
-  // Everything that this process writes to any socket, so also every parameter on its way to PostgreSQL.
+  // All data that this process writes to sockets, so every parameter sent to PostgreSQL too.
   Socket.prototype.write = new Proxy(write, {
     apply(target, socket, given) {
       sent.push(Buffer.from(given[0]))
@@ -94,22 +94,22 @@ test('P-62 the CVV goes neither to PostgreSQL nor to a log, though the rest of t
   } finally {
     Socket.prototype.write = write
   }
-  const told = Buffer.concat(sent).toString('latin1')
-  expect(told).toContain('Tapstone')
+  const sentText = Buffer.concat(sent).toString('latin1')
+  expect(sentText).toContain('Tapstone')
   expect(logged.length).toBeGreaterThan(0)
-  for (const text of [told, logged.join('\n')]) {
+  for (const text of [sentText, logged.join('\n')]) {
     expect(text).not.toMatch(/(?<![0-9a-z])8397(?![0-9a-z])/i)
     expect(text).not.toMatch(/cvv/i)
     for (const number of ['378282246310005', '3782 822463 10005']) expect(text).not.toContain(number)
   }
 })
 
-test('P-63 OFFLINE-25 no answer, export or refusal shows more than the last four digits, to whom it may be', async () => {
+test('P-63 OFFLINE-25 no response, export or refusal shows more than the last four digits to permitted users', async () => {
   const id = await submit()
   const admin = await agency.person({ roles: ['administrator', 'agent'], claims: ['admin.OfflineApp'] })
   const { version } = await office.call(offline.one, { id })
   const get = (url: string, accept = 'application/json') => ({ method: 'GET' as const, url, headers: { accept } })
-  const asked = [
+  const requests = [
     get('/api/OfflineApp?pageSize=500'),
     get('/api/OfflineApp', 'text/csv'),
     get(`/api/OfflineApp/${id}`),
@@ -119,21 +119,21 @@ test('P-63 OFFLINE-25 no answer, export or refusal shows more than the last four
     { method: 'PUT' as const, url: `/api/OfflineApp/${id}/processed`, payload: { version, processed: true } },
   ]
   for (const person of [agent, office, admin])
-    for (const call of asked) {
+    for (const call of requests) {
       const answer = await agency.app.inject({
         ...call,
         headers: { ...('headers' in call ? call.headers : {}), authorization: `Bearer ${person.token}` },
       })
       const what = `${call.method} ${call.url}`
       for (const number of numbers) expect(answer.body, what).not.toMatch(new RegExp(`(?<!\\d)${number}(?!\\d)`))
-      // Three digits may be a part of a request id, which is hexadecimal.
+      // Three digits may be part of a request id, which is hexadecimal.
       expect(answer.body, what).not.toMatch(new RegExp(`(?<![\\da-f-])${testCard.cardCvv}(?![\\da-f-])`, 'i'))
     }
   const shown = await agent.call(offline.one, { id })
   expect(shown).toMatchObject({ ssnLast4: '3456', cardLast4: '1111', offlineAppMembers: [{ ssnLast4: '4321' }, {}] })
 })
 
-test('P-64 A-077 one number is shown for a reason, after a fresh proof, and recorded first', async () => {
+test('P-64 A-077 one number is shown for a reason, after re-authentication, and recorded first', async () => {
   const id = await submit()
   const members = (await office.call(offline.one, { id })).offlineAppMembers
   expect(await office.call(offline.reveal, { id, field: 'cardNumber', reason, password })).toEqual({
@@ -172,7 +172,7 @@ test('P-64 A-077 one number is shown for a reason, after a fresh proof, and reco
   })
 })
 
-test('P-64 whoever has the app is asked for a fresh code of it, and a code is good once', async () => {
+test('P-64 a user with an authenticator app must enter a new code, and a code works once', async () => {
   const id = await submit()
   const person = await manager()
   await settledStep()
@@ -187,7 +187,7 @@ test('P-64 whoever has the app is asked for a fresh code of it, and a code is go
   expect((await person.call(ownSecondFactor.status, {})).recoveryCodesLeft).toBe(9)
 })
 
-test('P-64 where the installation asks for a second factor, nothing less than the app shows a number', async () => {
+test('P-64 where the installation requires a second factor, only the app reveals a number', async () => {
   const strict = await startTestApp({ secondFactor: 'required' })
   try {
     const { userId } = await strict.person({ roles: ['agent'], claims: ['admin.OfflineApp'] })
@@ -203,7 +203,7 @@ test('P-64 where the installation asks for a second factor, nothing less than th
   }
 })
 
-test('P-64 P-71 no record, no number; and twenty in an hour are enough, however many are asked for at once', async () => {
+test('P-64 P-71 no number without a record; at most twenty per hour, however many are requested concurrently', async () => {
   const id = await submit()
   const person = await manager()
   const ask = () => person.call(offline.reveal, { id, field: 'ssn', reason, password })
@@ -231,7 +231,7 @@ test('P-64 P-71 no record, no number; and twenty in an hour are enough, however 
   agency.setClock(() => new Date())
 })
 
-test('P-65 npm run reseal puts sealed numbers and their hashes under the new secret, and both are found with it alone', async () => {
+test('P-65 npm run reseal re-encrypts sealed numbers and their hashes with the new secret, and both work with it alone', async () => {
   const ssn = '900-77-0003'
   const id = await submit({ ssn })
   const { fieldSecret } = agency.services.config

@@ -14,27 +14,28 @@ import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { sealedNumber } from './sealed-numbers.ts'
 
 /**
- * Keeps an application with its members and its first note, or nothing of it, and throws the draft away. The same
- * submission sent again, such as after an answer that got lost, answers what the first one made (P-75). The CVV was
- * looked at by the rules and goes no further.
+ * Stores an application with its members and its first note in one transaction, and deletes the draft. A repeated
+ * submission, for example after a lost response, returns the id of the first (P-75). The CVV is validated and never
+ * stored.
  */
 export const submitOffline: Handler<typeof offline.submit> = async (call, { submissionId, ...typed }) => {
   const application = await readApplication(call, typed)
   const submission = submissionId ? { id: submissionId, hash: hashOf(call, application) } : null
   return await inTransaction(call.db, async (db) => {
-    const made = await insertApplication(db, call, application, submission)
-    if (made === null) return await madeBefore(db, call, submission)
-    for (const [index, member] of application.members.entries()) await insertMember(db, call, made, index, member)
+    const applicationId = await insertApplication(db, call, application, submission)
+    if (applicationId === null) return await findSubmitted(db, call, submission)
+    for (const [index, member] of application.members.entries())
+      await insertMember(db, call, applicationId, index, member)
     if (application.note)
       await addNote(
         db,
         { userId: call.user.id, audit: call.audit },
-        { entityMetadataId: notedKinds.offline.id, entityId: made, noteBody: application.note, file: null },
+        { entityMetadataId: notedKinds.offline.id, entityId: applicationId, noteBody: application.note, file: null },
       )
     await sql`delete from offline_drafts where user_id = ${call.user.id}`.execute(db)
     await keepChange(db, {
       entity: 'offline-application',
-      id: made,
+      id: applicationId,
       version: 1,
       action: 'Submitted',
       by: call.user.id,
@@ -43,15 +44,15 @@ export const submitOffline: Handler<typeof offline.submit> = async (call, { subm
     await writeAudit(db, call.audit, {
       action: 'create',
       entity: 'offline-application',
-      entityId: made,
+      entityId: applicationId,
       outcome: 'done',
       facts: { members: application.members.length, card: application.card !== null },
     })
-    return { applicationId: made }
+    return { applicationId }
   })
 }
 
-/** What was typed, read; refuses with every problem at its field. */
+/** Validates the submission; fails with every problem at its field. */
 async function readApplication({ db, now }: SignedInCall, typed: OfflineTyped): Promise<OfflineApplication> {
   const { problems, application } = judgeOffline(typed, todayIn(now))
   if (application.sourceId !== null) {
@@ -69,7 +70,7 @@ interface Submission {
   hash: Buffer
 }
 
-/** Keyed, since what is submitted could otherwise be guessed from it. */
+/** Keyed hash, because a submission could otherwise be guessed from it. */
 function hashOf({ services }: SignedInCall, application: OfflineApplication): Buffer {
   return services.sealer.searchHash(
     { table: 'offline_applications', column: 'submission_hash' },
@@ -77,13 +78,13 @@ function hashOf({ services }: SignedInCall, application: OfflineApplication): Bu
   )
 }
 
-async function madeBefore(db: Db, { user }: SignedInCall, submission: Submission | null) {
+async function findSubmitted(db: Db, { user }: SignedInCall, submission: Submission | null) {
   const { rows } = await sql<{ id: number; hash: Buffer }>`
     select id, submission_hash as hash from offline_applications
     where created_by = ${user.id} and submission_id = ${submission?.id ?? null}`.execute(db)
-  const [made] = rows
-  if (!made || !submission?.hash.equals(made.hash)) return fail('offline.submission_reused')
-  return { applicationId: made.id }
+  const [existing] = rows
+  if (!existing || !submission?.hash.equals(existing.hash)) return fail('offline.submission_reused')
+  return { applicationId: existing.id }
 }
 
 const nextId = async (db: Db, table: 'offline_applications' | 'offline_app_members'): Promise<number> => {
@@ -91,7 +92,7 @@ const nextId = async (db: Db, table: 'offline_applications' | 'offline_app_membe
   return rows[0]?.id ?? fail('server.error')
 }
 
-/** Answers the new id, or null when this submission was kept before. */
+/** Returns the new id, or null when this submission is already stored. */
 async function insertApplication(
   db: Db,
   { user, now, services: { sealer } }: SignedInCall,
@@ -107,7 +108,7 @@ async function insertApplication(
     id,
     card?.cardNumber ?? null,
   )
-  const kept = await db
+  const inserted = await db
     .insertInto('offline_applications')
     .values({
       id,
@@ -159,7 +160,7 @@ async function insertApplication(
     .onConflict((conflict) => conflict.constraint('offline_applications_one_a_submission').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return kept?.id ?? null
+  return inserted?.id ?? null
 }
 
 async function insertMember(

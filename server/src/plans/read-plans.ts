@@ -19,14 +19,14 @@ import {
   sortPlans,
 } from '@coverdesk/domain/plans/plan-search.ts'
 import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.ts'
-import { callerOf } from '../access/account-name.ts'
+import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/public-calls.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { type Asking, askPlan, askPlans, type Offer } from './ask-plans.ts'
 import { type Terms, termsFor, termsOfHousehold, type Whose } from './plan-terms.ts'
 
 /** Calls of a quarter of an hour from one address without a session: a family that compares, several times. */
-const limit = { most: 600, minutes: 15 }
+const limit = { limit: 600, minutes: 15 }
 
 /** Calls of visitors are counted; a session is known by itself (P-81). */
 async function takeTurnOf({ db, address, caller }: Call): Promise<void> {

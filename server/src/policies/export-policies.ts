@@ -7,7 +7,9 @@ import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { policyContactColumns, policyExportColumns, policyList } from './policy-list.ts'
 
-/** All policies of the filters that the person may see, as pdf, xlsx or csv (POLICY-12, POLICY-13). */
+/**
+ * Exports all policies that match the filters and are visible to the user, as pdf, xlsx or csv (POLICY-12, POLICY-13).
+ */
 export async function exportPolicies(
   call: SignedInCall,
   format: ExportFormat,
@@ -20,14 +22,14 @@ export async function exportPolicies(
     format === 'pdf'
       ? policyExportColumns
       : [...policyExportColumns.slice(0, 9), ...policyContactColumns, ...policyExportColumns.slice(9)]
-  const shown = {
+  const options = {
     title: `Policies, commissions ${year}`,
     columns,
     filters: await filtersInWords(call.db, query),
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, policyList, shown, query, call.user.visibility('Policy'), year)
+  return await exportList(call, format, policyList, options, query, call.user.visibility('Policy'), year)
 }
 
 async function filtersInWords(db: Db, query: PolicyQuery): Promise<{ label: string; value: string }[]> {

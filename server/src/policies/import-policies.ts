@@ -6,8 +6,8 @@ import { flagMissing, insertNew, keepHistory, keepMarks, rebuildTotals, updateCh
 import { undoPolicies } from './undo-policies.ts'
 
 /**
- * A carrier's policy file: the whole book of that carrier, known by policy number. Takes all of it or none of it, so
- * that the book never shows half a carrier.
+ * Import of a carrier's policy file, which lists all its policies by policy number. Imports all rows or none, so that
+ * no list shows half a carrier.
  */
 export const policyImport: ImportDefinition = {
   shape: policyFile,

@@ -4,7 +4,10 @@ import type { z } from 'zod'
 import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
-/** Agents of record that a file changes, by from and to, largest first; a new number of nobody of ours is a loss. */
+/**
+ * Changes of the agent of record in a file, by from and to, most policies first; a new number that is no agent's counts
+ * as a loss.
+ */
 export async function agentChanges(db: Db, staged: StagedImport): Promise<z.infer<typeof AgentChange>[]> {
   const { rows } = await sql<z.infer<typeof AgentChange>>`
     select coalesce(old.name, c.old_value) as "fromName", new.name as "toName", c.new_value as "toNpn",
@@ -19,9 +22,9 @@ export async function agentChanges(db: Db, staged: StagedImport): Promise<z.infe
 }
 
 /**
- * Ends the span of the agent of record whom the file replaces, and begins the new one's: on the broker's effective date
- * of the file when that is later than the span's beginning, or else with the loaded month. An agent who did not hold
- * the policy for a day leaves no span. Until here a written policy still carries its old agent_id and agent_since.
+ * Ends the span of the replaced agent of record and begins the new one's: on the file's broker effective date if it is
+ * after the start of the current span, otherwise in the uploaded month. A span of less than a day is deleted. Until
+ * this runs, a written policy still has its old agent_id and agent_since.
  */
 export async function passAgents(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   if (!staged.columns.includes('agent_npn')) return

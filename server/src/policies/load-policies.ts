@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
-/** Lines that one statement writes: progress moves, and the cost over one statement stays below 5 %. */
+/** Rows per statement: small enough to report progress, with less than 5 % overhead over a single statement. */
 const linesAtOnce = 50_000
 
-/** What an exact undo needs of changed policies beside their fields; before they are written. */
+/** Saves what an exact undo needs about changed policies besides their fields; runs before they are updated. */
 export async function keepMarks(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   await sql`
     insert into policy_marks (batch_id, policy_id, changed, agent_id, agent_since, last_batch_id, last_line, updated_at,
@@ -16,7 +16,7 @@ export async function keepMarks(db: Db, staged: StagedImport, batchId: number): 
     where f.outcome = 'changed' or f.outcome = 'unchanged' and p.missing_since is not null`.execute(db)
 }
 
-/** What changed, field by field, old and new: the policy's history. */
+/** Writes the policy history: each changed field with its old and new value. */
 export async function keepHistory(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   await sql`
     insert into policy_changes (policy_id, batch_id, line, field, old_value, new_value)
@@ -24,7 +24,7 @@ export async function keepHistory(db: Db, staged: StagedImport, batchId: number)
     order by line, position`.execute(db)
 }
 
-/** Writes the columns that the file brings, and only rows that differ. */
+/** Updates the columns that the file contains, and only rows that differ. */
 export async function updateChanged(
   db: Db,
   staged: StagedImport,
@@ -43,7 +43,7 @@ export async function updateChanged(
   }
 }
 
-/** Writes new policies, each with its agent of record and since when that one is known to hold it. */
+/** Inserts new policies, each with its agent of record and the start of that agent's span. */
 export async function insertNew(
   db: Db,
   staged: StagedImport,
@@ -71,7 +71,7 @@ export async function insertNew(
   }
 }
 
-/** Marks policies that the newest file came without, and takes the mark off those that came back. */
+/** Flags policies missing from the newest file, and clears the flag of those that returned. */
 export async function flagMissing(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   await sql`
     update policies p set missing_since = null, missing_batch_id = null

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** What tells that a policy is a person's. */
+/** Fields that match a policy to a person. */
 export interface KnownPerson {
   firstName: string
   lastName: string
@@ -15,9 +15,9 @@ export interface KnownPerson {
 const maxPolicies = 50
 
 /**
- * Policies whose insured is the person: of the same name and date of birth, or of the same last name with an e-mail
- * address or phone of the person. Within what the caller sees, newest coverage first, at most 50. Names are compared
- * without case and accents; each of the three ways has its index.
+ * Policies whose insured is the person: same name and date of birth, or same last name with the person's e-mail address
+ * or phone. Visible ones only, newest coverage first, at most 50. Names are compared without case and accents; each
+ * match rule has its index.
  */
 export async function policiesOfPerson(db: Db, visibility: Visibility, person: KnownPerson): Promise<PersonPolicy[]> {
   const { firstName, lastName, dob, emails, phones } = person

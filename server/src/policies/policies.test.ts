@@ -12,7 +12,7 @@ let ana: Person
 let luis: Person
 let carriers: number[]
 
-/** A book of 60 policies: two carriers, two agents and a third of nobody's, three states, some months of commissions. */
+/** 60 policies: two carriers, two agents and a third without an agent, three states, some months of commissions. */
 beforeAll(async () => {
   agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-21T15:00:00Z'))
@@ -50,8 +50,8 @@ const all = async (person: Person, query: Query = {}): Promise<OutputOf<typeof p
 const download = (person: Person, accept: string, query = '') =>
   agency.app.inject({ url: `/api/Policies?${query}`, headers: { accept, authorization: `Bearer ${person.token}` } })
 
-describe('the list of policies', () => {
-  test('POLICY-16 API-08 answers rows, exact total and paging fields, from page 1 with 10 rows', async () => {
+describe('the policy list', () => {
+  test('POLICY-16 API-08 returns rows, exact total and paging fields, from page 1 with 10 rows', async () => {
     const page = await admin.call(policies.list, {})
     expect(page).toMatchObject({ totalRecords: 60, pageNumber: 1, pageSize: 10, totalPages: 6 })
     expect(page.data).toHaveLength(10)
@@ -65,7 +65,7 @@ describe('the list of policies', () => {
     })
   })
 
-  test('POLICY-02 each filter alone and all together reduce to the matching policies', async () => {
+  test('POLICY-02 each filter, alone and combined, returns exactly the matching policies', async () => {
     const everyone = await all(admin)
     const { rows: born } = await sql<{ id: number }>`select id from policies where dob >= '1990-01-01'`.execute(
       agency.db,
@@ -83,10 +83,10 @@ describe('the list of policies', () => {
       [{ name: 'tis' }, (row) => /tis/i.test(`${row.firstName} ${row.lastName}`)],
     ]
     for (const [query, matches] of cases) {
-      const wanted = everyone.filter(matches).map((row) => row.id)
-      expect(wanted.length, JSON.stringify(query)).toBeGreaterThan(0)
-      expect(wanted.length).toBeLessThan(60)
-      expect((await all(admin, query)).map((row) => row.id).sort(), JSON.stringify(query)).toEqual(wanted.sort())
+      const expected = everyone.filter(matches).map((row) => row.id)
+      expect(expected.length, JSON.stringify(query)).toBeGreaterThan(0)
+      expect(expected.length).toBeLessThan(60)
+      expect((await all(admin, query)).map((row) => row.id).sort(), JSON.stringify(query)).toEqual(expected.sort())
     }
     const together = everyone.filter(
       (row) => row.state === 'FL' && row.carrierId === carriers[0] && row.status !== 'Active',
@@ -96,11 +96,11 @@ describe('the list of policies', () => {
     )
   })
 
-  test('POLICY-02 what looks like a pattern is taken literally', async () => {
+  test('POLICY-02 pattern characters are matched literally', async () => {
     for (const name of ['%', '_', 'N%001', '\\']) expect(await all(admin, { name }), name).toEqual([])
   })
 
-  test('P-37 sorting takes only names of the list, in both directions, without overlap between pages', async () => {
+  test('P-37 sorting accepts only sortable columns, in both directions, without overlap between pages', async () => {
     for (const sort of ['policyNumber', 'insured', 'effectiveDate'] as const)
       for (const order of ['asc', 'desc'] as const) {
         const pages = await Promise.all(
@@ -119,7 +119,7 @@ describe('the list of policies', () => {
       }
   })
 
-  test('POLICY-04 the twelve months are those of the current year, exact, empty where nothing came', async () => {
+  test('POLICY-04 the twelve months are those of the current year, exact, and empty where nothing was paid', async () => {
     const rows = await all(admin)
     const paid = rows.find((row) => row.id % 4 === 0)
     expect(paid?.months).toEqual([
@@ -139,7 +139,7 @@ describe('the list of policies', () => {
     expect(rows.find((row) => row.id % 2 === 1)?.months).toEqual(Array.from({ length: 12 }, () => null))
   })
 
-  test('API-08 a page past the end is empty and still tells the total', async () => {
+  test('API-08 a page past the end is empty and still has the total', async () => {
     expect(await admin.call(policies.list, { pageNumber: 99 })).toMatchObject({
       data: [],
       totalRecords: 60,
@@ -147,7 +147,7 @@ describe('the list of policies', () => {
     })
   })
 
-  test('a total that was counted before is counted again after a change', async () => {
+  test('a counted total is counted again after a change', async () => {
     const before = (await admin.call(policies.list, { state: 'TX' })).totalRecords
     await sql`insert into policies (carrier_id, policy_number, first_name, last_name, state) values (${carriers[0]}, 'EXTRA', 'E', 'Zzz', 'TX')`.execute(
       agency.db,
@@ -158,8 +158,8 @@ describe('the list of policies', () => {
   })
 })
 
-describe('who sees which policies', () => {
-  test('ACCESS-32 ACCESS-34 an agent sees the own book, entries open others, administrators see all', async () => {
+describe('policy visibility', () => {
+  test('ACCESS-32 ACCESS-34 an agent sees their own policies, visibility rules add others, administrators see all', async () => {
     expect(new Set((await all(ana)).map((row) => row.agentName)).size).toBe(1)
     expect(await all(ana)).toHaveLength(20)
     const both = await agency.person({
@@ -176,7 +176,7 @@ describe('who sees which policies', () => {
     expect(await all(full)).toHaveLength(60)
   })
 
-  test('P-26 P-27 another agent’s policy answers as a missing one, whatever agent the call names', async () => {
+  test('P-26 P-27 another agent’s policy answers as missing, whatever agent the request names', async () => {
     const foreign = (await all(luis))[0]
     await expect(ana.call(policies.detail, { id: foreign?.id ?? 0 })).rejects.toMatchObject({
       code: 'policy.not_found',
@@ -186,7 +186,7 @@ describe('who sees which policies', () => {
     expect(await ana.call(policies.summaries, { agentId: luis.agentId ?? 0, year: 2026 })).toEqual([])
   })
 
-  test('P-30 list, count, export, detail and summary keep to the same rows for whatever visibility', async () => {
+  test('P-30 list, count, export, detail and summary show the same rows for any visibility', async () => {
     const agent = fc.constantFrom('__all__', String(ana.agentId), String(luis.agentId), '999')
     const entry = fc.tuple(agent, fc.constantFrom('Policy', 'Lead', '__all__'))
     await fc.assert(
@@ -201,26 +201,26 @@ describe('who sees which policies', () => {
           0,
         )
         expect(summed).toBe(rows.filter((row) => row.status !== 'Cancelled').length)
-        const seen = new Set(rows.map((row) => row.id))
+        const visibleIds = new Set(rows.map((row) => row.id))
         for (const { id } of (await all(admin)).filter((_, index) => index % 12 === 0))
           expect(
             await person.call(policies.detail, { id }).then(
               () => true,
               () => false,
             ),
-          ).toBe(seen.has(id))
+          ).toBe(visibleIds.has(id))
       }),
       { numRuns: 15 },
     )
   })
 
-  test('P-29 when the entries cannot be read the answer fails instead of showing all', async () => {
+  test('P-29 when visibility rules cannot be read, the request fails instead of showing all', async () => {
     const person = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
     await agency.db.updateTable('users').set({ contact_id: null }).where('id', '=', person.userId).execute()
     expect(await all(person)).toEqual([])
   })
 
-  test('P-31 filters and sorts on fields that are not the list’s are refused', async () => {
+  test('P-31 filters and sorts on fields that the list does not declare are refused', async () => {
     for (const query of ['ssn=1', 'sort=dob', 'sort=agent_npn', 'memberId=1', 'password_hash=1'])
       expect(
         (
@@ -233,7 +233,7 @@ describe('who sees which policies', () => {
       ).toBe(400)
   })
 
-  test('P-32 answers hold the declared fields and no others', async () => {
+  test('P-32 responses contain the declared fields and no others', async () => {
     const strict = (schema: z.ZodType) => (schema instanceof z.ZodObject ? z.strictObject(schema.shape) : schema)
     const list = (
       await agency.app.inject({ url: '/api/Policies', headers: { authorization: `Bearer ${ana.token}` } })
@@ -250,7 +250,7 @@ describe('who sees which policies', () => {
   })
 })
 
-describe('one policy', () => {
+describe('policy detail', () => {
   test('POLICY-17 POLICY-08 the detail has its commissions by year and month with exact totals', async () => {
     const row = (await all(admin)).find(({ id }) => id % 4 === 0)
     const detail = await admin.call(policies.detail, { id: row?.id ?? 0 })
@@ -267,7 +267,7 @@ describe('one policy', () => {
 })
 
 describe('summaries', () => {
-  test('POLICY-18 DASH-09 policies and members by carrier and month of coverage start, cancelled ones left out', async () => {
+  test('POLICY-18 DASH-09 policies and members by carrier and month of coverage start, without cancelled policies', async () => {
     const rows = await admin.call(policies.summaries, { year: 2026 })
     const { rows: direct } = await sql<{
       policies: number
@@ -281,7 +281,7 @@ describe('summaries', () => {
       expect(Object.keys(row).sort()).toEqual(['carrierId', 'carrierName', 'members', 'month', 'policies', 'year'])
   })
 
-  test('DASH-09 without an agent and a year, or with empty ones, all that the person sees of this year; open to each agent', async () => {
+  test('DASH-09 without an agent and a year, or with empty ones, the summary covers all visible policies of this year; open to every agent', async () => {
     const headers = { authorization: `Bearer ${ana.token}` }
     const answers = await Promise.all(
       ['', '?agentId=&year=', `?agentId=${ana.agentId}&year=2026`].map((query) =>
@@ -311,7 +311,7 @@ describe('exports', () => {
     expect((await download(admin, 'image/png')).statusCode).toBe(406)
   })
 
-  test('POLICY-13 an export holds all rows of the filters, in the order of the list', async () => {
+  test('POLICY-13 an export has all rows that match the filters, in the order of the list', async () => {
     const csv = await download(admin, 'text/csv', 'state=FL&sort=policyNumber&order=desc&pageSize=10')
     const numbers = csv.body
       .trim()
@@ -323,7 +323,7 @@ describe('exports', () => {
     )
   })
 
-  test('an export is recorded with its format and count before it leaves', async () => {
+  test('an export is recorded with its format and count before it is sent', async () => {
     await download(ana, 'text/csv')
     const event = await agency.db
       .selectFrom('audit_events')
@@ -336,8 +336,8 @@ describe('exports', () => {
   })
 })
 
-describe('names', () => {
-  test('POLICY-02 names are found and sorted without case and accents', async () => {
+describe('name search', () => {
+  test('POLICY-02 names are matched and sorted without case and accents', async () => {
     const people: [string, string][] = [
       ['ÁNGELA', 'Ávila'],
       ['angel', 'AVILA'],

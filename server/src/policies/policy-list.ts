@@ -11,24 +11,24 @@ import {
   startsWith,
 } from '../platform/lists/list-filters.ts'
 
-/** The list of policies. Its parameter is the year whose commissions the twelve month columns show. */
+/** The policy list. Its parameter is the year of the twelve commission columns. */
 export const policyList: ListDeclaration = {
   name: 'policies',
   table: 'policies p',
   key: 'p.id',
   visibleTo: 'p.agent_id',
-  seenOrder: 'insured',
+  agentSort: 'insured',
   versioned: true,
-  keepsPages: true,
+  cachePages: true,
   parameterType: 'smallint',
   joins: `
     join carriers c on c.id = p.carrier_id
     left join agents a on a.id = p.agent_id
     left join commission_years y on y.policy_id = p.id and y.year = $1`,
   filters: {
-    policyNumber: { ...startsWith('p.policy_number'), along: 'policyNumber' },
-    // Three letters are found anywhere in the name; fewer begin the last name.
-    name: contains('p.search_name', { ...plainStartsWith('p.sort_name'), along: 'insured' }),
+    policyNumber: { ...startsWith('p.policy_number'), rangeSort: 'policyNumber' },
+    // Three letters match anywhere in the name; fewer match the start of the last name.
+    name: contains('p.search_name', { ...plainStartsWith('p.sort_name'), rangeSort: 'insured' }),
     zipCode: startsWith('p.zip_code'),
     fromDob: onOrAfter('p.dob'),
     city: startsWith('p.city'),
@@ -68,7 +68,7 @@ export const policyList: ListDeclaration = {
   },
 }
 
-/** The columns of an export: what the list shows, with the contact columns, and the months of the year. */
+/** Columns of an export: those of the list, the contact columns, and the months of the year. */
 export const policyExportColumns: ListExport['columns'] = [
   { label: 'Policy number', kind: 'text', width: 14, expression: 'p.policy_number' },
   { label: 'First name', kind: 'text', width: 14, expression: 'p.first_name' },
@@ -92,12 +92,12 @@ export const policyExportColumns: ListExport['columns'] = [
   })),
 ]
 
-/** A table for a spreadsheet also holds where and how to reach the insured; a page of paper would not. */
+/** Contact columns, for spreadsheets only; a PDF page has no room for them. */
 export const policyContactColumns: ListExport['columns'] = [
   { label: 'Address', kind: 'text', width: 28, expression: 'p.address' },
   { label: 'City', kind: 'text', width: 16, expression: 'p.city' },
   { label: 'State', kind: 'text', width: 6, expression: 'p.state' },
-  { label: 'Zip code', kind: 'text', width: 9, expression: 'p.zip_code' },
+  { label: 'ZIP code', kind: 'text', width: 9, expression: 'p.zip_code' },
   { label: 'Email', kind: 'text', width: 28, expression: 'p.email' },
   { label: 'Phone', kind: 'text', width: 12, expression: 'p.phone' },
 ]

@@ -4,11 +4,14 @@ import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** The condition that keeps a person to what they see; the same rule as the list's (P-30). */
-const seen = (visibility: Visibility, column: string) =>
+/** SQL condition that limits rows to those visible to the user; the same rule as the list's (P-30). */
+const isVisible = (visibility: Visibility, column: string) =>
   visibility.all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 
-/** One policy with its commissions by year, newest first, and its history. Fails as missing when the person may not see it (P-26). */
+/**
+ * One policy with its history and its commissions by year, newest first. Fails as missing when the user cannot see it
+ * (P-26).
+ */
 export async function findPolicy(db: Db, visibility: Visibility, id: number): Promise<PolicyDetail> {
   const { rows } = await sql<PolicyDetail>`
     select p.id, p.policy_number as "policyNumber", p.first_name as "firstName", p.last_name as "lastName", p.address, p.city,
@@ -25,7 +28,7 @@ export async function findPolicy(db: Db, visibility: Visibility, id: number): Pr
     join carriers c on c.id = p.carrier_id
     left join agents a on a.id = p.agent_id
     left join import_batches b on b.id = p.last_batch_id
-    where p.id = ${id} and ${seen(visibility, 'p.agent_id')}`.execute(db)
+    where p.id = ${id} and ${isVisible(visibility, 'p.agent_id')}`.execute(db)
   return rows[0] ?? fail('policy.not_found')
 }
 
@@ -47,19 +50,19 @@ const historyOf = sql`coalesce((
     order by ch.id desc limit 200
   ) h), '[]')`
 
-/** Policies and members by carrier and month in which coverage starts, from the roll-up (POLICY-18, DASH-09). */
+/** Policies and members by carrier and month of coverage start, from the roll-up (POLICY-18, DASH-09). */
 export async function summarizePolicies(
   db: Db,
   visibility: Visibility,
-  asked: { agentId?: number; year: number },
+  request: { agentId?: number; year: number },
 ): Promise<PolicySummary[]> {
   const { rows } = await sql<PolicySummary>`
     select extract(year from t.month)::int as year, extract(month from t.month)::int as month, t.carrier_id as "carrierId",
       c.name as "carrierName", sum(t.policies)::bigint as policies, sum(t.members)::bigint as members
     from policy_month_totals t join carriers c on c.id = t.carrier_id
-    where t.month >= make_date(${asked.year}::int, 1, 1) and t.month <= make_date(${asked.year}::int, 12, 1)
-      and (${asked.agentId ?? null}::bigint is null or t.agent_id = ${asked.agentId ?? null})
-      and ${seen(visibility, 't.agent_id')}
+    where t.month >= make_date(${request.year}::int, 1, 1) and t.month <= make_date(${request.year}::int, 12, 1)
+      and (${request.agentId ?? null}::bigint is null or t.agent_id = ${request.agentId ?? null})
+      and ${isVisible(visibility, 't.agent_id')}
     group by t.month, t.carrier_id, c.name
     order by t.month, c.name`.execute(db)
   return rows

@@ -26,7 +26,7 @@ interface FoundPolicy {
   status: string
 }
 
-/** Policies by number, insured, phone and e-mail address. */
+/** Search for policies by number, insured, phone and e-mail address. */
 export const searchPolicies: SearchKind = {
   kind: 'policy',
   allow: 'agent view.Policy|admin.Policy',

@@ -6,9 +6,9 @@ import type { StandingBatch } from '../platform/imports/import-definition.ts'
 import { rebuildTotals } from './load-policies.ts'
 
 /**
- * Takes a load out of the book, so that every table stands as before it (P-60): changed fields and agents of record as
- * they were, missing marks as they were, inserted policies gone, roll-ups rebuilt. Fails with `upload.changed_since`
- * when somebody changed one of its policies afterwards or commissions stand on one that it inserted.
+ * Undoes a policy upload, so that every table is as before (P-60): restores changed fields, agents of record and
+ * missing flags, deletes inserted policies, and rebuilds the roll-ups. Fails with `upload.changed_since` when one of
+ * its policies was edited later or commissions refer to a policy that it inserted.
  */
 export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> {
   await refuseLaterWork(db, batch)
@@ -39,11 +39,11 @@ async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<void> {
     })
   if (paid > 0)
     fail('upload.changed_since', {
-      message: `Commissions stand on ${paid} policies that this load brought; it cannot be undone`,
+      message: `Commissions refer to ${paid} policies that this upload added; it cannot be undone`,
     })
 }
 
-/** All changed fields of a policy in one update, from their old values as text. */
+/** Restores all changed fields of a policy in one update, from their old values as text. */
 async function restoreFields(db: Db, batch: StandingBatch): Promise<void> {
   const restored = policyFile.fields.map(
     ({ name, column }) =>

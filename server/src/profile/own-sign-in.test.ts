@@ -1,7 +1,7 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { type OwnSignIn, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letTimePass, newestLetter } from '../access/test-sign-in.ts'
+import { letTimePass, newestMessage } from '../access/sign-in/test-sign-in.ts'
 import { hashPassword } from '../platform/auth/password-hash.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -44,7 +44,7 @@ const mailsTo = async (userId: number) =>
     .execute()
 const read = ({ call }: Person) => call(ownSignIn.read, {})
 const fieldsOf = ({ email, phone, language, version }: OwnSignIn) => ({ email, phone, language, version })
-const codeTo = async (email: string) => /\b\d{6}\b/.exec((await newestLetter(agency, email)).text)?.[0] ?? ''
+const codeTo = async (email: string) => /\b\d{6}\b/.exec((await newestMessage(agency, email)).text)?.[0] ?? ''
 
 describe('the own password', () => {
   test('P-13 is changed with the current one: this session goes on, the others end, and the owner is told', async () => {

@@ -39,7 +39,7 @@ export const saveSignIn: Handler<typeof ownSignIn.save> = async (call, { current
   if (changed.email || changed.phone) await confirmPassword(call, current || needPassword())
   const waits = changed.email && canSend(call.services.config, 'email')
   if (waits)
-    await rateLimit(call.db, { call: 'email', caller: String(call.user.id), most: maxCodesPerHour, minutes: 60 })
+    await rateLimit(call.db, { call: 'email', caller: String(call.user.id), limit: maxCodesPerHour, minutes: 60 })
   return await inTransaction(call.db, async (db) => {
     await writeSignIn(db, call.user.id, version, waits ? { ...wanted, email: before.email } : wanted)
     if (waits) await beginEmailChange(db, call, wanted)

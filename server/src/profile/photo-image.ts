@@ -2,7 +2,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { photoLimits } from '@coverdesk/domain/profile/profile-contract.ts'
 import sharp from 'sharp'
 import type { UploadedFile } from '../platform/http/http-call.ts'
-import { piecesOf } from '../platform/http/http-file.ts'
+import { readChunks } from '../platform/http/http-file.ts'
 import { limitConcurrency } from '../platform/runtime/limit-concurrency.ts'
 
 /** Only the readers of these formats are there at all: no SVG, PDF, TIFF or anything else that libvips could open. */
@@ -33,7 +33,7 @@ export async function photoBytes({ length, stream }: UploadedFile): Promise<Buff
     return fail('photo.too_large')
   }
   if (length !== null && length > photoLimits.bytes) return refuse()
-  for await (const piece of piecesOf(stream)) {
+  for await (const piece of readChunks(stream)) {
     size += piece.length
     if (size > photoLimits.bytes) return refuse()
     pieces.push(piece)

@@ -14,7 +14,7 @@ export const ptoList: ListDeclaration = {
   table: 'pto_requests r',
   key: 'r.id',
   visibleTo: 'r.owner',
-  seenOrder: 'createdDate',
+  agentSort: 'createdDate',
   versioned: true,
   joins: `
     left join agents a on a.id = r.agent_id
@@ -22,11 +22,11 @@ export const ptoList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values s on s.list = 'status.pto' and s.id = r.status_id`,
   filters: {
-    agentId: { ...equalsNumber('r.agent_id'), gives: 'createdDate' },
-    statusId: { ...equalsNumber('r.status_id'), gives: 'createdDate' },
+    agentId: { ...equalsNumber('r.agent_id'), indexedSort: 'createdDate' },
+    statusId: { ...equalsNumber('r.status_id'), indexedSort: 'createdDate' },
     // Together: requests that share a day with what is asked for.
-    from: { ...onOrAfter('r.end_date'), along: 'endDate' },
-    to: { ...onOrBefore('r.start_date'), along: 'startDate' },
+    from: { ...onOrAfter('r.end_date'), rangeSort: 'endDate' },
+    to: { ...onOrBefore('r.start_date'), rangeSort: 'startDate' },
   },
   sorts: { createdDate: ['r.created_at'], startDate: ['r.start_date'], endDate: ['r.end_date'] },
   defaultSort: { sort: 'createdDate', order: 'desc' },

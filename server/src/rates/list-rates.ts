@@ -34,7 +34,7 @@ function requestOf({ when, ...query }: RateFilters, today: string): ListRequest 
   return when === 'ended' ? { ...query, endsTo: plusDays(today, -1) } : query
 }
 
-const timeWords: Record<RateTime, string> = { now: 'In force', coming: 'Coming', ended: 'Ended' }
+const timeWords: Record<RateTime, string> = { now: 'In force', coming: 'Upcoming', ended: 'Ended' }
 
 async function filtersInWords(db: Db, query: RateFilters): Promise<{ label: string; value: string }[]> {
   const nameOf = async (table: 'agents' | 'carriers', id: number | undefined) =>

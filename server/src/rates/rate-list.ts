@@ -19,8 +19,8 @@ export const rateList: ListDeclaration = {
     join agents a on a.id = r.agent_id
     join carriers c on c.id = r.carrier_id`,
   filters: {
-    agentId: { ...equalsNumber('r.agent_id'), gives: 'agent' },
-    carrierId: { ...equalsNumber('r.carrier_id'), gives: 'agent' },
+    agentId: { ...equalsNumber('r.agent_id'), indexedSort: 'agent' },
+    carrierId: { ...equalsNumber('r.carrier_id'), indexedSort: 'agent' },
     startsFrom: onOrAfter('r.start_date'),
     startsTo: onOrBefore('r.start_date'),
     endsFrom,

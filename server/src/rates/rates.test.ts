@@ -3,7 +3,7 @@ import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventsOf, putAnything } from '../agents/agents-test-people.ts'
+import { eventsOf, putAnything } from '../agents/test-agents.ts'
 import { changesSince } from '../history/record-changes.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 

@@ -2,7 +2,7 @@ import { search } from '@coverdesk/domain/search/search-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addContact } from '../contacts/contacts-test-people.ts'
+import { addContact } from '../contacts/test-contacts.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp

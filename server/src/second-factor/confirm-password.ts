@@ -1,6 +1,6 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { beginTry, forgiveTry } from '../access/sign-in-throttle.ts'
+import { countAttempt, uncountAttempt } from '../access/sign-in/sign-in-throttle.ts'
 import { verifyPassword } from '../platform/auth/password-hash.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 
@@ -10,10 +10,10 @@ import type { SignedInCall } from '../platform/http/http-call.ts'
  */
 export async function confirmPassword({ db, user, address }: SignedInCall, password: string): Promise<void> {
   // Whoever has the session is in a browser in which the owner signed in.
-  const counted = await beginTry(db, user.userName, address, true)
+  const counted = await countAttempt(db, user.userName, address, true)
   const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where id = ${user.id}`.execute(
     db,
   )
   if (!(await verifyPassword(password, rows[0]?.hash ?? ''))) fail('password.wrong')
-  await forgiveTry(db, counted)
+  await uncountAttempt(db, counted)
 }

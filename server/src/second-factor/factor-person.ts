@@ -1,11 +1,11 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
-import type { FactorPerson } from '../access/login-methods.ts'
+import type { SignInUser } from '../access/sign-in/login-methods.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** A user as far as second factors and their messages ask. */
-export interface FactorUser extends FactorPerson {
+export interface FactorUser extends SignInUser {
   userName: string
   language: MessageLanguage
 }

@@ -264,7 +264,7 @@ describe('turning off, and codes by choice', () => {
     expect(left).toEqual([])
   })
 
-  test('codes by e-mail can be chosen and given up, by text message only with a phone', async () => {
+  test('codes by email can be chosen and given up, by text message only with a phone', async () => {
     const { id, name } = await account(agency)
     const token = await sessionOf(agency, id)
     const choose = (channels: ('email' | 'sms')[]) =>

@@ -2,7 +2,7 @@ import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { OwnSecondFactor, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { sql } from 'kysely'
-import { isRequired, methodsOf, mustKeepApp, sendable } from '../access/login-methods.ts'
+import { isRequired, loginMethods, mustKeepApp, sendableChannels } from '../access/sign-in/login-methods.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
@@ -25,12 +25,12 @@ async function statusOf(db: Db, { user, services: { config } }: SignedInCall): P
     from users u left join user_authenticators a on a.user_id = u.id where u.id = ${user.id}`.execute(db)
   const { since, left, codesBy } = rows[0] ?? fail('session.ended')
   return {
-    methods: await methodsOf(db, config, person),
+    methods: await loginMethods(db, config, person),
     authenticatorSince: since?.toISOString() ?? null,
     recoveryCodesLeft: left,
     appKept: mustKeepApp(config, person),
     required: isRequired(config, person),
-    channels: sendable(config, person).map((channel) => ({
+    channels: sendableChannels(config, person).map((channel) => ({
       channel,
       recipient: (channel === 'email' ? person.email : person.phone) ?? '',
       chosen: codesBy.includes(channel),
@@ -95,7 +95,7 @@ export const chooseCodes: Handler<typeof ownSecondFactor.chooseCodes> = async (c
   await confirmPassword(call, password)
   const { user, services } = call
   return await inTransaction(call.db, async (db) => {
-    const ways = sendable(services.config, await factorPerson(db, user.id))
+    const ways = sendableChannels(services.config, await factorPerson(db, user.id))
     if (channels.some((channel) => !ways.includes(channel))) fail('second_factor.method')
     await sql`update users set codes_by = ${channels}::text[] where id = ${user.id}`.execute(db)
     await tellChange(db, call, channels.length > 0 ? 'codes turned on' : 'codes turned off')

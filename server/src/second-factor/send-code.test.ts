@@ -95,7 +95,7 @@ describe('sending a code', () => {
     }
     const first = await loginUpToFactor(agency, name)
     await sendFive(first.code)
-    await expect(send(first.code)).rejects.toMatchObject({ code: 'second_factor.too_many_sent', status: 400 })
+    await expect(send(first.code)).rejects.toMatchObject({ code: 'second_factor.too_many_sent', status: 429 })
     await sendFive((await loginUpToFactor(agency, name)).code)
     const third = await loginUpToFactor(agency, name)
     await expect(send(third.code)).rejects.toMatchObject({ code: 'second_factor.too_many_sent' })

@@ -2,8 +2,8 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { sql } from 'kysely'
-import { methodsOf } from '../access/login-methods.ts'
-import { lockAttempt } from '../access/sign-in-attempts.ts'
+import { loginMethods } from '../access/sign-in/login-methods.ts'
+import { lockAttempt } from '../access/sign-in/sign-in-attempts.ts'
 import { queueMessage, sentWithin } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -30,7 +30,7 @@ export const sendCode: Handler<typeof secondFactor.sendCode> = async (call, { co
 async function queueCode(db: Db, { services, audit }: Call, login: string, wanted: string): Promise<string> {
   const attempt = (await lockAttempt(db, login, 'second_factor')) ?? fail('sign_in.attempt_ended')
   const person = await factorPerson(db, attempt.userId)
-  const method = (await methodsOf(db, services.config, person)).find((offered) => offered === wanted)
+  const method = (await loginMethods(db, services.config, person)).find((offered) => offered === wanted)
   if (method !== 'email' && method !== 'sms') return fail('second_factor.method')
   await refuseTooMany(db, attempt.id, attempt.userId)
   const digits = newSentCode()

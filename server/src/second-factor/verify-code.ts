@@ -3,10 +3,10 @@ import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
 import { type FailureCode, fail } from '@coverdesk/domain/failures.ts'
 import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { sql } from 'kysely'
-import { completeSignIn } from '../access/complete-sign-in.ts'
-import { isKnownDevice } from '../access/known-devices.ts'
-import { type Attempt, endAttempt, lockAttempt } from '../access/sign-in-attempts.ts'
-import { beginTry, forgiveTry } from '../access/sign-in-throttle.ts'
+import { completeSignIn } from '../access/sign-in/complete-sign-in.ts'
+import { isKnownDevice } from '../access/sign-in/known-devices.ts'
+import { type Attempt, endAttempt, lockAttempt } from '../access/sign-in/sign-in-attempts.ts'
+import { countAttempt, uncountAttempt } from '../access/sign-in/sign-in-throttle.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
@@ -30,7 +30,7 @@ export const verifyCode: Handler<typeof secondFactor.verifyCode> = async (call, 
   const counted = await countTry(call, login)
   const outcome = await inTransaction(call.db, (db) => guess(db, call, login, typed))
   if ('refusal' in outcome) return fail(outcome.refusal)
-  await forgiveTry(call.db, counted)
+  await uncountAttempt(call.db, counted)
   return outcome.answer
 }
 
@@ -39,7 +39,7 @@ async function countTry(call: Call, login: string): Promise<number> {
   const { db, address } = call
   const attempt = (await lockAttempt(db, login, 'second_factor')) ?? fail('sign_in.attempt_ended')
   const { userName } = await factorPerson(db, attempt.userId)
-  return await beginTry(db, userName, address, await isKnownDevice(call, userName))
+  return await countAttempt(db, userName, address, await isKnownDevice(call, userName))
 }
 
 /** The specification does not say which of the two is which: a client that means them the other way round is understood. */

@@ -1,10 +1,10 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { setup } from '@coverdesk/domain/setup/setup-contract.ts'
-import { callerOf } from '../access/account-name.ts'
-import { insertAdministrator } from '../access/create-admin.ts'
+import { callerOf } from '../access/accounts/account-name.ts'
+import { insertAdministrator } from '../access/accounts/create-admin.ts'
+import { refuseOwnWords, refusePassword } from '../access/passwords/refuse-password.ts'
 import { rateLimit } from '../access/public-calls.ts'
-import { refuseOwnWords, refusePassword } from '../access/refuse-password.ts'
 import { withConnection } from '../platform/db/connection.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { checkSetupCode } from './setup-links.ts'
@@ -48,5 +48,5 @@ export const createFirstAdministrator: Handler<typeof setup.createAdministrator>
 }
 
 async function countAttempt({ db, address }: Call): Promise<void> {
-  await rateLimit(db, { call: 'setup', caller: callerOf(address), most: attempts.max, minutes: attempts.minutes })
+  await rateLimit(db, { call: 'setup', caller: callerOf(address), limit: attempts.max, minutes: attempts.minutes })
 }

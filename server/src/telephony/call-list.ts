@@ -14,14 +14,14 @@ export const callList: ListDeclaration = {
   table: 'phone_calls p',
   key: 'p.id',
   visibleTo: 'p.user_id',
-  seenOrder: 'calledAt',
+  agentSort: 'calledAt',
   versioned: true,
   joins: `
     join users u on u.id = p.user_id
     left join contacts uc on uc.id = u.contact_id
     left join contacts c on c.id = p.contact_id`,
   filters: {
-    contactId: { ...equalsNumber('p.contact_id'), gives: 'calledAt' },
+    contactId: { ...equalsNumber('p.contact_id'), indexedSort: 'calledAt' },
     outcome: equalsText('p.outcome'),
     from: sinceDay('p.called_at', 'calledAt'),
     to: untilDay('p.called_at', 'calledAt'),

@@ -9,29 +9,32 @@ import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts
 import type { SignedIn } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { type BulkDefinition, type BulkRecord, type SetOfMany, written } from '../platform/lists/bulk-definition.ts'
+import { type BulkDefinition, type BulkRecord, type SetOfMany, writesTable } from '../platform/lists/bulk-definition.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { tableOf } from './unpaid-list.ts'
 import { seenUnpaid } from './unpaid-queries.ts'
 
 const runs = (user: SignedIn) => mayPass(mayAssignUnpaid, user)
 
-/** Gives policies to an agent who looks after them (A-061). Taken back, each is again its agent of record's, or whose it was. */
+/**
+ * Bulk action that assigns policies to an agent (A-061). Undo restores each policy's agent of record or previous
+ * assignee.
+ */
 function assigning(variant: UnpaidVariant): BulkDefinition {
   return {
     history: { field: 'Agent', done: 'Assigned' },
     lock: (db, user, ids) => lockToAssign(db, variant, user, ids),
     mayChange: runs,
-    runs,
+    canSeeAll: runs,
     nameOf: agentNameOf,
     refuseValue: async (db, _user, agentId) => refuseInactive(db, agentId),
     warnings: async (db, ids, agentId, today) =>
       await sellingWarnings(db, agentId, { kind: variant, states: await statesOf(db, variant, ids), today }),
-    write: async (db, writes, { by, asItWas }) => {
+    write: async (db, writes, { by, isUndo }) => {
       await sql`
         update ${sql.table(tableOf[variant])} n set assigned_id = w.value, version = n.version + 1, updated_at = now()
-        from ${written(writes)} w where n.id = w.id`.execute(db)
-      if (!asItWas) await notifyAgents(db, variant, writes, by)
+        from ${writesTable(writes)} w where n.id = w.id`.execute(db)
+      if (!isUndo) await notifyAgents(db, variant, writes, by)
     },
   }
 }
@@ -39,17 +42,20 @@ function assigning(variant: UnpaidVariant): BulkDefinition {
 export const assignUnpaid = assigning('unpaid')
 export const assignLost = assigning('lost')
 
-/** The specification's own call of it: all of them or none. Fails as missing when one is not in the caller's list (P-28). */
+/**
+ * Assign route of the specification: all policies or none. Fails as missing when one is not visible to the caller
+ * (P-28).
+ */
 export const assignListed =
   (variant: UnpaidVariant, setOfMany: SetOfMany): Handler<typeof unpaidPolicies.assign> =>
   (call, { agentId, listIds, marks }) =>
     inTransaction(call.db, async (db) => {
       const records = await lockToAssign(db, variant, call.user, listIds)
       if (records.length < listIds.length)
-        fail('record.not_found', { message: 'One of these policies is not there any more' })
-      const seen = marks && new Map(listIds.map((id, index) => [id, marks[index] ?? '']))
+        fail('record.not_found', { message: 'One of these policies is no longer in the list' })
+      const expectedMarks = marks && new Map(listIds.map((id, index) => [id, marks[index] ?? '']))
       const what = { kind: variant, action: `${variant}.agent`, value: agentId, comment: '' } as const
-      return await setOfMany(db, call, { ...what, ...(seen ? { seen } : {}) }, records)
+      return await setOfMany(db, call, { ...what, ...(expectedMarks ? { seen: expectedMarks } : {}) }, records)
     })
 
 async function refuseInactive(db: Db, agentId: number | null): Promise<void> {
@@ -60,7 +66,7 @@ async function refuseInactive(db: Db, agentId: number | null): Promise<void> {
   if (agent.status_id !== activeAgent) wrong('This agent is not active')
 }
 
-/** What holds it: who was told to; nobody stands for its agent of record. */
+/** Explicit assignment; null means the agent of record. */
 async function lockToAssign(
   db: Db,
   variant: UnpaidVariant,
@@ -77,7 +83,7 @@ async function lockToAssign(
   return rows
 }
 
-/** In which states the insured live, with their carriers, most first. */
+/** States of the insured with their carriers, most frequent first. */
 async function statesOf(db: Db, variant: UnpaidVariant, ids: readonly number[]): Promise<LivingThere[]> {
   const { rows } = await sql<LivingThere>`
     select s.code, s.name, count(*)::int as records, jsonb_build_object('id', k.id, 'name', k.name) as carrier

@@ -11,7 +11,7 @@ import { leftExportColumns, unpaidExportColumns, unpaidList } from './unpaid-lis
 
 const titles = { unpaid: 'Unpaid policies', lost: 'Lost policies' } as const satisfies Record<UnpaidVariant, string>
 
-/** All of a variant's policies of the filters that the person may see, as pdf, xlsx or csv. */
+/** Exports all policies of a variant that match the filters and are visible to the user, as pdf, xlsx or csv. */
 export async function exportUnpaid(
   call: SignedInCall,
   variant: UnpaidVariant,
@@ -20,15 +20,15 @@ export async function exportUnpaid(
   brands: Brands,
 ): Promise<Download> {
   const brand = brandOf(brands, call.host)
-  const left = query.state === 'resolved'
-  const shown = {
-    title: left ? `${titles[variant]}, resolved` : titles[variant],
-    columns: left ? leftExportColumns : unpaidExportColumns,
+  const isResolved = query.state === 'resolved'
+  const options = {
+    title: isResolved ? `${titles[variant]}, resolved` : titles[variant],
+    columns: isResolved ? leftExportColumns : unpaidExportColumns,
     filters: await filtersInWords(call.db, variant, query),
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, unpaidList(variant, query), shown, query, call.user.visibility('Policy'))
+  return await exportList(call, format, unpaidList(variant, query), options, query, call.user.visibility('Policy'))
 }
 
 async function filtersInWords(

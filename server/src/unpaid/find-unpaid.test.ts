@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { commissionCsv, commissionState, loadAs } from '../uploads/commission-samples.ts'
 import { type FiledPolicy, loadBook, openForUnpaid, ownCarrier } from '../uploads/unpaid-samples.ts'
-import { bookState, refusal } from '../uploads/upload-samples.ts'
+import { policyState, refusal } from '../uploads/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
@@ -21,10 +21,10 @@ async function rowsOf(variant: UnpaidVariant, carrierId: number): Promise<Unpaid
   const { data } = await owner.call(callsOfVariant[variant].list, { carrierId, pageSize: 100, sort: 'policyNumber' })
   return data
 }
-const shown = async (variant: UnpaidVariant, { id }: { id: number }) =>
+const listedIn = async (variant: UnpaidVariant, { id }: { id: number }) =>
   (await rowsOf(variant, id)).map(({ policyNumber, month, year, why }) => `${policyNumber} ${month}/${year} ${why}`)
 
-test('UNPAID-04 UNPAID-05 a policy is unpaid in the month of a file that says it is paid to before it, and no longer when a later file says it is', async () => {
+test('UNPAID-04 UNPAID-05 a policy is unpaid in the month of a file whose paid-to date is before that month, and no longer once a later file shows it paid', async () => {
   const carrier = await ownCarrier(agency)
   const october: FiledPolicy[] = [
     { number: 'P1', name: 'Inés Álvarez', paid: '10/31/2026', members: 3 },
@@ -36,13 +36,13 @@ test('UNPAID-04 UNPAID-05 a policy is unpaid in the month of a file that says it
     { number: 'P7', paid: '', effective: '12/01/2026', status: 'Pending' },
   ]
   await loadBook(admin, { carrierId: carrier.id, month: 10 }, october)
-  expect(await shown('unpaid', carrier)).toEqual(['P2 10/2026 premium', 'P5 10/2026 premium'])
+  expect(await listedIn('unpaid', carrier)).toEqual(['P2 10/2026 premium', 'P5 10/2026 premium'])
   await loadBook(
     admin,
     { carrierId: carrier.id, month: 11 },
     october.map((policy) => (policy.number === 'P2' ? { ...policy, paid: '10/31/2026' } : policy)),
   )
-  expect(await shown('unpaid', carrier)).toEqual([
+  expect(await listedIn('unpaid', carrier)).toEqual([
     ...['P1 11/2026 premium', 'P2 11/2026 premium', 'P5 10/2026 premium', 'P5 11/2026 premium'],
   ])
   const [row] = await rowsOf('unpaid', carrier.id)
@@ -58,7 +58,7 @@ test('UNPAID-04 UNPAID-05 a policy is unpaid in the month of a file that says it
   })
 })
 
-test('UNPAID-04 a policy is unpaid in a month whose statement came without it, though the month before was paid; not while only a few lines came', async () => {
+test('UNPAID-04 a policy missing from a month’s statement is unpaid if the month before was paid, except while only a few lines arrived', async () => {
   const carrier = await ownCarrier(agency)
   const book = ['C1', 'C2', 'C3', 'C4', 'C5'].map((number) => ({ number }))
   await loadBook(admin, { carrierId: carrier.id, month: 11 }, book)
@@ -72,18 +72,18 @@ test('UNPAID-04 a policy is unpaid in a month whose statement came without it, t
     )
   await paid(['C1', 'C2', 'C3', 'C4'], 9)
   await paid(['C1'], 10)
-  expect(await shown('unpaid', carrier)).toEqual([])
+  expect(await listedIn('unpaid', carrier)).toEqual([])
   await paid(['C2'], 10)
-  expect(await shown('unpaid', carrier)).toEqual(['C3 10/2026 commission', 'C4 10/2026 commission'])
+  expect(await listedIn('unpaid', carrier)).toEqual(['C3 10/2026 commission', 'C4 10/2026 commission'])
   expect((await rowsOf('unpaid', carrier.id)).map(({ atStake }) => atStake)).toEqual(['44.10', '44.10'])
   await paid(['C3'], 10)
-  expect(await shown('unpaid', carrier)).toEqual(['C4 10/2026 commission'])
+  expect(await listedIn('unpaid', carrier)).toEqual(['C4 10/2026 commission'])
   const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Statement'], fullAccess: true })
   await clerk.call(statements.remove, { carrierId: carrier.id, month: 10, year: 2026 })
-  expect(await shown('unpaid', carrier)).toEqual([])
+  expect(await listedIn('unpaid', carrier)).toEqual([])
 })
 
-test('UNPAID-04 UNPAID-05 a policy is lost when a file comes without it, ends it, or gives it to an agent who is none of ours, and is ours again when a later file says so', async () => {
+test('UNPAID-04 UNPAID-05 a policy is lost when a file omits it, ends it, or moves it to an agent outside the agency, and recovered when a later file reverts this', async () => {
   const carrier = await ownCarrier(agency)
   const october: FiledPolicy[] = [
     ...['L1', 'L2', 'L3', 'L4', 'L5', 'L6'].map((number) => ({ number })),
@@ -91,7 +91,7 @@ test('UNPAID-04 UNPAID-05 a policy is lost when a file comes without it, ends it
     { number: 'L8', term: '10/31/2026' },
   ]
   await loadBook(admin, { carrierId: carrier.id, month: 10 }, october)
-  expect(await shown('lost', carrier)).toEqual([])
+  expect(await listedIn('lost', carrier)).toEqual([])
   await loadBook(admin, { carrierId: carrier.id, month: 11 }, [
     { number: 'L2', status: 'Cancelled' },
     { number: 'L3', npn: '77777' },
@@ -101,38 +101,38 @@ test('UNPAID-04 UNPAID-05 a policy is lost when a file comes without it, ends it
     { number: 'L7', status: 'Terminated' },
     { number: 'L8', term: '10/31/2026' },
   ])
-  expect(await shown('lost', carrier)).toEqual([
+  expect(await listedIn('lost', carrier)).toEqual([
     ...['L1 11/2026 missing', 'L2 11/2026 ended', 'L3 11/2026 agent', 'L8 11/2026 ended'],
   ])
-  const taken = (await rowsOf('lost', carrier.id)).find(({ policyNumber }) => policyNumber === 'L3')
-  expect(taken).toMatchObject({ agentId: ana.agentId, aorId: null, aor: 'NPN 77777' })
+  const lostPolicy = (await rowsOf('lost', carrier.id)).find(({ policyNumber }) => policyNumber === 'L3')
+  expect(lostPolicy).toMatchObject({ agentId: ana.agentId, aorId: null, aor: 'NPN 77777' })
   await loadBook(admin, { carrierId: carrier.id, month: 12 }, [
     { number: 'L1' },
     { number: 'L3' },
     { number: 'L4' },
     { number: 'L6', term: '11/30/2026' },
   ])
-  expect(await shown('lost', carrier)).toEqual([
+  expect(await listedIn('lost', carrier)).toEqual([
     ...['L2 11/2026 missing', 'L5 12/2026 missing', 'L6 12/2026 ended', 'L8 11/2026 ended'].map((line) =>
       line.startsWith('L2') ? 'L2 11/2026 ended' : line,
     ),
   ])
 })
 
-test('P-60 undoing a load takes what it found out of both lists exactly, and keeps what people did on the rest', async () => {
+test('P-60 undoing an upload removes its findings from both lists exactly, and keeps work done on the rest', async () => {
   const carrier = await ownCarrier(agency)
   const at = (month: number) => ({ carrierId: carrier.id, month })
   await loadBook(admin, at(10), [{ number: 'U1', paid: '09/30/2026' }, { number: 'U2' }, { number: 'U3' }])
   const [worked] = await rowsOf('unpaid', carrier.id)
   await owner.call(callsOfVariant.unpaid.setStatus, { id: worked?.id ?? 0, statusId: 3, comment: 'Pays on Friday' })
-  const before = await bookState(agency.db)
+  const before = await policyState(agency.db)
   const run = await loadBook(admin, at(11), [{ number: 'U1' }, { number: 'U2', paid: '10/31/2026' }])
-  expect([await shown('unpaid', carrier), await shown('lost', carrier)]).toEqual([
+  expect([await listedIn('unpaid', carrier), await listedIn('lost', carrier)]).toEqual([
     ['U2 11/2026 premium'],
     ['U3 11/2026 missing'],
   ])
   await admin.call(uploads.undo, { batchId: run.batchId ?? 0 })
-  expect(await bookState(agency.db)).toEqual(before)
+  expect(await policyState(agency.db)).toEqual(before)
   expect(await rowsOf('unpaid', carrier.id)).toMatchObject([{ id: worked?.id, status: 'Promised to Pay' }])
 
   const money = await commissionState(agency.db)
@@ -145,12 +145,12 @@ test('P-60 undoing a load takes what it found out of both lists exactly, and kee
       ),
     )
   const loads = [await pay(9, ['U1', 'U2', 'U3']), await pay(10, ['U1', 'U2'])]
-  expect(await shown('unpaid', carrier)).toEqual(['U1 10/2026 premium', 'U3 10/2026 commission'])
+  expect(await listedIn('unpaid', carrier)).toEqual(['U1 10/2026 premium', 'U3 10/2026 commission'])
   for (const { batchId } of loads.toReversed()) await admin.call(uploads.undo, { batchId: batchId ?? 0 })
   expect(await commissionState(agency.db)).toEqual(money)
 })
 
-test('P-60 a load is not undone under work on policies that it brought, and what was worked on stands again when it is found again', async () => {
+test('P-60 an upload cannot be undone once someone worked on policies that it added, and worked-on policies return when found again', async () => {
   const carrier = await ownCarrier(agency)
   const at = (month: number) => ({ carrierId: carrier.id, month })
   const first = await loadBook(admin, at(10), [{ number: 'W1', paid: '09/30/2026' }, { number: 'W2' }])
@@ -163,8 +163,8 @@ test('P-60 a load is not undone under work on policies that it brought, and what
   const [lost] = await rowsOf('lost', carrier.id)
   await owner.call(callsOfVariant.lost.setStatus, { id: lost?.id ?? 0, statusId: 4, comment: 'Went elsewhere' })
   await admin.call(uploads.undo, { batchId: second.batchId ?? 0 })
-  expect(await shown('lost', carrier)).toEqual([])
+  expect(await listedIn('lost', carrier)).toEqual([])
   await loadBook(admin, at(11), [{ number: 'W1', paid: '12/31/2026' }])
   expect(await rowsOf('lost', carrier.id)).toMatchObject([{ id: lost?.id, status: 'Moved to Another Agent' }])
-  expect(await shown('unpaid', carrier)).toEqual([])
+  expect(await listedIn('unpaid', carrier)).toEqual([])
 })

@@ -5,14 +5,17 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { tableOf } from './unpaid-list.ts'
 
-/** Brings both lists to what a load of policies says of its carrier and month, in the transaction of the load (decision 047). */
+/** Updates both lists after a policy upload for its carrier and month, in the same transaction (decision 047). */
 export async function followPolicies(db: Db, carrierId: number, month: string, batchId: number): Promise<void> {
   await refreshFollowed(db, carrierId, { money: false })
   await sql`select find_unpaid(${carrierId}::bigint, ${month}::date, ${batchId}::bigint)`.execute(db)
   await sql`select find_lost(${batchId}::bigint)`.execute(db)
 }
 
-/** The same for what a load of commissions says of a carrier's months: each, and the one after, of which it tells what is expected. */
+/**
+ * Updates both lists after a commission upload, for each of its months and the month after it, for which it sets the
+ * expected payments.
+ */
 export async function followCommissions(
   db: Db,
   carriers: readonly { carrier: number; months: readonly string[] }[],
@@ -27,7 +30,7 @@ export async function followCommissions(
   }
 }
 
-/** What stands of a carrier by the book as it is now; `money`: commissions changed. */
+/** Recalculates a carrier's lists from the stored policies; `money`: commissions changed. */
 export async function refreshFollowed(db: Db, carrierId: number, { money }: { money: boolean }): Promise<void> {
   await sql`select refresh_unpaid(${carrierId}::bigint, ${money})`.execute(db)
   await sql`select refresh_lost(${carrierId}::bigint, ${money})`.execute(db)
@@ -35,13 +38,13 @@ export async function refreshFollowed(db: Db, carrierId: number, { money }: { mo
 
 const followed: readonly UnpaidVariant[] = ['unpaid', 'lost']
 
-/** What people did about one: a status, an agent, a note. */
+/** Whether someone worked on a row: a status, an agent or a note. */
 const workedOn = (variant: UnpaidVariant) =>
   sql<boolean>`(n.version > 1 or exists (select from notes o where o.kind = ${notedKinds[variant].id} and o.record_id = n.id))`
 
 /**
- * Takes what a load found out of the lists; call it when the book is as it was before. What people worked on is kept, and
- * stands as the book says. What a later load has found too, it finds again.
+ * Removes the findings of an upload from the lists; call it after the data is restored. Rows that someone worked on are
+ * kept and recalculated. Findings that a later upload shares are found again.
  */
 export async function forgetFound(
   db: Db,
@@ -62,7 +65,7 @@ export async function forgetFound(
     join import_batches b on b.id = ${batchId} and b.month is not null`.execute(db)
 }
 
-/** Fails with `upload.changed_since` when people worked on an unpaid or lost policy that is in the book by this load alone. */
+/** Fails with `upload.changed_since` when someone worked on an unpaid or lost policy that only this upload added. */
 export async function refuseFollowed(db: Db, batchId: number): Promise<void> {
   const counts = followed.map(
     (variant) => sql`

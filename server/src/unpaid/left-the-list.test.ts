@@ -23,10 +23,10 @@ type Asked = Partial<UnpaidQuery>
 const listed = async (variant: UnpaidVariant, query: Asked, person = owner): Promise<UnpaidRow[]> =>
   (await person.call(callsOfVariant[variant].list, { pageSize: 100, sort: 'policyNumber', order: 'asc', ...query }))
     .data
-const said = (rows: readonly UnpaidRow[]) =>
+const summarized = (rows: readonly UnpaidRow[]) =>
   rows.map(({ policyNumber, month, why, leftWhy }) => `${policyNumber} ${month} ${why} ${leftWhy}`)
 
-test('UNPAID-04 what is unpaid no more is among the resolved ones with when and why it left, whatever took it off the list', async () => {
+test('UNPAID-04 a policy that is no longer unpaid is among the resolved ones with date and reason, whatever resolved it', async () => {
   const carrier = await ownCarrier(agency)
   const at = (month: number) => ({ carrierId: carrier.id, month })
   const unpaid: FiledPolicy[] = ['R1', 'R2', 'R3', 'R4'].map((number) => ({ number, paid: '09/30/2026' }))
@@ -39,8 +39,11 @@ test('UNPAID-04 what is unpaid no more is among the resolved ones with when and 
     { number: 'R4', paid: '09/30/2026' },
     { number: 'R5', paid: '12/31/2026' },
   ])
-  expect(said(await resolved())).toEqual(['R1 10 premium paid', 'R2 10 premium ended', 'R3 10 premium missing'])
-  expect(said(await listed('unpaid', { carrierId: carrier.id }))).toEqual(['R4 10 premium null', 'R4 11 premium null'])
+  expect(summarized(await resolved())).toEqual(['R1 10 premium paid', 'R2 10 premium ended', 'R3 10 premium missing'])
+  expect(summarized(await listed('unpaid', { carrierId: carrier.id }))).toEqual([
+    'R4 10 premium null',
+    'R4 11 premium null',
+  ])
   const [first] = await resolved()
   expect(Math.abs(Date.parse(first?.leftDate ?? '') - Date.now())).toBeLessThan(120_000)
 
@@ -54,18 +57,20 @@ test('UNPAID-04 what is unpaid no more is among the resolved ones with when and 
     )
   await pay(10, ['R5', 'R1'])
   await pay(11, ['R1'])
-  expect(said(await listed('unpaid', { carrierId: carrier.id, policyNumber: 'R5' }))).toEqual(['R5 11 commission null'])
+  expect(summarized(await listed('unpaid', { carrierId: carrier.id, policyNumber: 'R5' }))).toEqual([
+    'R5 11 commission null',
+  ])
   const late = await pay(11, ['R5'])
-  expect(said(await listed('unpaid', { carrierId: carrier.id, policyNumber: 'R5', state: 'resolved' }))).toEqual([
+  expect(summarized(await listed('unpaid', { carrierId: carrier.id, policyNumber: 'R5', state: 'resolved' }))).toEqual([
     'R5 11 commission commission',
   ])
-  // Undone, it stands again as it was, and has left nothing.
+  // After the undo it is open again as before.
   await admin.call(uploads.undo, { batchId: late.batchId ?? 0 })
-  const [again] = await listed('unpaid', { carrierId: carrier.id, policyNumber: 'R5' })
-  expect(again).toMatchObject({ why: 'commission', leftDate: null, leftWhy: null })
+  const [reopened] = await listed('unpaid', { carrierId: carrier.id, policyNumber: 'R5' })
+  expect(reopened).toMatchObject({ why: 'commission', leftDate: null, leftWhy: null })
 })
 
-test('P-60 UNPAID-04 what had left, came back by a load and leaves by its undo has left when and why it had before, however often', async () => {
+test('P-60 UNPAID-04 a row reopened by an upload gets its earlier resolution date and reason back on undo, every time', async () => {
   const carrier = await ownCarrier(agency)
   const load = (month: number, paid: string) =>
     loadBook(admin, { carrierId: carrier.id, month }, [{ number: 'R1', paid }])
@@ -91,7 +96,7 @@ test('P-60 UNPAID-04 what had left, came back by a load and leaves by its undo h
   }
 })
 
-test('UNPAID-02 UNPAID-04 UNPAID-09 UNPAID-13 what left is found, counted, summed and opened as the others are, by who saw it; nothing more is done about it', async () => {
+test('UNPAID-02 UNPAID-04 UNPAID-09 UNPAID-13 resolved rows are found, counted, summed and opened like open ones, by users who saw them, but cannot be changed', async () => {
   for (const variant of ['unpaid', 'lost'] as const) {
     const calls = callsOfVariant[variant]
     const carrier = await ownCarrier(agency)
@@ -132,7 +137,7 @@ test('UNPAID-02 UNPAID-04 UNPAID-09 UNPAID-13 what left is found, counted, summe
     expect((await Promise.all(hidden.map(refusal))).map(({ status }) => status)).toEqual([404, 404, 404])
     const late = await refusal(ana.call(calls.setStatus, { id, statusId: 3, comment: 'x' }))
     expect(late).toMatchObject({ code: 'unpaid.left', status: 409 })
-    expect(late.message).toMatch(/^This policy left the list on \d\d\/\d\d\/\d{4}: (Premium paid|Ours again)\./)
+    expect(late.message).toMatch(/^This policy left the list on \d\d\/\d\d\/\d{4}: (Premium paid|Recovered)\./)
     expect((await refusal(owner.call(calls.assign, { agentId: ana.agentId ?? 0, listIds: [id] }))).status).toBe(404)
 
     const file = await agency.app.inject({
@@ -140,7 +145,7 @@ test('UNPAID-02 UNPAID-04 UNPAID-09 UNPAID-13 what left is found, counted, summe
       headers: { authorization: `Bearer ${ana.token}`, accept: 'text/csv' },
     })
     expect(file.body).toContain('Why it left')
-    expect(file.body).toContain(variant === 'unpaid' ? 'Premium paid' : 'Ours again')
+    expect(file.body).toContain(variant === 'unpaid' ? 'Premium paid' : 'Recovered')
     expect(file.body).not.toContain('Keisha')
     expect((await refusal(owner.call(calls.list, { state: 'gone' } as object))).code).toBe('request.invalid')
   }

@@ -11,8 +11,8 @@ import { tableOf } from './unpaid-list.ts'
 import { findUnpaid, lockUnpaid } from './unpaid-queries.ts'
 
 /**
- * Adds an entry to the history of a policy's status, any after any (A-059), and keeps it as a change too. Fails with
- * `record.changed` when somebody else changed the policy since the version that the caller holds (P-74).
+ * Adds an entry to the status history of a policy, in any order of statuses (A-059), and records the change. Fails with
+ * `record.changed` when someone else changed the policy since the caller's version (P-74).
  */
 export const setUnpaidStatus =
   (variant: UnpaidVariant): Handler<typeof unpaidPolicies.setStatus> =>
@@ -26,12 +26,12 @@ export const setUnpaidStatus =
       await sql`
         update ${sql.table(tableOf[variant])} set status_id = ${statusId}, version = version + 1, updated_at = now()
         where id = ${id}`.execute(db)
-      const made = before.version + 1
+      const newVersion = before.version + 1
       const changes = [{ field: 'Status', old: before.status, new: status }]
-      await keepChange(db, { entity, id, version: made, action: 'Status changed', by: call.user.id, changes })
+      await keepChange(db, { entity, id, version: newVersion, action: 'Status changed', by: call.user.id, changes })
       await writeAudit(db, call.audit, {
         ...{ action: 'status', entity, entityId: id, outcome: 'done' },
-        facts: { version: made, fields: 'status', statusId },
+        facts: { version: newVersion, fields: 'status', statusId },
       })
       return await findUnpaid(db, variant, { all: true }, id)
     })

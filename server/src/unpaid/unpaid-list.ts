@@ -5,16 +5,16 @@ import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
 
-/** The table of a variant; both have the same columns (decision 047). */
+/** Table of a variant; both have the same columns (decision 047). */
 export const tableOf = { unpaid: 'unpaid_policies', lost: 'lost_policies' } as const satisfies Record<
   UnpaidVariant,
   string
 >
 
-/** An agent of record who is none of ours is known by the number alone. */
+/** An agent of record outside the agency is identified by NPN only. */
 const aor = `coalesce(ar.name, 'NPN ' || p.agent_npn)`
 
-/** Which rows of a variant: those that stand by the book now, those that left since, or all months of one policy. */
+/** Rows of a variant: open, resolved, or all months of one policy. */
 const which = {
   open: { name: '', always: 'n.stands', leftDate: ['n.month', 'n.at_stake'] },
   resolved: { name: '_left', always: 'not n.stands', leftDate: ['n.left_at'] },
@@ -22,9 +22,9 @@ const which = {
 } as const
 type Which = keyof typeof which
 
-/** A list of a variant. Seen by who looks after a policy, and by its agent of record. */
+/** The list of a variant. Visible to the assigned agent and to the agent of record. */
 function listOf(variant: UnpaidVariant, rows: Which): ListDeclaration {
-  const given = rows === 'open' ? 'month' : 'leftDate'
+  const indexedSort = rows === 'open' ? 'month' : 'leftDate'
   return {
     name: `${tableOf[variant]}${which[rows].name}`,
     table: `${tableOf[variant]} n`,
@@ -39,26 +39,26 @@ function listOf(variant: UnpaidVariant, rows: Which): ListDeclaration {
       left join agents ar on ar.id = n.aor_id
       left join lookup_values s on s.list = 'status.${variantOf[variant].statuses}' and s.id = n.status_id`,
     filters: {
-      // Three letters are found anywhere in the name; fewer begin the last name.
-      insuredName: contains('n.search_name', { ...plainStartsWith('n.sort_name'), along: 'insured' }),
-      policyNumber: { ...startsWith('n.policy_number'), along: 'policyNumber' },
-      agentId: { ...equalsNumber('n.agent_id'), gives: given },
-      aorId: { ...equalsNumber('n.aor_id'), gives: given },
+      // Three letters match anywhere in the name; fewer match the start of the last name.
+      insuredName: contains('n.search_name', { ...plainStartsWith('n.sort_name'), rangeSort: 'insured' }),
+      policyNumber: { ...startsWith('n.policy_number'), rangeSort: 'policyNumber' },
+      agentId: { ...equalsNumber('n.agent_id'), indexedSort: indexedSort },
+      aorId: { ...equalsNumber('n.aor_id'), indexedSort: indexedSort },
       policyId: equalsNumber('n.policy_id'),
       carrierId: equalsNumber('n.carrier_id'),
       statusId: equalsNumber('n.status_id'),
       month: equalsNumber('n.month_number'),
-      year: { ...inYear('n.month'), along: 'month' },
+      year: { ...inYear('n.month'), rangeSort: 'month' },
     },
     sorts: {
       month: ['n.month', 'n.at_stake'],
       atStake: ['n.at_stake'],
       insured: ['n.sort_name'],
       policyNumber: ['plain_text(n.policy_number) collate "C"'],
-      // Of what stands nothing has left: the order of months.
+      // Open rows have no resolution date; sort by month.
       leftDate: which[rows].leftDate,
     },
-    defaultSort: { sort: given, order: 'desc' },
+    defaultSort: { sort: indexedSort, order: 'desc' },
     columns: {
       id: 'n.id',
       version: 'n.version',
@@ -92,7 +92,7 @@ const listsOf = (variant: UnpaidVariant) => ({
 })
 const lists = { unpaid: listsOf('unpaid'), lost: listsOf('lost') } as const
 
-/** The list that a query asks for: what stands, where it does not say otherwise. */
+/** The list for a query: open rows unless it says otherwise. */
 export function unpaidList(
   variant: UnpaidVariant,
   { state, policyId }: Pick<UnpaidQuery, 'state' | 'policyId'> = {},
@@ -100,17 +100,17 @@ export function unpaidList(
   return lists[variant][policyId !== undefined && state === undefined ? 'ofPolicy' : (state ?? 'open')]
 }
 
-/** Why a policy is in a list, in words. */
+/** Text for the reason that a policy is in a list. */
 const whyInWords = `case coalesce(n.why, n.stood_for)
   when 'premium' then 'Premium not paid' when 'commission' then 'No commission' when 'both' then 'Premium not paid, no commission'
   when 'missing' then 'Missing from the file' when 'ended' then 'Ended' when 'agent' then 'Other agent of record' end`
 
-/** Why it is not any more. */
+/** Text for the reason that it was resolved. */
 const leftInWords = `case n.left_why ${Object.entries(leavingWords)
   .map(([why, words]) => `when '${why}' then '${words}'`)
   .join(' ')} end`
 
-/** The columns of an export: what the list shows. */
+/** Columns of an export: those of the list. */
 export const unpaidExportColumns: ListExport['columns'] = [
   { label: 'Policy number', kind: 'text', width: 14, expression: 'n.policy_number' },
   { label: 'Insured', kind: 'text', width: 24, expression: 'n.insured_name' },
@@ -125,7 +125,7 @@ export const unpaidExportColumns: ListExport['columns'] = [
   { label: 'At stake', kind: 'money', width: 10, expression: 'n.at_stake' },
 ]
 
-/** Those of the ones that left, with when and why they did. */
+/** Columns for resolved policies, with date and reason. */
 export const leftExportColumns: ListExport['columns'] = [
   ...unpaidExportColumns,
   { label: 'Left', kind: 'date', width: 12, expression: `(n.left_at at time zone 'America/New_York')::date` },

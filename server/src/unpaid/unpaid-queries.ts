@@ -7,13 +7,13 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { tableOf, unpaidList } from './unpaid-list.ts'
 
-/** The condition that keeps a person to what they see, whether it stands or left; the same rule as the lists' (P-30). */
+/** SQL condition for rows visible to a user, open or resolved; the same rule as the lists' (P-30). */
 export const seenUnpaid = (visibility: Visibility) =>
   visibility.all
     ? sql<boolean>`true`
     : sql<boolean>`(n.agent_id = any(${visibility.agentIds}::bigint[]) or n.aor_id = any(${visibility.agentIds}::bigint[]))`
 
-/** One of a variant as its lists show it. Fails as missing when it is in no list of this person (P-26). */
+/** One row of a variant as its lists show it. Fails as missing when the user cannot see it (P-26). */
 export async function findUnpaid(
   db: Db,
   variant: UnpaidVariant,
@@ -21,14 +21,14 @@ export async function findUnpaid(
   id: number,
 ): Promise<UnpaidRow> {
   const { columns, table, joins } = unpaidList(variant)
-  const shown = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
+  const selected = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<UnpaidRow>`
-    select ${sql.raw(shown.join(', '))} from ${sql.raw(table)} ${sql.raw(joins)}
+    select ${sql.raw(selected.join(', '))} from ${sql.raw(table)} ${sql.raw(joins)}
     where n.id = ${id} and ${seenUnpaid(visibility)}`.execute(db)
   return rows[0] ?? fail('record.not_found')
 }
 
-/** The same, kept from other changes until the transaction ends. Fails with `unpaid.left` when it does not stand any more. */
+/** Locks an open row until the transaction ends. Fails with `unpaid.left` when it is resolved. */
 export async function lockUnpaid(
   db: Db,
   variant: UnpaidVariant,
@@ -43,7 +43,7 @@ export async function lockUnpaid(
   })
 }
 
-/** Whether one is there for somebody: a list of it would show it to them. */
+/** Whether a list would show the row to the user. */
 export async function seesUnpaid(db: Db, variant: UnpaidVariant, visibility: Visibility, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(tableOf[variant])} n where n.id = ${id} and ${seenUnpaid(visibility)}`.execute(db)

@@ -13,7 +13,7 @@ import { unpaidList } from './unpaid-list.ts'
 import { findUnpaid } from './unpaid-queries.ts'
 import { summarizeUnpaid } from './unpaid-summary.ts'
 
-/** The same calls for both variants (UNPAID-01). */
+/** Routes of both variants (UNPAID-01). */
 export function unpaidRoutes(on: Bind, { brands, setOfMany }: { brands: Brands; setOfMany: SetOfMany }): void {
   for (const variant of unpaidVariants) {
     const calls = callsOfVariant[variant]

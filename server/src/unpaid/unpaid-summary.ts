@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts'
 import { groupList } from '../platform/lists/list-sums.ts'
 import { unpaidList } from './unpaid-list.ts'
 
-/** The rows of one agent in one status; agent 0 is nobody. */
+/** Number of rows per agent and status; agent 0 is unassigned. */
 interface Group {
   agentId: number
   statusId: number
@@ -23,8 +23,8 @@ const columns = {
 } as const satisfies Record<keyof Group, string>
 
 /**
- * How many policies each agent has in each status, most first and nobody's last: of the rows that the list shows this
- * person under the same filters, by the same conditions (UNPAID-02).
+ * Number of policies per agent and status, most first and unassigned last, of the rows that the list shows this user
+ * with the same filters (UNPAID-02).
  */
 export async function summarizeUnpaid(
   db: Db,
@@ -39,16 +39,16 @@ export async function summarizeUnpaid(
   const byAgent = Map.groupBy(groups, ({ agentId }) => agentId)
   const names = await namesOf(db, [...byAgent.keys()])
   const summaries = [...byAgent].map(
-    ([agentId, own]): AgentSummary => ({
+    ([agentId, agentRows]): AgentSummary => ({
       agentId: agentId || null,
       agentName: names.get(agentId) ?? null,
       listStatus: statuses.map(({ id, name }) => ({
         statusId: id,
         statusName: name,
-        subTotal: own.find(({ statusId }) => statusId === id)?.rows ?? 0,
+        subTotal: agentRows.find(({ statusId }) => statusId === id)?.rows ?? 0,
       })),
-      total: own.reduce((sum, { rows }) => sum + rows, 0),
-      atStake: amountOf(own.reduce((sum, { atStake }) => sum + (cents(atStake) ?? 0), 0)),
+      total: agentRows.reduce((sum, { rows }) => sum + rows, 0),
+      atStake: amountOf(agentRows.reduce((sum, { atStake }) => sum + (cents(atStake) ?? 0), 0)),
     }),
   )
   const last = ({ agentId }: AgentSummary) => Number(agentId === null)

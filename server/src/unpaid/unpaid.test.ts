@@ -24,7 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** A carrier of which five policies are unpaid and five are lost in November: the first three of each are Ana's, the others Luis's. */
+/**
+ * A carrier with five unpaid and five lost policies in November: the first three of each are Ana's, the others Luis's.
+ */
 async function ownBook(variant: UnpaidVariant) {
   const carrier = await ownCarrier(agency)
   const policies = (prefix: string, paid: string): FiledPolicy[] =>
@@ -40,7 +42,7 @@ async function ownBook(variant: UnpaidVariant) {
   return {
     carrier,
     rows,
-    /** The last figures of the policy numbers. */
+    /** Last digits of the policy numbers. */
     numbers: async (filters: object = {}, person = owner) =>
       (await rows(filters, person)).map(({ policyNumber }) => policyNumber.slice(1)).join(''),
     row: async (place: number) => (await rows())[place - 1] ?? Promise.reject(new Error('No row')),
@@ -50,7 +52,7 @@ async function ownBook(variant: UnpaidVariant) {
 describe.each(unpaidVariants)('%s', (variant) => {
   const calls = callsOfVariant[variant]
 
-  test('UNPAID-04 UNPAID-05 each filter narrows the rows, all together, with pages and an exact count, and each agent sees the own', async () => {
+  test('UNPAID-04 UNPAID-05 each filter reduces the rows, also combined, with pages and an exact count, and agents see their own', async () => {
     const { carrier, numbers, row } = await ownBook(variant)
     expect(await numbers()).toBe('12345')
     expect(await numbers({}, ana)).toBe('123')
@@ -123,7 +125,7 @@ describe.each(unpaidVariants)('%s', (variant) => {
     expect((await refusal(owner.call(calls.summary, { month: 0 }))).code).toBe('request.invalid')
   })
 
-  test('UNPAID-10 UNPAID-11 UNPAID-13 UNPAID-14 UNPAID-15 a status is set with a comment and stands in the history, the last entry being the current one', async () => {
+  test('UNPAID-10 UNPAID-11 UNPAID-13 UNPAID-14 UNPAID-15 a status is set with a comment and appears in the history; the last entry is the current one', async () => {
     const { row } = await ownBook(variant)
     const one = await row(1)
     expect(await ana.call(calls.statuses, { id: one.id })).toEqual([])
@@ -152,7 +154,7 @@ describe.each(unpaidVariants)('%s', (variant) => {
     expect((await refusal(ana.call(calls.setStatus, { id: 999_999_999, statusId: 2, comment: 'x' }))).status).toBe(404)
   })
 
-  test('P-74 of many who change the status of one version one wins, and the others are told who did what', async () => {
+  test('P-74 when many change the status of one version, one succeeds and the others see who did what', async () => {
     const { row } = await ownBook(variant)
     const one = await row(2)
     const outcomes = await Promise.allSettled(
@@ -180,26 +182,26 @@ describe.each(unpaidVariants)('%s', (variant) => {
     expect((await owner.call(calls.history, { id: one.id })).map(({ action }) => action)).toEqual(['Status changed'])
   })
 
-  test('UNPAID-16 UNPAID-17 UNPAID-18 assigning needs an active agent and admin.Policy, and gives all of them or none', async () => {
+  test('UNPAID-16 UNPAID-17 UNPAID-18 assigning needs an active agent and admin.Policy, and assigns all of them or none', async () => {
     const { rows, numbers } = await ownBook(variant)
     const listIds = (await rows()).slice(2, 4).map(({ id }) => id)
     const agentId = luis.agentId ?? 0
-    const give = (input: object, person = owner) => person.call(calls.assign, { agentId, listIds, ...input })
+    const assign = (input: object, person = owner) => person.call(calls.assign, { agentId, listIds, ...input })
     expect((await refusal(owner.call(calls.assign, { listIds } as never))).message).toMatch('Agent is required')
     for (const input of [{ agentId: 0 }, { listIds: [] }, { listIds: [listIds[0], listIds[0]] }, { marks: [] }])
-      expect((await refusal(give(input))).status).toBe(400)
-    expect((await refusal(give({ agentId: 999_999_999 }))).code).toBe('agent.not_found')
-    expect((await refusal(give({}, ana))).code).toBe('right.missing')
-    expect((await refusal(give({ listIds: [...listIds, 999_999_999] }))).code).toBe('record.not_found')
+      expect((await refusal(assign(input))).status).toBe(400)
+    expect((await refusal(assign({ agentId: 999_999_999 }))).code).toBe('agent.not_found')
+    expect((await refusal(assign({}, ana))).code).toBe('right.missing')
+    expect((await refusal(assign({ listIds: [...listIds, 999_999_999] }))).code).toBe('record.not_found')
     const idle = await agency.person({ roles: ['agent'], npn: variant === 'unpaid' ? '30000001' : '30000002' })
     await sql`update agents set status_id = 2 where id = ${idle.agentId}`.execute(agency.db)
-    expect((await refusal(give({ agentId: idle.agentId }))).message).toBe('This agent is not active')
+    expect((await refusal(assign({ agentId: idle.agentId }))).message).toBe('This agent is not active')
     const clerk = await agency.person({
       roles: ['agent'],
       claims: ['admin.Policy'],
       visibility: [[String(ana.agentId), 'Policy']],
     })
-    expect((await refusal(give({}, clerk))).code).toBe('record.not_found')
+    expect((await refusal(assign({}, clerk))).code).toBe('record.not_found')
     expect(await numbers({ agentId })).toBe('45')
 
     const preview = await owner.call(bulk[variant].preview, {
@@ -213,14 +215,14 @@ describe.each(unpaidVariants)('%s', (variant) => {
     ])
     const marks = preview.data.map(({ mark }) => mark)
     await ana.call(calls.setStatus, { id: listIds[0] ?? 0, statusId: 5, comment: 'Nobody there' })
-    expect((await refusal(give({ marks }))).code).toBe('bulk.overtaken')
+    expect((await refusal(assign({ marks }))).code).toBe('bulk.overtaken')
     expect(await numbers({ agentId })).toBe('45')
 
-    expect(await give({})).toMatchObject({ records: 2, to: expect.stringMatching(/^Pat/) })
+    expect(await assign({})).toMatchObject({ records: 2, to: expect.stringMatching(/^Pat/) })
     expect(await numbers({ agentId })).toBe('345')
-    const told = await luis.call(notifications.list, {})
-    expect(told.data[0]).toMatchObject({ kind: variant, text: `2 ${variant} policies were assigned to you` })
-    // The agent of record sees it still; whom it was given to sees it too.
+    const notified = await luis.call(notifications.list, {})
+    expect(notified.data[0]).toMatchObject({ kind: variant, text: `2 ${variant} policies were assigned to you` })
+    // Both the agent of record and the assignee see it.
     expect(await numbers({}, ana)).toBe('123')
     expect(await numbers({}, luis)).toBe('345')
     const history = await owner.call(calls.history, { id: listIds[0] ?? 0 })
@@ -230,7 +232,7 @@ describe.each(unpaidVariants)('%s', (variant) => {
     expect(await numbers({ agentId })).toBe('45')
   })
 
-  test('UNPAID-09 notes stand on the policy for those who see it, and on nothing that has the same number elsewhere', async () => {
+  test('UNPAID-09 notes belong to the policy for those who see it, and not to other records with the same number', async () => {
     const { row } = await ownBook(variant)
     const one = await row(4)
     const record = { entityId: one.id, entityMetadataId: notedKinds[variant].id }
@@ -251,7 +253,7 @@ describe.each(unpaidVariants)('%s', (variant) => {
   })
 })
 
-test('UNPAID-17 assigning unpaid policies answers at both spellings', async () => {
+test('UNPAID-17 assigning unpaid policies is available at both spellings of its path', async () => {
   const { row } = await ownBook('unpaid')
   const listIds = [(await row(1)).id]
   for (const url of ['/api/PolicyNonPaid/assing', '/api/PolicyNonPaid/assign']) {

@@ -6,14 +6,14 @@ import type { ImportJob } from '../platform/imports/import-definition.ts'
 import { isAnsweredByDryRun } from '../platform/imports/import-load.ts'
 import { currentRunState, dropStaging } from '../platform/imports/import-staging.ts'
 
-/** What is known of an import before it gets its attempt. */
+/** Import job before it gets its attempt number. */
 export type RunOrder = Omit<ImportJob, 'attempt'>
 
 /**
- * Creates the run of an import, or starts it again when an earlier attempt was interrupted or failed on our side. Returns the
- * number of the attempt, or null when the run has ended already: then its outcome is the answer. Fails as the run itself
- * did when it was refused or stopped, with `upload.under_way` while it runs, and with `request.invalid` when the id
- * belongs to another upload.
+ * Creates the run of an import, or restarts it when an earlier attempt was interrupted or failed on the server. Returns
+ * the attempt number, or null when the run has already ended. Fails with the failure of the earlier attempt if that was
+ * refused or stopped, with `upload.under_way` while it runs, and with `request.invalid` when the id belongs to another
+ * upload.
  */
 export async function beginRun(db: Db, order: RunOrder, length: number | null): Promise<number | null> {
   const { rows } = await sql<{ attempt: number }>`
@@ -54,7 +54,10 @@ interface EarlierAttempt {
   problems: RowProblem[]
 }
 
-/** The run of this id, locked against a second retry. Fails with `request.invalid` when it isn't a run of the same upload. */
+/**
+ * Locks the run of this id against a concurrent retry. Fails with `request.invalid` when the id belongs to another
+ * upload.
+ */
 async function lockRun(db: Db, order: RunOrder): Promise<EarlierAttempt> {
   const { rows } = await sql<Omit<EarlierAttempt, 'code'> & { code: string | null }>`
     select ${currentRunState} as state, r.failure_code as code, r.message, r.outcome -> 'counts' as counts,
@@ -64,13 +67,13 @@ async function lockRun(db: Db, order: RunOrder): Promise<EarlierAttempt> {
       and r.dry_run = ${order.dryRun} and r.carrier_id is not distinct from ${order.carrierId}::bigint
       and r.month is not distinct from ${order.month}::date
     for update`.execute(db)
-  const found =
+  const run =
     rows[0] ??
     fail('request.invalid', {
       details: [{ path: 'runId', message: 'Already used for another upload; choose a new id' }],
     })
-  const fallback = found.state === 'stopped' ? 'upload.stopped' : 'upload.rows_refused'
-  return { ...found, code: isFailureCode(found.code) ? found.code : fallback }
+  const fallback = run.state === 'stopped' ? 'upload.stopped' : 'upload.rows_refused'
+  return { ...run, code: isFailureCode(run.code) ? run.code : fallback }
 }
 
 async function startAgain(db: Db, order: RunOrder, length: number | null): Promise<number> {

@@ -18,20 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Each test has a carrier of its own, and so a book of its own. */
+/** Each test gets its own carrier, so its policies are separate. */
 async function ownCarrier(): Promise<number> {
   carrier = await agency.carrier(`Carrier ${++carriers}`)
   return carrier
 }
 const period = (month = 11) => ({ carrierId: carrier, month, year: 2026 })
-const named = (text: string | Buffer, name = 'book.csv') => ({ text, name })
+const named = (text: string | Buffer, name = 'policies.csv') => ({ text, name })
 const process = (text: string, month = 11, more: { loadGoodRows?: boolean; mapping?: string } = {}) =>
   admin.call(uploads.process, { ...period(month), ...more }, named(text))
 const check = (text: string, more: { profile?: string; mapping?: string } = {}) =>
   admin.call(uploads.check, { ...period(), ...more }, named(text))
 
-describe('carriers’ profiles', () => {
-  test('UPLOAD-11 P-74 a profile is tried on a file, saved as a new version, and read the file with it', async () => {
+describe('carrier profiles', () => {
+  test('UPLOAD-11 P-74 a profile is tested on a file, saved as a new version, and then used to read the file', async () => {
     await ownCarrier()
     const text = csv([
       [
@@ -67,7 +67,7 @@ describe('carriers’ profiles', () => {
     ])
   })
 
-  test('P-74 of many who save the same version one wins, the others hear 409', async () => {
+  test('P-74 when many users save the same version, one succeeds and the others get 409', async () => {
     await ownCarrier()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
@@ -79,7 +79,7 @@ describe('carriers’ profiles', () => {
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'record.changed' })
   })
 
-  test('UPLOAD-11 a profile that contradicts itself is refused with every problem', async () => {
+  test('UPLOAD-11 a contradictory profile is refused with every problem', async () => {
     await ownCarrier()
     const profile = { ...knownProfiles.Oscar, headings: { PolicyNumber: ['Id'], Phone: ['ID'], Shoe: ['x'] } }
     const failure = await refusal(admin.call(uploads.saveProfile, { carrierId: carrier, version: 0, profile }))

@@ -10,18 +10,24 @@ import type { SignedInCall } from '../platform/http/http-call.ts'
 import { readProfile, saveProfile } from '../platform/imports/import-profile.ts'
 import { importDefinitions } from './import-definitions.ts'
 
-/** A carrier's newest profile for a kind of file, policies where none is named; version 0 with the plain one when none was saved. Fails with `carrier.not_found`. */
+/**
+ * A carrier's newest profile for a kind of file (default: policies), or the default profile with version 0 if none is
+ * saved. Fails with `carrier.not_found`.
+ */
 export async function findProfile(
   db: Db,
   { carrierId, kind = 'policies' }: ParsedInputOf<typeof uploads.profile>,
 ): Promise<z.infer<typeof StoredProfile>> {
   const carrier = await db.selectFrom('carriers').select('id').where('id', '=', carrierId).executeTakeFirst()
   if (!carrier) fail('carrier.not_found')
-  const kept = await readProfile(db, kind, carrierId)
-  return { carrierId, kind, ...kept, savedAt: kept.savedAt?.toISOString() ?? null }
+  const stored = await readProfile(db, kind, carrierId)
+  return { carrierId, kind, ...stored, savedAt: stored.savedAt?.toISOString() ?? null }
 }
 
-/** Saves a new version; fails with `upload.profile_invalid`, or `record.changed` when `version` is not the newest (P-74). */
+/**
+ * Saves a new version. Fails with `upload.profile_invalid`, or with `record.changed` when `version` is not the newest
+ * (P-74).
+ */
 export async function storeProfile(
   call: SignedInCall,
   { carrierId, kind = 'policies', version, profile }: ParsedInputOf<typeof uploads.saveProfile>,
@@ -41,7 +47,7 @@ export async function storeProfile(
   })
 }
 
-/** The profile itself when it fits the kind of file; fails with `upload.profile_invalid` and every problem. */
+/** Returns the profile if it is valid for the kind of file; fails with `upload.profile_invalid` and every problem. */
 export function checkProfile(kind: ImportKind, profile: CarrierProfile): CarrierProfile {
   const details = profileProblems(importDefinitions[kind].shape, profile)
   return details.length === 0 ? profile : fail('upload.profile_invalid', { details })

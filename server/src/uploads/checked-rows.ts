@@ -9,72 +9,72 @@ import { importDefinitions } from './import-definitions.ts'
 import { findRun } from './run-queries.ts'
 
 /**
- * Rows of a dry run by outcome: for changed records one line per field, for the others one line each. Fails with
- * `record.not_found` when the dry run is no longer kept.
+ * Rows of a dry run by outcome: one line per changed field, or one line per record for other outcomes. Fails with
+ * `record.not_found` when the dry run has expired.
  */
 export async function listCheckedRows(
   db: Db,
-  asked: ParsedInputOf<typeof uploads.checkedRows>,
+  request: ParsedInputOf<typeof uploads.checkedRows>,
 ): Promise<OutputOf<typeof uploads.checkedRows>> {
-  const run = await findRun(db, asked.runId)
-  const { rows: kept } = await sql<{
+  const run = await findRun(db, request.runId)
+  const { rows: runs } = await sql<{
     staged: boolean
-  }>`select staged from import_runs where id = ${asked.runId}::uuid`.execute(db)
-  if (run.state !== 'checked' || !kept[0]?.staged)
-    fail('record.not_found', { message: 'This dry run is no longer kept; please choose the file again' })
-  const source = sources[asked.outcome === 'changed' || asked.outcome === 'unmatched' ? asked.outcome : 'whole'](
+  }>`select staged from import_runs where id = ${request.runId}::uuid`.execute(db)
+  if (run.state !== 'checked' || !runs[0]?.staged)
+    fail('record.not_found', { message: 'This dry run has expired. Choose the file again.' })
+  const source = sources[request.outcome === 'changed' || request.outcome === 'unmatched' ? request.outcome : 'whole'](
     run.kind,
-    asked,
+    request,
   )
   const totalRecords =
-    asked.outcome === 'changed' || asked.outcome === 'unmatched'
+    request.outcome === 'changed' || request.outcome === 'unmatched'
       ? await countOf(db, source)
-      : (run.counts?.[asked.outcome] ?? 0)
-  const order = sql.raw(asked.order === 'desc' ? 'desc' : 'asc')
+      : (run.counts?.[request.outcome] ?? 0)
+  const order = sql.raw(request.order === 'desc' ? 'desc' : 'asc')
   const { rows } = await sql<z.infer<typeof CheckedRow>>`
     select x.key, x.label, x.line, x.field, x.old_value as "oldValue", x.new_value as "newValue", x.reason from (${source}) x
     order by x.line ${order}, x.place ${order}
-    limit ${asked.pageSize} offset ${(asked.pageNumber - 1) * asked.pageSize}`.execute(db)
-  const { pageNumber, pageSize } = asked
+    limit ${request.pageSize} offset ${(request.pageNumber - 1) * request.pageSize}`.execute(db)
+  const { pageNumber, pageSize } = request
   return { data: rows, totalRecords, pageNumber, pageSize, totalPages: Math.ceil(totalRecords / pageSize) }
 }
 
 const sources = { changed: changedRows, whole: wholeRows, unmatched: unmatchedRows }
 
-type Asked = ParsedInputOf<typeof uploads.checkedRows>
+type Request = ParsedInputOf<typeof uploads.checkedRows>
 type Kind = keyof typeof importDefinitions
 
-function changedRows(kind: Kind, { runId, field }: Asked): RawBuilder<unknown> {
+function changedRows(kind: Kind, { runId, field }: Request): RawBuilder<unknown> {
   const { record, named } = importDefinitions[kind]
-  const shown = (value: string) => {
+  const displayValue = (value: string) => {
     const number = sql.ref(`c.${value}`)
     if (!named) return number
     const name = sql`(select n.${sql.ref(named.name)} from ${sql.table(named.table)} n where n.${sql.ref(named.key)} = ${number})`
     return sql`case when c.field = ${named.field} then coalesce(${name}, ${named.unknown[0]}::text || ${number} || ${named.unknown[1]}::text) else ${number} end`
   }
   return sql`
-    select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, c.line, c.field, ${shown('old_value')} as old_value,
-      ${shown('new_value')} as new_value, null as reason, c.position as place
+    select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, c.line, c.field, ${displayValue('old_value')} as old_value,
+      ${displayValue('new_value')} as new_value, null as reason, c.position as place
     from ${sql.table(stagingTables(runId).changes)} c join ${sql.table(record.table)} t on t.id = c.record_id
     where ${field === undefined ? sql`true` : sql`c.field = ${field}`}`
 }
 
-/** New records are known by the file, the others by the book. */
-function wholeRows(kind: Kind, { runId, outcome }: Asked): RawBuilder<unknown> {
+/** Labels of new records come from the file, those of other records from the stored record. */
+function wholeRows(kind: Kind, { runId, outcome }: Request): RawBuilder<unknown> {
   const { record } = importDefinitions[kind]
   const tables = stagingTables(runId)
-  const other =
+  const labelSource =
     outcome === 'new'
       ? sql`${sql.table(tables.rows)} t on t.line = f.line`
       : sql`${sql.table(record.table)} t on t.id = f.record_id`
   return sql`
     select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, f.line, null as field, null as old_value,
       null as new_value, null as reason, f.record_id as place
-    from ${sql.table(tables.found)} f join ${other} where f.outcome = ${outcome}`
+    from ${sql.table(tables.found)} f join ${labelSource} where f.outcome = ${outcome}`
 }
 
-/** Rows that belong to nobody yet, with the reason. */
-function unmatchedRows(kind: Kind, { runId }: Asked): RawBuilder<unknown> {
+/** Rows that match no record yet, with the reason. */
+function unmatchedRows(kind: Kind, { runId }: Request): RawBuilder<unknown> {
   const { record, unmatched } = importDefinitions[kind]
   return sql`
     select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, t.line, null as field, null as old_value,

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/database.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { csv, loader } from './upload-samples.ts'
 
-/** The canonical columns (A-055). */
+/** Canonical columns (A-055). */
 export const commissionHeadings = [
   'Carrier',
   'AgentNPN',
@@ -30,7 +30,7 @@ export interface CommissionRow {
   amount: string
 }
 
-/** A file of commissions under the canonical headings; tests only. */
+/** CSV file of commissions with the canonical headings; tests only. */
 export function commissionCsv(rows: readonly CommissionRow[], carrier: string): string {
   return csv([
     commissionHeadings,
@@ -43,7 +43,7 @@ export function commissionCsv(rows: readonly CommissionRow[], carrier: string): 
 
 export type LoadMore = InputOf<typeof commissionLoads.upload>
 
-/** Loads as this person. */
+/** Uploads commissions as this user. */
 export function loadAs(
   person: Person,
   text: string | Buffer,
@@ -57,7 +57,7 @@ export function checkAs(person: Person, text: string | Buffer, more: LoadMore = 
   return person.call(commissionLoads.check, more, { text, name: 'statement.csv' })
 }
 
-/** An agency for tests of commissions: somebody who loads files, and the agents of the files. */
+/** Test app for commissions: an administrator who can upload files, and the agents named in the files. */
 export async function openForCommissions(): Promise<{ agency: TestApp; admin: Person }> {
   const agency = await startTestApp()
   const admin = await loader(agency)
@@ -66,7 +66,7 @@ export async function openForCommissions(): Promise<{ agency: TestApp; admin: Pe
 }
 
 let carriers = 0
-/** A carrier that no other test has, with policies C1 to C9. */
+/** A carrier used by no other test, with policies C1 to C9. */
 export async function carrierWithPolicies(agency: TestApp): Promise<{ id: number; name: string }> {
   const name = `Carrier ${++carriers}`
   const id = await agency.carrier(name)
@@ -74,7 +74,7 @@ export async function carrierWithPolicies(agency: TestApp): Promise<{ id: number
   return { id, name }
 }
 
-/** Policies `C1` to `C<count>` of a carrier, each of the agent who has NPN 19984127. */
+/** Policies `C1` to `C<count>` of a carrier, all of the agent with NPN 19984127. */
 export async function policiesOf(agency: TestApp, carrierId: number, count: number): Promise<void> {
   await sql`
     insert into policies (carrier_id, policy_number, first_name, last_name, agent_npn, agent_id, agent_since)
@@ -82,22 +82,22 @@ export async function policiesOf(agency: TestApp, carrierId: number, count: numb
     from generate_series(1, ${count}::int) n`.execute(agency.db)
 }
 
-/** All rows of all tables that a load of commissions writes, but for the ids that PostgreSQL gave. */
+/** All rows of all tables that a commission upload writes, without generated ids. */
 export async function commissionState(db: Db): Promise<unknown> {
   const tables = [
     ...['commission_lines', 'commission_years', 'commission_month_totals', 'commission_tracks', 'commission_marks'],
     ...['unpaid_policies', 'lost_policies'],
   ]
   const parts = tables.map((table) => {
-    // Sums are made anew, and so are their ids.
-    const made = ['commission_month_totals', 'commission_tracks'].includes(table)
-    const row = made ? sql`(to_jsonb(t) - 'id')` : sql`to_jsonb(t)`
+    // These tables are rebuilt, so their ids change.
+    const isRebuilt = ['commission_month_totals', 'commission_tracks'].includes(table)
+    const row = isRebuilt ? sql`(to_jsonb(t) - 'id')` : sql`to_jsonb(t)`
     return sql`(select jsonb_agg(${row} order by ${row}::text) from ${sql.table(table)} t)`
   })
   return (await sql`select jsonb_build_array(${sql.join(parts)}) as all`.execute(db)).rows
 }
 
-/** Whole cents of everything that must agree about a carrier's money. */
+/** Totals in cents that must agree for a carrier. */
 export async function sumsOf(db: Db, carrierId: number) {
   const { rows } = await sql<{
     lines: string

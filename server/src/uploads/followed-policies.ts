@@ -2,7 +2,10 @@ import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { policyImport } from '../policies/import-policies.ts'
 import { followPolicies, forgetFound, refuseFollowed } from '../unpaid/follow-loads.ts'
 
-/** A load of policies, and its undo, with what they make unpaid or lost in the same transaction (decision 047). */
+/**
+ * Policy import that also updates unpaid and lost policies in the same transaction, on merge and on undo (decision
+ * 047).
+ */
 export const followedPolicies: ImportDefinition = {
   ...policyImport,
   merge: async (db, staged, batchId, progress) => {

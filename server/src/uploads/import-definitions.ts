@@ -5,7 +5,7 @@ import { marketplaceImport } from '../marketplace/import-marketplace.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { followedPolicies } from './followed-policies.ts'
 
-/** Every kind of file that can be loaded. A further kind is one more line here and its definition. */
+/** Import definition of each kind of file. To add a kind, add a line here. */
 export const importDefinitions: Readonly<Record<ImportKind, ImportDefinition>> = {
   policies: followedPolicies,
   leads: leadImport,

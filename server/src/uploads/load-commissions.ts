@@ -9,48 +9,48 @@ import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { readProfile } from '../platform/imports/import-profile.ts'
 import { loadCallsFile } from './load-file.ts'
-import { parsed, refuseUnknownCarrier } from './load-upload.ts'
+import { parseJsonParam, refuseUnknownCarrier } from './load-upload.ts'
 import { findRun } from './run-queries.ts'
 
-/** Largest file of commissions in bytes: some millions of lines. */
+/** Maximum size of a commission file in bytes; enough for millions of lines. */
 export const maxCommissionFileBytes = 512 * 1024 ** 2
 
-type Asked = ParsedInputOf<typeof commissionLoads.upload>
+type Input = ParsedInputOf<typeof commissionLoads.upload>
 
-/** Loads a file of commissions (UPLOAD-14): all of it or none of it. Answers the run with its counts and money. */
-export async function uploadCommissions(call: SignedInCall, asked: Asked): Promise<ImportRun> {
-  return await load(call, asked, false)
+/** Uploads a commission file (UPLOAD-14): all rows or none. Returns the run with its counts and totals. */
+export async function uploadCommissions(call: SignedInCall, input: Input): Promise<ImportRun> {
+  return await load(call, input, false)
 }
 
-/** Reads a file of commissions and shows what it would change; writes nothing to the book. */
-export async function checkCommissions(call: SignedInCall, asked: Asked): Promise<ImportRun> {
-  return await load(call, asked, true)
+/** Dry run of a commission file: reports what it would change, without writing it. */
+export async function checkCommissions(call: SignedInCall, input: Input): Promise<ImportRun> {
+  return await load(call, input, true)
 }
 
-async function load(call: SignedInCall, asked: Asked, dryRun: boolean): Promise<ImportRun> {
-  const { carrierId = null, month, year } = asked
+async function load(call: SignedInCall, input: Input, dryRun: boolean): Promise<ImportRun> {
+  const { carrierId = null, month, year } = input
   if ((month === undefined) !== (year === undefined))
     fail('request.invalid', {
       message: 'Month and year go together',
       details: [{ path: 'month', message: 'Month and year go together' }],
     })
   if (carrierId !== null) await refuseUnknownCarrier(call.db, carrierId)
-  const kept =
+  const stored =
     carrierId === null ? { profile: plainProfile, version: 0 } : await readProfile(call.db, 'commissions', carrierId)
-  const runId = asked.runId ?? randomUUID()
+  const runId = input.runId ?? randomUUID()
   const order = {
     runId,
     kind: 'commissions',
     carrierId,
     month: month === undefined || year === undefined ? null : writeDate(year, month, 1),
     dryRun,
-    loadGoodRows: asked.loadGoodRows ?? false,
-    onTop: asked.onTop ?? false,
-    mapping: asked.mapping === undefined ? null : parsed(HeadingMapping, asked.mapping, 'mapping'),
-    profile: kept.profile,
-    profileVersion: kept.version,
+    loadGoodRows: input.loadGoodRows ?? false,
+    onTop: input.onTop ?? false,
+    mapping: input.mapping === undefined ? null : parseJsonParam(HeadingMapping, input.mapping, 'mapping'),
+    profile: stored.profile,
+    profileVersion: stored.version,
     maxBytes: maxCommissionFileBytes,
   } as const
-  await loadCallsFile(call, order, asked.fileName)
+  await loadCallsFile(call, order, input.fileName)
   return await findRun(call.db, runId)
 }

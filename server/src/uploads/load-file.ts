@@ -16,23 +16,27 @@ import { sweepImports } from './sweep-imports.ts'
 
 const worker = new URL('./upload-worker.ts', import.meta.url)
 
-/** Everything about one load but its file and who sends it. */
-type Asked = Omit<ImportJob, 'attempt' | 'fileName' | 'startedBy' | 'audit' | 'databaseUrl'>
+/** An import job without its file and its user. */
+type Options = Omit<ImportJob, 'attempt' | 'fileName' | 'startedBy' | 'audit' | 'databaseUrl'>
 
 /**
- * Takes the file of a call as a run of its kind, in a thread of its own; resolves when the run is over, at once when the run of
- * this id was over before. Fails with the upload failures; the run's record tells the end in any case.
+ * Imports the uploaded file in a worker thread. Resolves when the run ends, or immediately if the run of this id has
+ * already ended. Fails with the upload failures; the run record stores the result in every case.
  */
-export async function loadCallsFile(call: SignedInCall, asked: Asked, givenName: string | undefined): Promise<void> {
-  const file = call.file ?? fail('request.malformed', { message: 'The call carries no file' })
+export async function loadCallsFile(
+  call: SignedInCall,
+  options: Options,
+  givenName: string | undefined,
+): Promise<void> {
+  const file = call.file ?? fail('request.malformed', { message: 'The request has no file' })
   const order: RunOrder = {
-    ...asked,
-    fileName: csvName(file, givenName) || `${asked.kind}.csv`,
+    ...options,
+    fileName: csvName(file, givenName) || `${options.kind}.csv`,
     startedBy: call.user.id,
     audit: call.audit,
     databaseUrl: call.services.databaseUrl,
   }
-  if (file.length !== null && file.length > asked.maxBytes)
+  if (file.length !== null && file.length > options.maxBytes)
     fail('request.too_large', { message: 'The file is too large' })
   const attempt = await beginRun(call.db, order, file.length)
   if (attempt === null) return discardRest(file.stream)
@@ -40,14 +44,14 @@ export async function loadCallsFile(call: SignedInCall, asked: Asked, givenName:
   const replacing = { userId: call.user.id, carrierId: job.carrierId, kind: job.kind }
   await sweepImports(call.db, job.dryRun ? { replacing } : {})
   await importInThread(call.db, worker, job, file.stream).catch((error) => {
-    warn(call.log, 'Uploads', `A file of ${job.kind} was not taken: ${failureOf(error).code}`, call.user.id)
+    warn(call.log, 'Uploads', `Rejected a file of ${job.kind}: ${failureOf(error).code}`, call.user.id)
     return endBroken(call.db, job, error)
   })
-  note(call.log, 'Uploads', `${job.dryRun ? 'Looked through' : 'Loaded'} a file of ${job.kind}`, call.user.id)
+  note(call.log, 'Uploads', `${job.dryRun ? 'Checked' : 'Imported'} a file of ${job.kind}`, call.user.id)
   if (!job.dryRun) await sweepImports(call.db, { replacing })
 }
 
-/** Media types under which browsers and scripts send a .csv file; Windows calls it Excel's. */
+/** Media types that browsers and scripts send for a .csv file; Windows sends Excel's. */
 const csvTypes = [
   'text/csv',
   'application/csv',
@@ -58,17 +62,20 @@ const csvTypes = [
   '',
 ]
 
-/** The file's own name without folders, unprintable characters and personal numbers (P-53, P-61). Fails with `upload.not_csv`; '' when a file of the right type has none. */
-function csvName(file: UploadedFile, given: string | undefined): string {
-  const name = (file.name || given || '').split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim().slice(-200) ?? ''
+/**
+ * File name without folders, unprintable characters and personal numbers (P-53, P-61); '' for an unnamed file with a
+ * CSV media type. Fails with `upload.not_csv`.
+ */
+function csvName(file: UploadedFile, fallbackName: string | undefined): string {
+  const name = (file.name || fallbackName || '').split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim().slice(-200) ?? ''
   const unnamedCsv = name === '' && csvTypes.slice(0, 3).includes(file.mediaType)
   if (!unnamedCsv && !(name.toLowerCase().endsWith('.csv') && csvTypes.includes(file.mediaType))) fail('upload.not_csv')
   return maskNumbers(name)
 }
 
-/** The worker tells its own failures; what broke it or never let it start is told here. */
+/** Records a failure that the worker could not record itself: it crashed or never started. */
 async function endBroken(db: Db, job: ImportJob, error: unknown): Promise<never> {
-  // The database may be what is gone; the caller hears of the cause at once.
+  // The database may be unreachable; return the cause to the caller without waiting.
   await endAs(db, job, 'failed', runMessage(error)).catch(() => void endOnceReachable(db, job))
   throw error
 }
@@ -81,7 +88,10 @@ async function endAs(db: Db, { runId, attempt }: ImportJob, state: 'failed' | 'i
   )
 }
 
-/** The database was away when its run broke. Without this the run would count as running until its beat is too old. */
+/**
+ * Records the failure once the database is reachable again; otherwise the run counts as running until its heartbeat
+ * expires.
+ */
 async function endOnceReachable(db: Db, job: ImportJob): Promise<void> {
   for (let tries = 0; tries < beatSeconds; tries++) {
     await wait(1_000, undefined, { ref: false })

@@ -8,21 +8,25 @@ import type { ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { loadCallsFile } from './load-file.ts'
-import { findPlainRun } from './run-queries.ts'
+import { findRunWithoutCarrier } from './run-queries.ts'
 import { undo } from './undo-batch.ts'
 
-/** Files that belong to no carrier and no month. */
-type PlainKind = 'leads' | 'marketplace'
+/** Kinds of files that belong to no carrier and no month. */
+type CarrierlessKind = 'leads' | 'marketplace'
 
-/** Largest such file in bytes: some millions of leads, some hundred thousand applications with their blobs. */
-const maxFileBytes: Record<PlainKind, number> = { leads: 256 * 1024 ** 2, marketplace: 1024 ** 3 }
+/** Maximum file size in bytes: millions of leads, or some hundred thousand applications with their raw documents. */
+const maxFileBytes: Record<CarrierlessKind, number> = { leads: 256 * 1024 ** 2, marketplace: 1024 ** 3 }
 
-type Given = ParsedInputOf<typeof leads.upload> & { overwrite?: boolean }
+type Input = ParsedInputOf<typeof leads.upload> & { overwrite?: boolean }
 
-/** Loads a file of a kind: all of it or none of it; as a dry run it says what the file would do. */
-async function loadPlain(call: SignedInCall, kind: PlainKind, { fileName, dryRun, loadGoodRows, overwrite }: Given) {
+/** Imports a file of this kind: all rows or none. A dry run reports what it would change. */
+async function uploadFile(
+  call: SignedInCall,
+  kind: CarrierlessKind,
+  { fileName, dryRun, loadGoodRows, overwrite }: Input,
+) {
   const runId = randomUUID()
-  const asked = {
+  const options = {
     runId,
     kind,
     carrierId: null,
@@ -35,12 +39,12 @@ async function loadPlain(call: SignedInCall, kind: PlainKind, { fileName, dryRun
     profileVersion: 0,
     maxBytes: maxFileBytes[kind],
   }
-  await loadCallsFile(call, asked, fileName)
-  return await findPlainRun(call.db, kind, runId)
+  await loadCallsFile(call, options, fileName)
+  return await findRunWithoutCarrier(call.db, kind, runId)
 }
 
-/** Takes a file of a kind out again. Fails with `upload.not_newest` or `upload.changed_since`. */
-async function undoPlain(call: SignedInCall, kind: PlainKind, batchId: number) {
+/** Undoes an upload of this kind. Fails with `upload.not_newest` or `upload.changed_since`. */
+async function undoUpload(call: SignedInCall, kind: CarrierlessKind, batchId: number) {
   const { rows } = await sql<{ counts: ImportCounts }>`
     select json_build_object('rows', rows_read, 'new', rows_new, 'changed', rows_changed, 'unchanged', rows_unchanged,
       'missing', rows_missing, 'refused', rows_refused)::jsonb as counts
@@ -49,10 +53,11 @@ async function undoPlain(call: SignedInCall, kind: PlainKind, batchId: number) {
   return await undo(call, { id: batchId, kind, carrierId: null, counts }, async () => ({ batchId, counts }))
 }
 
-export const uploadLeads: Handler<typeof leads.upload> = (call, given) => loadPlain(call, 'leads', given)
-export const undoLeadUpload: Handler<typeof leads.undoUpload> = (call, { batchId }) => undoPlain(call, 'leads', batchId)
+export const uploadLeads: Handler<typeof leads.upload> = (call, input) => uploadFile(call, 'leads', input)
+export const undoLeadUpload: Handler<typeof leads.undoUpload> = (call, { batchId }) =>
+  undoUpload(call, 'leads', batchId)
 
-export const uploadApplications: Handler<typeof marketplace.upload> = (call, given) =>
-  loadPlain(call, 'marketplace', given)
+export const uploadApplications: Handler<typeof marketplace.upload> = (call, input) =>
+  uploadFile(call, 'marketplace', input)
 export const undoApplicationUpload: Handler<typeof marketplace.undoUpload> = (call, { batchId }) =>
-  undoPlain(call, 'marketplace', batchId)
+  undoUpload(call, 'marketplace', batchId)

@@ -10,13 +10,13 @@ import { refuseUnknownCarrier } from './load-upload.ts'
 import { findRun } from './run-queries.ts'
 
 /**
- * Loads a carrier's statement of a month (STMT-09): all of it or none of it. The carrier and month are those of the form,
- * and a row that says another is refused. Answers the run with its counts and money.
+ * Uploads a carrier's statement for a month (STMT-09): all rows or none. Carrier and month come from the form; rows
+ * that name another carrier or month are refused. Returns the run with its counts and totals.
  */
-export const loadStatement: Handler<typeof statements.load> = async (call, asked) => {
-  const { carrierId, csvFormat } = asked
+export const loadStatement: Handler<typeof statements.load> = async (call, input) => {
+  const { carrierId, csvFormat } = input
   await refuseUnknownCarrier(call.db, carrierId)
-  const kept =
+  const stored =
     csvFormat === 'Carrier'
       ? await readProfile(call.db, 'commissions', carrierId)
       : { profile: plainProfile, version: 0 }
@@ -25,16 +25,16 @@ export const loadStatement: Handler<typeof statements.load> = async (call, asked
     runId,
     kind: 'commissions',
     carrierId,
-    month: writeDate(asked.year, asked.month, 1),
+    month: writeDate(input.year, input.month, 1),
     ofItsPeriod: true,
-    dryRun: asked.dryRun ?? false,
-    loadGoodRows: asked.loadGoodRows ?? false,
-    onTop: asked.onTop ?? false,
+    dryRun: input.dryRun ?? false,
+    loadGoodRows: input.loadGoodRows ?? false,
+    onTop: input.onTop ?? false,
     mapping: null,
-    profile: kept.profile,
-    profileVersion: kept.version,
+    profile: stored.profile,
+    profileVersion: stored.version,
     maxBytes: maxCommissionFileBytes,
   } as const
-  await loadCallsFile(call, order, asked.fileName)
+  await loadCallsFile(call, order, input.fileName)
   return await findRun(call.db, runId)
 }

@@ -12,18 +12,20 @@ import { checkProfile } from './carrier-profiles.ts'
 import { loadCallsFile } from './load-file.ts'
 import { findRun } from './run-queries.ts'
 
-/** Largest policy file in bytes; a million rows with every column are a quarter of it. */
+/** Maximum size of a policy file in bytes; a million rows with every column take a quarter of it. */
 export const maxPolicyFileBytes = 1024 ** 3
 
-/** Loads a carrier's policy file into the book: all of it or none of it. Answers the run with its counts. */
+/** Uploads a carrier's policy file: all rows or none. Returns the run with its counts. */
 export async function processUpload(call: SignedInCall, input: z.infer<typeof UploadInput>): Promise<ImportRun> {
   return await load(call, input, { dryRun: false })
 }
 
-/** Reads a file and shows what it would change, also with a profile that is not saved yet; writes nothing to the book. */
+/** Dry run of a policy file, also with an unsaved profile: reports what it would change, without writing it. */
 export async function checkUpload(call: SignedInCall, input: ParsedInputOf<typeof uploads.check>): Promise<ImportRun> {
   const profile =
-    input.profile === undefined ? undefined : checkProfile('policies', parsed(CarrierProfile, input.profile, 'profile'))
+    input.profile === undefined
+      ? undefined
+      : checkProfile('policies', parseJsonParam(CarrierProfile, input.profile, 'profile'))
   return await load(call, input, { dryRun: true, profile })
 }
 
@@ -33,32 +35,32 @@ async function load(
   how: { dryRun: boolean; profile?: CarrierProfile },
 ): Promise<ImportRun> {
   await refuseUnknownCarrier(call.db, input.carrierId)
-  const kept = await readProfile(call.db, 'policies', input.carrierId)
+  const stored = await readProfile(call.db, 'policies', input.carrierId)
   const runId = input.runId ?? randomUUID()
-  const asked = {
+  const options = {
     runId,
     kind: 'policies',
     carrierId: input.carrierId,
     month: writeDate(input.year, input.month, 1),
     dryRun: how.dryRun,
     loadGoodRows: input.loadGoodRows ?? false,
-    mapping: input.mapping === undefined ? null : parsed(HeadingMapping, input.mapping, 'mapping'),
-    profile: how.profile ?? kept.profile,
-    profileVersion: kept.version,
+    mapping: input.mapping === undefined ? null : parseJsonParam(HeadingMapping, input.mapping, 'mapping'),
+    profile: how.profile ?? stored.profile,
+    profileVersion: stored.version,
     maxBytes: maxPolicyFileBytes,
   } as const
-  await loadCallsFile(call, asked, input.fileName)
+  await loadCallsFile(call, options, input.fileName)
   return await findRun(call.db, runId)
 }
 
-/** Fails with `carrier.not_found`. */
+/** Fails with `carrier.not_found` when the carrier does not exist. */
 export async function refuseUnknownCarrier(db: Db, carrierId: number): Promise<void> {
   const found = await db.selectFrom('carriers').select('id').where('id', '=', carrierId).executeTakeFirst()
   if (!found) fail('carrier.not_found')
 }
 
-/** A member of the query that travels as JSON text. Fails with `request.invalid`, or `upload.profile_invalid` for a profile. */
-export function parsed<T>(schema: z.ZodType<T>, text: string, path: string): T {
+/** Parses a JSON query parameter. Fails with `request.invalid`, or with `upload.profile_invalid` for a profile. */
+export function parseJsonParam<T>(schema: z.ZodType<T>, text: string, path: string): T {
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-test('P-61 P-63 numbers that earlier versions stored are masked once, leave no old row in the files, and other numbers stay', async () => {
+test('P-61 P-63 numbers stored by earlier versions are masked once, no old row stays in the files, and other numbers are unchanged', async () => {
   const { userId } = await agency.person()
   const outcome = {
     counts: { rows: 1 },
@@ -51,7 +51,7 @@ test('P-61 P-63 numbers that earlier versions stored are masked once, leave no o
   await sql`
     insert into files (name, mime, bytes, sha256, content, created_by)
     values (${`ssn ${dotted}.pdf`}, 'application/pdf', 1, '\\x00', '\\x00', ${userId})`.execute(agency.db)
-  // Past the trigger, as numbers that it did not know got in.
+  // Bypasses the trigger, as numbers that it does not recognize do.
   await withConnection(agency.ownerUrl, 'test', async (owner) => {
     await owner.query('alter table marketplace_applications disable trigger user')
     await owner.query(
@@ -86,7 +86,7 @@ test('P-61 P-63 numbers that earlier versions stored are masked once, leave no o
   expect(await maskStoredNumbers(agency.ownerUrl)).toBe(0)
 })
 
-/** The tables in whose rows the number stands. */
+/** Tables with a row that contains the number. */
 async function holding(): Promise<string[]> {
   const found: string[] = []
   for (const table of tables) {

@@ -1,18 +1,18 @@
 import { maskData, maskDocument, maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { type Connection, quotedName, withConnection } from '../platform/db/connection.ts'
 
-/** Name of this repair in data_repairs, which migration 0075 makes. */
+/** Name of this repair in data_repairs (created by migration 0075). */
 const repair = 'mask-personal-numbers'
 /** Rows in memory at a time; a document has up to 500,000 characters. */
 const batchSize = 100
 
-/** The columns of a row as text, by name. */
+/** Columns of a row as text, by name. */
 type Row = Record<string, string | null>
 
-/** A table that kept personal numbers before they were masked on their way in. */
+/** A table that stored personal numbers before input was masked. */
 interface Repaired {
   table: string
-  /** Type of each column that is looked at. */
+  /** Type of each column to mask. */
   columns: Readonly<Record<string, 'text' | 'jsonb'>>
   mask: (row: Row) => Row
 }
@@ -55,20 +55,20 @@ const tables: readonly Repaired[] = [
   },
 ]
 
-/** JSON with some of its members masked; as it came when nothing in them is. */
+/** Masks members of a JSON document; returns the original text if nothing changes. */
 function maskMembers(text: string | null | undefined, members: readonly string[]): string | null {
   if (!text) return null
   const data: unknown = JSON.parse(text)
   if (typeof data !== 'object' || data === null) return text
   const masked = Object.entries(data).map(([key, value]) => [key, members.includes(key) ? maskData(value) : value])
-  const again = JSON.stringify(Object.fromEntries(masked))
-  return again === JSON.stringify(data) ? text : again
+  const result = JSON.stringify(Object.fromEntries(masked))
+  return result === JSON.stringify(data) ? text : result
 }
 
 /**
- * Masks the personal numbers that were stored before they were masked on their way in (P-61), once for a database, and
- * rewrites the tables in which it found any, since a changed row leaves its old version in the file. Ended early, it is done
- * again at the next start. Answers how many rows it changed.
+ * Masks the personal numbers that were stored before input was masked (P-61), once per database, and rewrites each
+ * changed table because an updated row leaves its old version in the file. Repeated at the next start if interrupted.
+ * Returns the number of changed rows.
  */
 export async function maskStoredNumbers(ownerUrl: string): Promise<number> {
   return await withConnection(ownerUrl, 'repair', async (client) => {
@@ -95,7 +95,7 @@ async function maskTable(client: Connection, { table, columns, mask }: Repaired)
   let changed = 0
   await client.query('begin')
   try {
-    // A masked document is the same document: what follows from it, and who saw it when, stays.
+    // Triggers are off because masking does not change the meaning of a document.
     await client.query(`alter table ${target} disable trigger user`)
     await client.query(`declare stored cursor for select ctid::text as row, ${read} from ${target} for update`)
     while (true) {
@@ -121,7 +121,7 @@ async function maskTable(client: Connection, { table, columns, mask }: Repaired)
   return changed
 }
 
-/** Begins a new segment of the log of writes where the role may, so that the old ones are removed or reused soonest. */
+/** Switches to a new WAL segment if the role may, so that old segments are removed or recycled sooner. */
 async function endSegment(client: Connection): Promise<void> {
   for (const statement of ['checkpoint', 'select pg_switch_wal()', 'checkpoint'])
     await client.query(statement).catch((error: unknown) => {

@@ -15,7 +15,7 @@ import { importDefinitions } from './import-definitions.ts'
 import { csv } from './upload-samples.ts'
 
 const run = promisify(execFile)
-/** Of this run alone: tests share a cluster, and one on the disk outlives them. Numbers from 987 on are given to nobody. */
+/** Unique per run, because tests share a cluster that outlives them on disk. SSNs from 987 on are never issued. */
 const ssn = `987${randomInt(100_000, 999_999)}`
 const [area, group, serial] = [ssn.slice(0, 3), ssn.slice(3, 5), ssn.slice(5)]
 const spellings = [`${area}-${group}-${serial}`, `${area}.${group}.${serial}`, `${area} ${group} ${serial}`, ssn]
@@ -46,7 +46,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Calls the application and remembers the whole answer, unpacked. */
+/** Sends a request and records the whole decompressed response. */
 async function send(url: string, { method = 'GET', payload, headers = {} }: Sent = {}) {
   const answer = await agency.app.inject({
     ...{ method, url, ...(payload === undefined ? {} : { payload }) },
@@ -67,7 +67,7 @@ const addresses: Readonly<Record<ImportKind, (dryRun: boolean) => string>> = {
   marketplace: () => '/api/MarketplaceApp/upload',
 }
 
-/** A value that the field takes; `free` where it takes any text. */
+/** A valid value for the field; `free` for free-text fields. */
 function fitting(field: FileField, free: string): string {
   if (field.kind === 'email') return `${free.replaceAll(' ', '-')}@mail.test`
   if (field.name === 'Carrier' || field.name === 'carrierName') return 'Canary Mutual'
@@ -88,13 +88,15 @@ function fitting(field: FileField, free: string): string {
 
 const ignored = ['Remarks', 'Member SSN', 'Tax ID', 'Extra']
 
-/** Files of a kind, each with all renderings: one whose rows can be loaded, one refused in every cell, one without headings, one broken off. */
+/**
+ * Files of a kind, each with all spellings: one valid, one refused in every cell, one without headings, one cut off.
+ */
 function filesOf(kind: ImportKind): { name: string; text: string; loads: boolean }[] {
   const { fields } = importDefinitions[kind].shape
   const headings = [...fields.map(({ name }) => name), ...ignored]
   const rowsOf = (of: (field: FileField, number: string) => string) =>
     spellings.map((number) => [...fields.map((field) => of(field, number)), ...ignored.map(() => number)])
-  // Nine bare digits are a proper policy number, NPN, ZIP code or amount.
+  // Nine digits are a valid policy number, NPN, ZIP code or amount.
   const isProper = ({ name, kind }: FileField) =>
     numberNameOf(name) === 'other' || ['digits', 'zip', 'amount'].includes(kind)
   const refused = rowsOf((field, number) => (number === ssn && isProper(field) ? 'K1' : number))
@@ -108,7 +110,7 @@ function filesOf(kind: ImportKind): { name: string; text: string; loads: boolean
 }
 
 for (const kind of Object.keys(importDefinitions) as ImportKind[])
-  test(`P-61 P-63 P-66 a file of ${kind} with SSNs in every column is answered without one, looked through, loaded and refused`, async () => {
+  test(`P-61 P-63 P-66 a file of ${kind} with SSNs in every column is answered without one when checked, imported or refused`, async () => {
     for (const [at, { name, text, loads }] of filesOf(kind).entries())
       for (const dryRun of [true, false]) {
         const isPlain = kind === 'leads' || kind === 'marketplace'
@@ -119,10 +121,14 @@ for (const kind of Object.keys(importDefinitions) as ImportKind[])
         const answer = await send(`${addresses[kind](dryRun)}?${query}`, {
           ...{ method: 'POST', payload: text, headers: { 'content-type': 'text/csv' } },
         })
-        const told = answer.json()
+        const answered = answer.json()
         if (loads)
-          expect([answer.statusCode, told.state, told.counts?.refused]).toEqual([200, dryRun ? 'checked' : 'loaded', 0])
-        const runId = answer.statusCode === 200 ? told.id : told.details?.runId
+          expect([answer.statusCode, answered.state, answered.counts?.refused]).toEqual([
+            200,
+            dryRun ? 'checked' : 'loaded',
+            0,
+          ])
+        const runId = answer.statusCode === 200 ? answered.id : answered.details?.runId
         if (!runId) continue
         await send(`/api/UploadPolicies/runs/${runId}`)
         for (const accept of ['application/json', 'text/csv', workbook])
@@ -132,7 +138,7 @@ for (const kind of Object.keys(importDefinitions) as ImportKind[])
     expect(leaks()).toEqual([])
   })
 
-/** Documents of an exchange, each with the number in another shape; short, so that PostgreSQL stores them unpacked. */
+/** Exchange documents, each with the number in another form; short, so that PostgreSQL stores them uncompressed. */
 const shapes: ((number: string) => string)[] = [
   (number) => json({ ssn: number }),
   (number) => json({ ssn: { value: number } }),
@@ -148,18 +154,18 @@ const shapes: ((number: string) => string)[] = [
 ]
 const json = (data: object) => JSON.stringify(data)
 
-test('P-61 P-63 an exchange’s document is kept without an SSN in whatever shape it comes, by a file and by a refetch', async () => {
+test('P-61 P-63 an exchange document is stored without an SSN in any form, from a file and from a refetch', async () => {
   const { exchange } = agency.services
   try {
-    const told = spellings.flatMap((number, of) =>
+    const answered = spellings.flatMap((number, of) =>
       shapes.map((shape, at) => ({ appId: `7${of}${at}K`, document: shape(number), isWhole: at < shapes.length - 1 })),
     )
-    const file = csv([['exchangeAssignedId', 'raw'], ...told.map(({ appId, document }) => [appId, document])])
+    const file = csv([['exchangeAssignedId', 'raw'], ...answered.map(({ appId, document }) => [appId, document])])
     const loaded = await send('/api/MarketplaceApp/upload?fileName=applications.csv&overwrite=true', {
       ...{ method: 'POST', payload: file, headers: { 'content-type': 'text/csv' } },
     })
-    expect(loaded.json().counts).toMatchObject({ new: told.length })
-    for (const { appId, document, isWhole } of told) {
+    expect(loaded.json().counts).toMatchObject({ new: answered.length })
+    for (const { appId, document, isWhole } of answered) {
       const text = document.replace('{', `{"exchangeAssignedId":"${appId}",`)
       agency.services.exchange = { ...exchange, application: async () => text }
       const fetched = await send(`/api/MarketplaceApp/${appId}/refetch`, { method: 'POST' })
@@ -173,7 +179,7 @@ test('P-61 P-63 an exchange’s document is kept without an SSN in whatever shap
   expect(leaks()).toEqual([])
 })
 
-test('P-61 P-63 an attachment’s name and a draft are kept and answered without an SSN', async () => {
+test('P-61 P-63 the name of an attachment and a draft are stored and returned without an SSN', async () => {
   const { id } = (await send('/api/Lead?pageSize=1')).json().data[0]
   for (const number of spellings) {
     const note = { noteBody: 'Scan', entityId: id, entityMetadataId: notedKinds.lead.id }
@@ -197,11 +203,11 @@ test('P-61 P-63 an attachment’s name and a draft are kept and answered without
 })
 
 test.skipIf(process.env.TEST_POSTGRES)(
-  'P-61 P-66 after all of it no SSN stands in a row, in the database’s files and log of writes, or in a line that server or database wrote',
+  'P-61 P-66 afterwards no SSN is in a row, in the database files and WAL, or in a log line of the server or the database',
   async () => {
     const text = spellings.map((spelling) => spelling.replaceAll('.', '\\.')).join('|')
     const folder = await withConnection(agency.ownerUrl, 'test', async (owner) => {
-      // The database's own words quote values: what it logs must not hold them.
+      // PostgreSQL error messages quote values; its log must not contain them.
       for (const number of spellings) {
         await expect(owner.query('select $1::text::date', [number])).rejects.toThrow()
         await expect(owner.query(`do $$ begin perform '${number}'::date; end $$`)).rejects.toThrow()
@@ -225,7 +231,7 @@ test.skipIf(process.env.TEST_POSTGRES)(
         ({ stdout }) => stdout.trim().split('\n'),
         (error) => (error.code === 1 ? [] : Promise.reject(error)),
       )
-    // The search is not blind: what may stand there is found.
+    // The search itself works: it finds a permitted text.
     expect((await grep(['Canary Mutual'])).length).toBeGreaterThan(0)
     expect(await grep(spellings)).toEqual([])
     await agency.log.flush()
@@ -234,7 +240,7 @@ test.skipIf(process.env.TEST_POSTGRES)(
   },
 )
 
-/** Where a number stood in the answers since this was last asked. */
+/** The first leaked number in the responses since the last call. */
 function leaks(): string[] {
   return answers.splice(0).flatMap(({ what, text }) => {
     const at = spellings.map((one) => text.indexOf(one)).find((place) => place >= 0)

@@ -8,7 +8,7 @@ import type { Call } from '../platform/http/http-call.ts'
 import { currentRunState, interruptedMessage } from '../platform/imports/import-staging.ts'
 import { stopThread } from '../platform/imports/import-thread.ts'
 
-/** Each carrier with the latest month ever loaded; loads that were undone do not count (UPLOAD-02). */
+/** Each carrier with the latest month ever uploaded; undone uploads do not count (UPLOAD-02). */
 export async function listCarrierUploads(db: Db): Promise<z.infer<typeof CarrierUpload>[]> {
   const { rows } = await sql<z.infer<typeof CarrierUpload>>`
     select c.id as "carrierId", c.name as "carrierName", extract(month from b.month)::int as month,
@@ -22,27 +22,27 @@ export async function listCarrierUploads(db: Db): Promise<z.infer<typeof Carrier
   return rows
 }
 
-/** One run as it stands now; one whose server is gone is shown as interrupted. Fails with `record.not_found`. */
+/** One import run in its current state; shown as interrupted if its server is gone. Fails with `record.not_found`. */
 export async function findRun(db: Db, runId: string): Promise<ImportRun> {
   return (await runsWhere(db, sql`r.id = ${runId}::uuid`))[0] ?? fail('record.not_found')
 }
 
 /** One run of a kind of file that belongs to no carrier. Fails with `record.not_found`. */
-export async function findPlainRun(db: Db, kind: ImportKind, runId: string): Promise<RunFacts> {
+export async function findRunWithoutCarrier(db: Db, kind: ImportKind, runId: string): Promise<RunFacts> {
   const runs = await factsWhere<object>(db, sql``, sql``, sql`r.kind = ${kind} and r.id = ${runId}::uuid`)
   return runs[0] ?? fail('record.not_found')
 }
 
-/** Runs that are under way on any node, oldest first. */
+/** Running imports on all nodes, oldest first. */
 export async function listRunning(db: Db): Promise<ImportRun[]> {
   return (await runsWhere(db, sql`r.state = 'running'`)).filter((run) => run.state === 'running')
 }
 
 type OfCarrier = Pick<ImportRun, 'carrierId' | 'carrierName' | 'month' | 'year'>
-/** A run but for its carrier and month. */
+/** A run without its carrier and month. */
 type RunFacts = Omit<ImportRun, keyof OfCarrier>
 
-/** Runs of carriers' files; where the form said no carrier or month, the rows do. */
+/** Runs of carriers' files; carrier and month come from the rows if the form did not name them. */
 async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ImportRun[]> {
   const ofCarrier = sql`r.carrier_id as "carrierId", c.name as "carrierName", extract(month from r.month)::int as month,
     extract(year from r.month)::int as year,`
@@ -91,7 +91,10 @@ const nothingYet: Pick<
   stageSeconds: {},
 }
 
-/** Asks a running upload to stop, on whichever node it runs. Fails with `record.not_found` when none of this id runs. */
+/**
+ * Requests the stop of a running upload, on whichever node it runs. Fails with `record.not_found` when it is not
+ * running.
+ */
 export async function stopRun({ db, audit }: Pick<Call, 'db' | 'audit'>, runId: string): Promise<{ ok: true }> {
   await inTransaction(db, async (db) => {
     const { numAffectedRows } = await sql`

@@ -3,10 +3,10 @@ import type { Db } from '../platform/db/database.ts'
 import { endRuns } from '../platform/imports/import-end.ts'
 import { beatSeconds, dropStaging, interruptedMessage } from '../platform/imports/import-staging.ts'
 
-/** How long a dry run may be looked at. */
+/** How long the rows of a dry run stay available. */
 const keptMinutes = 60
 
-/** The dry runs that a new one of the same person, carrier and kind makes useless. */
+/** Dry runs replaced by a new one of the same user, carrier and kind. */
 interface ReplacedCheck {
   userId: number
   carrierId: number | null
@@ -14,11 +14,10 @@ interface ReplacedCheck {
 }
 
 /**
- * Tidies up after runs that are over: those whose server is gone are marked, and staging that nobody needs is dropped
- * (dry runs older than an hour, or `replacing` those of the same person and carrier). Refused rows hold people's data,
- * so those of runs that loaded nothing go after a day. Called at start and by each upload; several nodes may do it at once.
- * With `nothingRuns` the caller knows that no server works on any run, as the sole owner of a database does at its start:
- * then a run needn't be silent for a while first.
+ * Cleans up ended runs: marks runs whose server is gone and drops unused staging tables (dry runs older than an hour,
+ * or those in `replacing`). Refused rows hold personal data, so those of runs that imported nothing are deleted after a
+ * day. Safe to call concurrently. With `nothingRuns` the caller guarantees that no server works on any run, so the
+ * heartbeat is ignored.
  */
 export async function sweepImports(
   db: Db,

@@ -3,7 +3,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { csv, loader } from './upload-samples.ts'
 
-/** A policy as a carrier's file tells it; what is not said is as of one who pays. */
+/** A policy row of a carrier file; defaults describe a paying client. */
 export interface FiledPolicy {
   number: string
   name?: string
@@ -16,7 +16,7 @@ export interface FiledPolicy {
   responsibility?: string
 }
 
-/** Two agents of ours, their owner, and an administrator who loads files; tests only. */
+/** Test app with two agents, their owner, and an administrator who uploads files. */
 export async function openForUnpaid() {
   const agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
@@ -35,7 +35,7 @@ const headings = [
   ...['EffectiveDate', 'MemberResponsibility', 'State'],
 ]
 
-/** Loads a carrier's book of a month of 2026. */
+/** Uploads a carrier's policies for a month of 2026. */
 export async function loadBook(
   admin: Person,
   { carrierId, month, year = 2026 }: { carrierId: number; month: number; year?: number },
@@ -49,14 +49,14 @@ export async function loadBook(
   const run = await admin.call(
     uploads.process,
     { carrierId, month, year },
-    { text: csv([headings, ...rows]), name: 'book.csv' },
+    { text: csv([headings, ...rows]), name: 'policies.csv' },
   )
   if (run.state !== 'loaded') throw new Error(`Not loaded: ${run.message}`)
   return run
 }
 
 let carriers = 0
-/** A carrier that no other test has. */
+/** A carrier used by no other test. */
 export async function ownCarrier(agency: TestApp): Promise<{ id: number; name: string }> {
   const name = `Followed ${++carriers}`
   return { id: await agency.carrier(name), name }

@@ -4,7 +4,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { bookState, csv, headings, loader, policyRows, refusal } from './upload-samples.ts'
+import { csv, headings, loader, policyRows, policyState, refusal } from './upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Each test has a carrier of its own, and so a book of its own. */
+/** Each test gets its own carrier, so its policies are separate. */
 async function ownCarrier(): Promise<number> {
   carrier = await agency.carrier(`Carrier ${++carriers}`)
   return carrier
 }
 const period = (month = 11) => ({ carrierId: carrier, month, year: 2026 })
-const named = (text: string | Buffer, name = 'book.csv') => ({ text, name })
+const named = (text: string | Buffer, name = 'policies.csv') => ({ text, name })
 const process = (text: string, month = 11, more: { loadGoodRows?: boolean; mapping?: string } = {}) =>
   admin.call(uploads.process, { ...period(month), ...more }, named(text))
 const check = (text: string, more: { profile?: string; mapping?: string } = {}) =>
@@ -34,10 +34,10 @@ const count = async () =>
   (await sql<{ n: number }>`select count(*) as n from policies where carrier_id = ${carrier}`.execute(agency.db))
     .rows[0]?.n
 
-describe('what a second file changes', () => {
+describe('changes by a second file', () => {
   const third = () => csv([headings, ...policyRows(1, 8, { npn: '20417733' }), ...policyRows(11, 14)])
 
-  test('UPLOAD-11 the dry run shows new, changed field by field, unchanged and missing, and agents of record by from and to', async () => {
+  test('UPLOAD-11 the dry run shows new rows, field changes, unchanged and missing rows, and agents of record by from and to', async () => {
     await ownCarrier()
     await process(csv([headings, ...policyRows(1, 10)]), 10)
     const rows = [
@@ -83,7 +83,7 @@ describe('what a second file changes', () => {
     expect((await refusal(tab('new'))).code).toBe('record.not_found')
   })
 
-  test('UPLOAD-11 a load keeps history and agents of record, marks what is missing, and does not touch what is unchanged', async () => {
+  test('UPLOAD-11 an import records history and agents of record, flags missing policies, and leaves unchanged rows untouched', async () => {
     await ownCarrier()
     await process(csv([headings, ...policyRows(1, 12)]), 9)
     const untouched =
@@ -96,7 +96,7 @@ describe('what a second file changes', () => {
     const { data } = await admin.call(policies.list, { carrier, policyNumber: 'U10001' })
     const detail = await admin.call(policies.detail, { id: data[0]?.id ?? 0 })
     expect(detail.history).toMatchObject([
-      { field: 'AgentNPN', oldValue: '19984127', newValue: '20417733', line: 2, fileName: 'book.csv' },
+      { field: 'AgentNPN', oldValue: '19984127', newValue: '20417733', line: 2, fileName: 'policies.csv' },
     ])
     const spans = await sql<{ held: string; agent_npn: string }>`
       select held::text, agent_npn from policy_agents where policy_id = ${detail.id}`.execute(agency.db)
@@ -131,7 +131,7 @@ describe('what a second file changes', () => {
     expect(events.rows).toHaveLength(1)
   })
 
-  test('UPLOAD-11 columns that the file does not bring keep what the book holds, and a refused row is not missing', async () => {
+  test('UPLOAD-11 columns absent from the file keep their stored values, and a refused row does not count as missing', async () => {
     await ownCarrier()
     await process(csv([headings, ...policyRows(1, 3)]), 9)
     const short = csv([
@@ -151,11 +151,11 @@ describe('what a second file changes', () => {
     ])
   })
 
-  test('P-60 UPLOAD-09 undoing the newest load leaves every table as it was, and the file may come again', async () => {
+  test('P-60 UPLOAD-09 undoing the newest upload restores every table, and the file can be uploaded again', async () => {
     await ownCarrier()
     const first = await process(csv([headings, ...policyRows(1, 12)]), 8)
     await process(csv([headings, ...policyRows(1, 9)]), 9)
-    const before = await bookState(agency.db)
+    const before = await policyState(agency.db)
     const run = await process(third(), 10)
     expect(run.counts).toMatchObject({ new: 2, changed: 8, missing: 1 })
     expect(await refusal(admin.call(uploads.undo, { batchId: first.batchId ?? 0 }))).toMatchObject({
@@ -164,7 +164,7 @@ describe('what a second file changes', () => {
     const undone = await admin.call(uploads.undo, { batchId: run.batchId ?? 0 })
     expect(undone.undoneBy).toMatch(/^Pat Example/)
     expect(undone.mayUndo).toBe(false)
-    expect(await bookState(agency.db)).toEqual(before)
+    expect(await policyState(agency.db)).toEqual(before)
     const last = (await admin.call(uploads.carriers, {})).find((entry) => entry.carrierId === carrier)
     expect(last).toMatchObject({ month: 9 })
     expect((await refusal(admin.call(uploads.undo, { batchId: run.batchId ?? 0 }))).code).toBe('upload.not_newest')
@@ -178,7 +178,7 @@ describe('what a second file changes', () => {
     ])
   })
 
-  test('P-60 any sequence of loads is undone step by step to what stood before each', async () => {
+  test('P-60 any sequence of uploads is undone step by step to the state before each', async () => {
     await ownCarrier()
     const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] ?? fail('server.error')
     const columns = [...headings, 'BrokerEffectiveDate', 'City']
@@ -203,7 +203,7 @@ describe('what a second file changes', () => {
     const states: unknown[] = []
     const batches: number[] = []
     for (let step = 1; step <= 6; step++) {
-      states.push(await bookState(agency.db))
+      states.push(await policyState(agency.db))
       const rows = step % 3 === 0 ? file(step).map((row) => row.slice(0, 9)) : file(step)
       const run = await process(csv([step % 3 === 0 ? headings : columns, ...rows]), step)
       expect(run.state).toBe('loaded')
@@ -217,12 +217,12 @@ describe('what a second file changes', () => {
     expect(spans.rows[0]?.n).toBeGreaterThan(20)
     for (const batchId of batches.toReversed()) {
       await admin.call(uploads.undo, { batchId })
-      expect(await bookState(agency.db)).toEqual(states.pop())
+      expect(await policyState(agency.db)).toEqual(states.pop())
     }
     expect(await count()).toBe(0)
   })
 
-  test('P-60 a load is not undone under what was built on it', async () => {
+  test('P-60 an upload that later data depends on cannot be undone', async () => {
     await ownCarrier()
     const run = await process(csv([headings, ...policyRows(1, 3)]))
     const undo = () => admin.call(uploads.undo, { batchId: run.batchId ?? 0 })
@@ -230,7 +230,7 @@ describe('what a second file changes', () => {
       agency.db,
     )
     expect((await refusal(undo())).message).toBe(
-      'Commissions stand on 1 policies that this load brought; it cannot be undone',
+      'Commissions refer to 1 policies that this upload added; it cannot be undone',
     )
     await sql`delete from commission_lines where carrier_id = ${carrier}`.execute(agency.db)
     await sql`update policies set city = 'Tampa', updated_at = clock_timestamp() where carrier_id = ${carrier} and policy_number = 'U10001'`.execute(
@@ -240,7 +240,7 @@ describe('what a second file changes', () => {
     expect(await count()).toBe(3)
   })
 
-  test('P-57 the same file again answers 409 naming the first upload, one after the other and at the same time', async () => {
+  test('P-57 the same file again answers 409 naming the first upload, sequentially and concurrently', async () => {
     await ownCarrier()
     const text = csv([headings, ...policyRows(1, 5)])
     const outcomes = await Promise.allSettled([process(text), process(text), process(text)])
@@ -259,7 +259,7 @@ describe('what a second file changes', () => {
     expect(sums.rows).toEqual([{ n: 5, total: '515.15' }])
   })
 
-  test('P-58 two loads of one carrier take their turn: the outcome is one after the other', async () => {
+  test('P-58 two uploads of one carrier run one at a time: the result is the same as in sequence', async () => {
     await ownCarrier()
     const files = ['111.00', '222.00'].map((premium) => csv([headings, ...policyRows(1, 400, { premium })]))
     const runs = await Promise.all(files.map((text) => process(text)))

@@ -13,13 +13,13 @@ import { csv, headings, loader, policyRows } from './upload-samples.ts'
 
 const name = `small_disk_${process.pid}`
 
-test('P-79 an upload and an export that meet a full disk of the database are answered 507, and with space they go through', async (context) => {
+test('P-79 an upload and an export on a full database disk answer 507, and succeed once there is space', async (context) => {
   const folder = makeTestFolder('coverdesk disk ')
   onTestFinished(() => removeTestFolder(folder))
   const disk = join(folder, 'disk')
   mkdirSync(disk)
   if (!smallDisk(disk, 300)) {
-    console.log('P-79 is not proven here: this user may not mount a small disk.')
+    console.log('P-79 is not proven here: this user cannot mount a small disk.')
     context.skip()
   }
   onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
@@ -43,7 +43,7 @@ test('P-79 an upload and an export that meet a full disk of the database are ans
   const carrierId = await agency.carrier('Molina')
   const upload = async (month: number) => {
     const payload = csv([headings, ...policyRows(1, 10_000, { premium: `${100 + month}.00` })])
-    const query = { carrierId: String(carrierId), month: String(month), year: '2026', fileName: 'book.csv' }
+    const query = { carrierId: String(carrierId), month: String(month), year: '2026', fileName: 'policies.csv' }
     const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' }
     return await agency.app.inject({ method: 'POST', url: uploads.process.path, query, headers, payload })
   }
@@ -57,7 +57,7 @@ test('P-79 an upload and an export that meet a full disk of the database are ans
   const filler = fillUp(disk)
   const refused = await upload(2)
   expect([refused.statusCode, refused.json().code]).toEqual([507, 'server.disk_low'])
-  // Its audit event names 10,000 records, for which there is no space either.
+  // Its audit event lists 10,000 records, for which there is no space either.
   const unexported = await exported()
   expect([unexported.statusCode, unexported.json().code]).toEqual([507, 'server.disk_low'])
 
@@ -66,7 +66,7 @@ test('P-79 an upload and an export that meet a full disk of the database are ans
   expect((await exported()).statusCode).toBe(200)
 })
 
-/** PostgreSQL wants the folder for itself. */
+/** PostgreSQL requires that it owns the folder. */
 async function makeTablespace(cluster: pg.Client, folder: string): Promise<void> {
   const { rows } = await cluster.query<{ data_directory: string }>('show data_directory')
   const { uid, gid } = statSync(rows[0]?.data_directory ?? '')
@@ -75,7 +75,7 @@ async function makeTablespace(cluster: pg.Client, folder: string): Promise<void>
   await cluster.query(`create tablespace ${name} location ${pg.escapeLiteral(folder)}`)
 }
 
-/** Takes all space of a disk, and gives the file that holds it. */
+/** Fills a disk; returns the file that takes the space. */
 function fillUp(disk: string): string {
   const file = join(disk, 'filler')
   const handle = openSync(file, 'w')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => agency.close())
 
 const period = () => ({ carrierId: carrier, month: 11, year: 2026 })
-const check = (text: string | Buffer) => admin.call(uploads.check, period(), { text, name: 'book.csv' })
+const check = (text: string | Buffer) => admin.call(uploads.check, period(), { text, name: 'policies.csv' })
 
 const table = [
   ['PolicyNumber', 'FirstName', 'LastName', 'Address', 'PlanName', 'TermDate'],
@@ -48,7 +48,7 @@ async function stagedHash(runId: string): Promise<unknown> {
   return hashes[0]
 }
 
-describe('files as they are really sent', () => {
+describe('files in real-world formats', () => {
   test('P-54 one table in 24 encodings gives the same rows', async () => {
     const hashes = new Map<string, unknown>()
     for (const [name, encode] of Object.entries(encodings))
@@ -62,20 +62,20 @@ describe('files as they are really sent', () => {
     expect(new Set([...hashes.values()].map((hash) => JSON.stringify(hash))).size).toBe(1)
   })
 
-  test('P-54 Windows-1252, CR alone, semicolons, tabs, blank lines and no last line break are read too', async () => {
-    const plain = table.slice(0, 3)
-    const wanted = await stagedHash((await check(csv(plain))).id)
+  test('P-54 Windows-1252, CR line ends, semicolons, tabs, blank lines and a missing last line break are accepted', async () => {
+    const rows = table.slice(0, 3)
+    const expected = await stagedHash((await check(csv(rows))).id)
     const variants = [
-      iconv.encode(csv(plain), 'win1252'),
-      csv(plain).replace('St\nApt', 'St Apt').replaceAll('\n', '\r'),
-      csv(plain, '\n\n\n'),
-      `\n\n${csv(plain)},,,,,\n`,
-      csv(plain).trimEnd(),
-      everyCellQuoted(plain, '\n').replaceAll('","', '";"'),
-      everyCellQuoted(plain, '\n').replaceAll('","', '"\t"'),
-      plain.map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')},,\n`).join(''),
+      iconv.encode(csv(rows), 'win1252'),
+      csv(rows).replace('St\nApt', 'St Apt').replaceAll('\n', '\r'),
+      csv(rows, '\n\n\n'),
+      `\n\n${csv(rows)},,,,,\n`,
+      csv(rows).trimEnd(),
+      everyCellQuoted(rows, '\n').replaceAll('","', '";"'),
+      everyCellQuoted(rows, '\n').replaceAll('","', '"\t"'),
+      rows.map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')},,\n`).join(''),
     ]
-    for (const text of variants) expect(await stagedHash((await check(text)).id), String(text)).toEqual(wanted)
+    for (const text of variants) expect(await stagedHash((await check(text)).id), String(text)).toEqual(expected)
   })
 
   const good = csv([headings, ...policyRows(1, 4)])
@@ -123,7 +123,7 @@ describe('files as they are really sent', () => {
     ],
   ]
   test.each(corpus)('P-55 %s answers 400 with line and reason, and nothing is stored', async (_, text, message) => {
-    const failure = await admin.call(uploads.process, period(), { text, name: 'book.csv' }).then(
+    const failure = await admin.call(uploads.process, period(), { text, name: 'policies.csv' }).then(
       () => null,
       (error) => error,
     )
@@ -137,7 +137,7 @@ describe('files as they are really sent', () => {
     expect(rows).toEqual([{ policies: 0, batches: 0, staging: 0 }])
   })
 
-  test('P-53 the file’s name never is a path, and keeps no unprintable signs', async () => {
+  test('P-53 the file name is never a path and contains no unprintable characters', async () => {
     const names = ['../../etc/passwd.csv', 'C:\\temp\\a\u202egnp.csv', 'a\r\nb.csv']
     const runs = []
     for (const name of names)

@@ -9,7 +9,7 @@ import { listPage } from '../platform/lists/list.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
 
-/** Refused rows of a run, line by line, several problems of a row beside each other. */
+/** Refused rows of a run by line; several problems of a row are adjacent. */
 const refusalList: ListDeclaration = {
   name: 'import_refusals',
   table: 'import_refusals r',
@@ -35,7 +35,10 @@ const refusalColumns = [
   { label: 'Policy number', kind: 'text', width: 16, expression: 'r.key' },
 ] as const
 
-/** Refused rows of a run: a page, or all of them as a csv file when the call asks for one. Fails with `record.not_found`. */
+/**
+ * Refused rows of a run: a page, or all of them as a CSV file when the request asks for one. Fails with
+ * `record.not_found`.
+ */
 export async function listRefusals(
   call: SignedInCall,
   request: ListRequest & { runId: string },
@@ -48,17 +51,17 @@ export async function listRefusals(
   const fileName = run?.file_name ?? fail('record.not_found')
   if (!call.format) return await listPage(call.db, refusalList, request, { all: true })
   const title = `Refused rows of ${fileName.replace(/\.csv$/i, '')}`
-  const shown = {
+  const options = {
     title,
     columns: refusalColumns,
     filters: [],
     brand: { name: 'Coverdesk', color: '#4c4fc9' },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, call.format, refusalList, shown, request, { all: true })
+  return await exportList(call, call.format, refusalList, options, request, { all: true })
 }
 
-/** Refused rows of a past load. Fails with `record.not_found`. */
+/** Refused rows of an import batch. Fails with `record.not_found`. */
 export async function listBatchRefusals(
   call: SignedInCall,
   request: ListRequest & { batchId: number },
@@ -71,11 +74,11 @@ export async function listBatchRefusals(
 const person = (contact: string, user: string) =>
   `coalesce(nullif(concat_ws(' ', ${contact}.first_name, ${contact}.last_name), ''), ${user}.user_name, 'a former user')`
 
-/** Past loads, newest first. */
+/** Import batches, newest first. */
 export const batchList: ListDeclaration = {
   name: 'import_batches',
   table: 'import_batches b',
-  // Leads have a list of their own, with rights of its own.
+  // Leads have their own list with their own permission.
   always: `b.kind <> 'leads'`,
   key: 'b.id',
   joins: `
@@ -108,7 +111,7 @@ export const batchList: ListDeclaration = {
   } satisfies Record<keyof ImportBatch, string>,
 }
 
-/** One past load as its list shows it. Fails with `record.not_found`. */
+/** One import batch as the list shows it. Fails with `record.not_found`. */
 export async function findBatch(db: Db, id: number): Promise<ImportBatch> {
   const columns = Object.entries(batchList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<{ batch: unknown }>`

@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Each test has a carrier of its own, and so a book of its own. */
+/** Each test gets its own carrier, so its policies are separate. */
 async function ownCarrier(): Promise<number> {
   carrier = await agency.carrier(`Carrier ${++carriers}`)
   return carrier
 }
 const period = (month = 11) => ({ carrierId: carrier, month, year: 2026 })
-const named = (text: string | Buffer, name = 'book.csv') => ({ text, name })
+const named = (text: string | Buffer, name = 'policies.csv') => ({ text, name })
 const process = (text: string, month = 11, more: { loadGoodRows?: boolean; mapping?: string } = {}) =>
   admin.call(uploads.process, { ...period(month), ...more }, named(text))
 const check = (text: string, more: { profile?: string; mapping?: string } = {}) =>
@@ -33,8 +33,8 @@ const count = async () =>
   (await sql<{ n: number }>`select count(*) as n from policies where carrier_id = ${carrier}`.execute(agency.db))
     .rows[0]?.n
 
-describe('loading a policy file', () => {
-  test('UPLOAD-07 UPLOAD-11 the policies of a raw file stand in the list, typed and normalised', async () => {
+describe('uploading a policy file', () => {
+  test('UPLOAD-07 UPLOAD-11 the policies of a raw file appear in the list, typed and normalized', async () => {
     await ownCarrier()
     const run = await process(
       csv([
@@ -42,7 +42,7 @@ describe('loading a policy file', () => {
         ...policyRows(1, 3).map((row, n) => [...row, `(305) 555-010${n}`, '42']),
       ]),
     )
-    expect(run).toMatchObject({ state: 'loaded', rowsRead: 3, ignoredColumns: ['Shoe Size'], fileName: 'book.csv' })
+    expect(run).toMatchObject({ state: 'loaded', rowsRead: 3, ignoredColumns: ['Shoe Size'], fileName: 'policies.csv' })
     expect(run.counts).toEqual({ rows: 3, new: 3, changed: 0, unchanged: 0, missing: 0, refused: 0 })
     const page = await admin.call(policies.list, { carrier })
     expect(page.totalRecords).toBe(3)
@@ -53,16 +53,19 @@ describe('loading a policy file', () => {
       termDate: null,
       effectiveDate: '2026-01-01',
       agentNpn: '19984127',
-      lastSeenFile: 'book.csv',
+      lastSeenFile: 'policies.csv',
     })
     expect(detail.agentName).toMatch(/^Pat Example/)
   })
 
-  test('UPLOAD-08 the same as multipart, with the period as form fields', async () => {
+  test('UPLOAD-08 a multipart upload gives the same result, with the period as form fields', async () => {
     await ownCarrier()
     const form = new FormData()
     for (const [name, value] of Object.entries(period())) form.append(name, String(value))
-    form.append('file', new File([csv([headings, ...policyRows(1, 2)])], '../../etc/book.csv', { type: 'text/csv' }))
+    form.append(
+      'file',
+      new File([csv([headings, ...policyRows(1, 2)])], '../../etc/policies.csv', { type: 'text/csv' }),
+    )
     const request = new Request('http://localhost', { method: 'POST', body: form })
     const answer = await agency.app.inject({
       method: 'POST',
@@ -70,10 +73,10 @@ describe('loading a policy file', () => {
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': request.headers.get('content-type') ?? '' },
       payload: Buffer.from(await request.arrayBuffer()),
     })
-    expect(answer.json()).toMatchObject({ state: 'loaded', fileName: 'book.csv', counts: { new: 2 } })
+    expect(answer.json()).toMatchObject({ state: 'loaded', fileName: 'policies.csv', counts: { new: 2 } })
   })
 
-  test('UPLOAD-02 UPLOAD-09 each carrier tells its latest month ever; one without a load tells none', async () => {
+  test('UPLOAD-02 UPLOAD-09 each carrier shows its latest month ever; a carrier without an upload shows none', async () => {
     await ownCarrier()
     const last = async () => (await admin.call(uploads.carriers, {})).find((entry) => entry.carrierId === carrier)
     expect(await last()).toMatchObject({ month: null, year: null })
@@ -84,17 +87,17 @@ describe('loading a policy file', () => {
 
   test.each([
     ['book.xlsx', 'text/csv', 'a,b\n'],
-    ['book.csv', 'application/json', '{}'],
+    ['policies.csv', 'application/json', '{}'],
     ['', 'application/json', '{}'],
-    ['book.csv', 'text/csv', 'PK\u0003\u0004 a zip file with another name'],
-    ['book.csv', 'text/csv', '%PDF-1.7'],
+    ['policies.csv', 'text/csv', 'PK\u0003\u0004 a zip file with another name'],
+    ['policies.csv', 'text/csv', '%PDF-1.7'],
   ])('UPLOAD-04 UPLOAD-12 %s as %s is refused', async (name, type, text) => {
     await ownCarrier()
     const failure = await refusal(admin.call(uploads.process, period(), { text, name, type }))
     expect(failure).toMatchObject({ code: 'upload.not_csv', message: 'Only a .csv file is accepted' })
   })
 
-  test('UPLOAD-06 UPLOAD-12 without carrier, month or year, or with nonsense in them, it answers 400 and names the field', async () => {
+  test('UPLOAD-06 UPLOAD-12 a missing or invalid carrier, month or year answers 400 and names the field', async () => {
     await ownCarrier()
     for (const name of ['carrierId', 'month', 'year']) {
       const query = new URLSearchParams({ carrierId: String(carrier), month: '11', year: '2026', fileName: 'a.csv' })
@@ -116,7 +119,7 @@ describe('loading a policy file', () => {
     })
   })
 
-  test('UPLOAD-07 only an administrator with the claim may load', async () => {
+  test('UPLOAD-07 only an administrator with the claim can upload', async () => {
     await ownCarrier()
     const agent = await agency.person({ roles: ['agent'], claims: ['admin.UploadFile'] })
     const reader = await agency.person({ roles: ['administrator'], claims: ['view.UploadFile'] })
@@ -129,7 +132,7 @@ describe('loading a policy file', () => {
     expect(await count()).toBe(0)
   })
 
-  test('UPLOAD-10 UPLOAD-11 one bad row keeps the whole file off the book and names line, column, value and reason', async () => {
+  test('UPLOAD-10 UPLOAD-11 one invalid row rejects the whole file and names line, column, value and reason', async () => {
     await ownCarrier()
     const rows = policyRows(1, 20)
     rows[2] = ['', 'Ana', 'Vance', '02/30/1981', '1998O4127', '13/01/2026', '', '1.284,50', 'two']
@@ -203,7 +206,7 @@ describe('loading a policy file', () => {
     ).toMatchObject({ counts: { unchanged: 1 } })
   })
 
-  test('UPLOAD-11 a guess is shown in the dry run and enters the book only when a person confirms it', async () => {
+  test('UPLOAD-11 a guessed mapping is shown in the dry run and used only after a user confirms it', async () => {
     await ownCarrier()
     const text = csv([
       ['PolicyNumber', 'FirstName', 'LastName', 'Mbr Phone'],
@@ -222,7 +225,7 @@ describe('loading a policy file', () => {
     expect((await admin.call(policies.list, { carrier })).data[0]?.phone).toBe('3055550142')
   })
 
-  test('P-49 a file that says it is too large is refused before its first byte is kept', async () => {
+  test('P-49 a file whose declared size is too large is refused before its first byte is stored', async () => {
     await ownCarrier()
     const answer = await agency.app.inject({
       method: 'POST',

@@ -37,10 +37,9 @@ const newUpload = async (): Promise<Period> => ({
   runId: crypto.randomUUID(),
 })
 
-const book = (rows: number) => ({ text: csv([headings, ...policyRows(1, rows)]), name: 'book.csv' })
+const policyFile = (rows: number) => ({ text: csv([headings, ...policyRows(1, rows)]), name: 'policies.csv' })
 
-const interrupted =
-  'The server was interrupted before it had finished this file. Nothing was changed; please load the file again'
+const interrupted = 'The server was interrupted while processing this file. Nothing was changed. Load the file again.'
 
 const stored = async ({ carrierId }: Period) =>
   (
@@ -56,7 +55,7 @@ async function startSlow(period: Period) {
     port,
     host: '127.0.0.1',
     method: 'POST',
-    path: `/api/UploadPolicies/UploadPolicyCSV?fileName=book.csv&${query}`,
+    path: `/api/UploadPolicies/UploadPolicyCSV?fileName=policies.csv&${query}`,
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
   })
   const answer = new Promise<{ status: number; body: { code?: string; message?: string } }>((resolve, reject) => {
@@ -83,31 +82,34 @@ async function runOnce({ runId }: Period, is: (run: ImportRun) => boolean): Prom
   await expect.poll(look).toBe(true)
 }
 
-/** Sweeps the run as if its server had died; in one transaction, before the server that lives beats again. */
+/** Sweeps the run as if its server had died; in one transaction, before the next heartbeat of the live server. */
 const takeForDead = ({ runId }: Period) =>
   inTransaction(agency.db, async (db) => {
     await sql`update import_runs set beat_at = now() - interval '40 seconds' where id = ${runId}::uuid`.execute(db)
     await sweepImports(db)
   })
 
-test('P-56 a retry with the id of a loaded or checked file answers its outcome and loads nothing twice', async () => {
+test('P-56 a retry with the id of an imported or checked file returns its result and imports nothing twice', async () => {
   const period = await newUpload()
-  const first = await admin.call(uploads.process, period, book(20))
-  const second = await admin.call(uploads.process, period, book(20))
+  const first = await admin.call(uploads.process, period, policyFile(20))
+  const second = await admin.call(uploads.process, period, policyFile(20))
   expect(second).toEqual(first)
   expect(second).toMatchObject({ state: 'loaded', counts: { new: 20 } })
   expect(await stored(period)).toEqual({ policies: 20, batches: 1 })
 
   const dryRun = { ...period, runId: crypto.randomUUID() }
-  const checked = await admin.call(uploads.check, dryRun, book(30))
-  expect(await admin.call(uploads.check, dryRun, book(30))).toEqual(checked)
+  const checked = await admin.call(uploads.check, dryRun, policyFile(30))
+  expect(await admin.call(uploads.check, dryRun, policyFile(30))).toEqual(checked)
   const rows = await admin.call(uploads.checkedRows, { runId: dryRun.runId, outcome: 'new' })
   expect(rows.totalRecords).toBe(10)
 })
 
 test('P-56 a retry with the id of a refused file is refused for the same reason', async () => {
   const period = await newUpload()
-  const bad = { text: csv([headings, ...policyRows(1, 3), ...policyRows(4, 4, { premium: 'much' })]), name: 'book.csv' }
+  const bad = {
+    text: csv([headings, ...policyRows(1, 3), ...policyRows(4, 4, { premium: 'much' })]),
+    name: 'policies.csv',
+  }
   const load = () => admin.call(uploads.process, period, bad).catch((error: unknown) => error)
   const first = await load()
   expect(first).toMatchObject({ code: 'upload.rows_refused', details: { runId: period.runId, counts: { refused: 1 } } })
@@ -118,19 +120,19 @@ test('P-56 a retry with the id of a refused file is refused for the same reason'
   )
 })
 
-test('P-56 a retry with the id of a run under way is refused with 409, and the run goes on', async () => {
+test('P-56 a retry with the id of a running import is refused with 409, and the run continues', async () => {
   const period = await newUpload()
   const slow = await startSlow(period)
-  await expect(admin.call(uploads.process, period, book(5))).rejects.toMatchObject({
+  await expect(admin.call(uploads.process, period, policyFile(5))).rejects.toMatchObject({
     code: 'upload.under_way',
-    message: 'This file is still being worked on. Wait until it has ended; its progress is shown under Upload Files',
+    message: 'This file is still being processed. Its progress is shown under Upload Files.',
   })
   slow.finish()
   expect((await slow.answer).status).toBe(200)
   expect(await stored(period)).toEqual({ policies: 3_001, batches: 1 })
 })
 
-test('P-56 a run whose server died says that nothing was changed and what to do, and the same id starts it again', async () => {
+test('P-56 a run whose server died reports that nothing was changed and what to do, and the same id restarts it', async () => {
   const period = await newUpload()
   const slow = await startSlow(period)
   await takeForDead(period)
@@ -140,24 +142,27 @@ test('P-56 a run whose server died says that nothing was changed and what to do,
   })
   slow.breakOff()
   await expect.poll(() => slow.answer.catch(() => 'broken off')).toBe('broken off')
-  const run = await admin.call(uploads.process, period, book(40))
+  const run = await admin.call(uploads.process, period, policyFile(40))
   expect(run).toMatchObject({ id: period.runId, state: 'loaded', rowsRead: 40, message: null })
   expect(await stored(period)).toEqual({ policies: 40, batches: 1 })
 })
 
-test('P-56 a run that only stopped giving signs of life says so before anything swept it', async () => {
+test('P-56 a run without heartbeats reports this before any sweep', async () => {
   const period = await newUpload()
   await sql`insert into import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name, started_by, beat_at)
-    values (${period.runId}::uuid, 'policies', false, 'running', 'receiving', ${period.carrierId}, '2026-11-01', 'book.csv',
+    values (${period.runId}::uuid, 'policies', false, 'running', 'receiving', ${period.carrierId}, '2026-11-01', 'policies.csv',
       ${admin.userId}, now() - interval '40 seconds')`.execute(agency.db)
   expect(await admin.call(uploads.run, { runId: period.runId })).toMatchObject({
     state: 'interrupted',
     message: interrupted,
   })
-  expect(await admin.call(uploads.process, period, book(7))).toMatchObject({ state: 'loaded', counts: { new: 7 } })
+  expect(await admin.call(uploads.process, period, policyFile(7))).toMatchObject({
+    state: 'loaded',
+    counts: { new: 7 },
+  })
 })
 
-test('P-56 a server that was taken for dead cannot load the file any more, so that what the run said stays true', async () => {
+test('P-56 a server that was presumed dead cannot import the file any longer, so the reported result stays true', async () => {
   const period = await newUpload()
   const slow = await startSlow(period)
   await takeForDead(period)
@@ -172,19 +177,19 @@ test('P-56 a server that was taken for dead cannot load the file any more, so th
 
 test('P-56 the id of another upload, or of another user, is refused', async () => {
   const period = await newUpload()
-  await admin.call(uploads.process, period, book(3))
+  await admin.call(uploads.process, period, policyFile(3))
   const used = {
     code: 'request.invalid',
     details: [{ path: 'runId', message: expect.stringContaining('choose a new id') }],
   }
-  await expect(admin.call(uploads.process, { ...period, month: 12 }, book(3))).rejects.toMatchObject(used)
-  await expect(admin.call(uploads.check, period, book(3))).rejects.toMatchObject(used)
-  const other = await loader(agency)
-  await expect(other.call(uploads.process, period, book(3))).rejects.toMatchObject(used)
+  await expect(admin.call(uploads.process, { ...period, month: 12 }, policyFile(3))).rejects.toMatchObject(used)
+  await expect(admin.call(uploads.check, period, policyFile(3))).rejects.toMatchObject(used)
+  const otherAdmin = await loader(agency)
+  await expect(otherAdmin.call(uploads.process, period, policyFile(3))).rejects.toMatchObject(used)
 })
 
-test('P-56 a file that fails because the database is away or all workers are busy says that nothing was changed', () => {
-  const away = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
-  for (const failure of [new Failure('server.busy'), away, new Error('Broken')])
+test('P-56 a file that fails because the database is unreachable or all workers are busy reports that nothing was changed', () => {
+  const connectionError = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+  for (const failure of [new Failure('server.busy'), connectionError, new Error('Broken')])
     expect(runMessage(failure)).toMatch(/Nothing was changed; please load the file again/)
 })

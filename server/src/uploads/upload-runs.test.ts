@@ -35,13 +35,13 @@ async function ownCarrier(): Promise<number> {
   return carrier
 }
 
-/** An upload over a real connection that can be slow, broken off, or sent to another server. */
+/** An upload over a real connection that can be slow, aborted, or sent to another server. */
 function send(runId: string, to = port) {
   const query = new URLSearchParams({
     carrierId: String(carrier),
     month: '11',
     year: '2026',
-    fileName: 'book.csv',
+    fileName: 'policies.csv',
     runId,
   })
   const sending = request({
@@ -59,7 +59,7 @@ function send(runId: string, to = port) {
       resolve({ status: response.statusCode ?? 0, body })
     })
   })
-  // Tests that break the connection do not wait for an answer.
+  // Tests that break the connection do not wait for a response.
   answer.catch(() => undefined)
   return { sending, answer }
 }
@@ -72,7 +72,7 @@ async function runWhen(runId: string, is: (run: ImportRun) => boolean): Promise<
     if (run && is(run)) return run
     await wait(50)
   }
-  throw new Error(`The run ${runId} did not get there`)
+  throw new Error(`The run ${runId} did not reach the expected state`)
 }
 
 const state = async () =>
@@ -84,14 +84,14 @@ const state = async () =>
         (select count(*)::int from pg_class where relname ~ '^import_[0-9a-f]{32}_rows$') as staging`.execute(agency.db)
   ).rows[0]
 
-describe('runs', () => {
-  test('UPLOAD-11 progress is seen live while the file is on its way: bytes, rows, stage', async () => {
+describe('import runs', () => {
+  test('UPLOAD-11 progress is visible while the file is being sent: bytes, rows, stage', async () => {
     await ownCarrier()
     const runId = crypto.randomUUID()
     const { sending, answer } = send(runId)
     sending.write(csv([headings, ...policyRows(1, 5000)]))
     const run = await runWhen(runId, ({ rowsRead }) => rowsRead > 4900)
-    expect(run).toMatchObject({ state: 'running', stage: 'receiving', fileName: 'book.csv', carrierId: carrier })
+    expect(run).toMatchObject({ state: 'running', stage: 'receiving', fileName: 'policies.csv', carrierId: carrier })
     expect(run.bytes).toBeGreaterThan(300_000)
     expect((await admin.call(uploads.running, {})).map(({ id }) => id)).toContain(runId)
     sending.end(csv(policyRows(5001, 5002)))
@@ -108,7 +108,7 @@ describe('runs', () => {
     )
   })
 
-  test('UPLOAD-11 a file whose sender goes away before the last byte leaves nothing', async () => {
+  test('UPLOAD-11 a file whose client disconnects before the last byte changes nothing', async () => {
     await ownCarrier()
     const runId = crypto.randomUUID()
     const { sending } = send(runId)
@@ -117,12 +117,12 @@ describe('runs', () => {
     sending.destroy()
     expect(await runWhen(runId, (run) => run.state !== 'running')).toMatchObject({
       state: 'failed',
-      message: 'The file did not arrive whole',
+      message: 'The file was not received completely',
     })
     expect(await state()).toMatchObject({ policies: 0, batches: 0, staging: 0 })
   })
 
-  test('UPLOAD-11 a sender who goes away after the last byte finds the file loaded', async () => {
+  test('UPLOAD-11 a client that disconnects after the last byte finds the file imported', async () => {
     await ownCarrier()
     const runId = crypto.randomUUID()
     const { sending } = send(runId)
@@ -136,9 +136,9 @@ describe('runs', () => {
     expect(await state()).toMatchObject({ policies: 8000, batches: 1, staging: 0 })
   })
 
-  test('UPLOAD-11 a stop ends the load wherever it stands, and nothing is loaded', async () => {
+  test('UPLOAD-11 a stop ends the import at any stage, and nothing is imported', async () => {
     await ownCarrier()
-    // While it is received it waits for us; what is written must take a while.
+    // Receiving waits for the test; writing must take long enough to be stopped.
     for (const { when, rows } of [
       { when: 'receiving', rows: 2_000 },
       { when: 'writing', rows: 20_000 },
@@ -151,7 +151,7 @@ describe('runs', () => {
       await admin.call(uploads.stop, { runId })
       expect(await runWhen(runId, (run) => run.state !== 'running')).toMatchObject({
         state: 'stopped',
-        message: 'The load was stopped; nothing was loaded',
+        message: 'Upload stopped. Nothing was loaded',
       })
       if (when === 'receiving') sending.end()
       expect(await answer).toMatchObject({ status: 409 })
@@ -162,7 +162,7 @@ describe('runs', () => {
     })
   })
 
-  test('P-59 what the book holds is what the files say, to the cent', async () => {
+  test('P-59 stored policies equal the files, to the cent', async () => {
     await ownCarrier()
     const cents = fc.sample(fc.integer({ min: -99_999_999, max: 99_999_999 }), { numRuns: 2000, seed: 59 })
     const edges = [1, -1, 99, 100, -100, 0, 999_999_999_999, -999_999_999_999]
@@ -185,16 +185,16 @@ describe('runs', () => {
   })
 
   test(
-    'P-56 a server killed at any point leaves all of a file or none of it, and the next start says so',
+    'P-56 a server killed at any point leaves all of a file or none of it, and the next start reports it',
     async () => {
       await ownCarrier()
-      const { rows, longest, points } = endures
-        ? { rows: 1_000_000, longest: 60_000, points: 20 }
-        : { rows: 10_000, longest: 1_200, points: 5 }
+      const { rows, maxDelay, points } = endures
+        ? { rows: 1_000_000, maxDelay: 60_000, points: 20 }
+        : { rows: 10_000, maxDelay: 1_200, points: 5 }
       const text = csv([headings, ...policyRows(1, rows)])
       const ends = new Set<string>()
       for (let point = 0; point < points; point++) {
-        const delay = 150 + Math.round(longest * ((point + Math.random()) / points))
+        const delay = 150 + Math.round(maxDelay * ((point + Math.random()) / points))
         const server = await startServer()
         const runId = crypto.randomUUID()
         const { sending } = send(runId, server.port)
@@ -231,10 +231,10 @@ describe('runs', () => {
   )
 })
 
-/** `npm run endure`: as often and with as many rows as the promise says, which takes too long for each run of the tests. */
+/** `npm run endure`: the full number of repetitions and rows of the promise, too slow for each test run. */
 const endures = process.env.ENDURE === '1'
 
-/** A second server on the same database, in a process of its own that can be killed. */
+/** A second server on the same database, in its own process that a test can kill. */
 async function startServer() {
   const server = spawn(process.execPath, [`${projectRoot}/server/src/uploads/upload-test-server.ts`], {
     env: {
@@ -244,14 +244,14 @@ async function startServer() {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // One that outlives its test would keep the run's own output open, and the run would not end.
+  // A process that outlives its test would keep the output of the run open, and the run would not end.
   onTestFinished(() => void server.kill('SIGKILL'))
   const gone = once(server, 'exit')
   const [line] = await once(server.stdout, 'data')
   return { port: Number(String(line).trim()), kill: () => server.kill('SIGKILL'), gone }
 }
 
-/** PostgreSQL notices within a quarter of a second that a client is gone; its transaction is undone then. */
+/** PostgreSQL detects a lost client within a quarter of a second and rolls back its transaction. */
 async function endedBackends(): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const { rows } = await sql<{ n: number }>`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 
-/** A table as a .csv file; tests only. */
+/** Table as a CSV file; tests only. */
 export function csv(rows: readonly (readonly (string | number)[])[], newline = '\n'): string {
   return rows.map((row) => row.map((cell) => quoted(String(cell))).join(',') + newline).join('')
 }
@@ -43,7 +43,7 @@ export function policyRows(from: number, to: number, more: { premium?: string; n
   })
 }
 
-/** An administrator who may load files. */
+/** An administrator who can upload files. */
 export function loader(agency: TestApp): Promise<Person> {
   return agency.person({
     roles: ['agent', 'administrator'],
@@ -51,18 +51,18 @@ export function loader(agency: TestApp): Promise<Person> {
   })
 }
 
-/** The failure that a call ends with. */
+/** The failure that a request ends with. */
 export async function refusal(call: Promise<unknown>): Promise<Failure> {
   const outcome = await call.then(
     () => null,
     (error) => error,
   )
   if (outcome instanceof Failure) return outcome
-  throw outcome ?? new Error('The call was not refused')
+  throw outcome ?? new Error('The request was not refused')
 }
 
-/** All rows of all tables that a load writes. */
-export async function bookState(db: Db): Promise<unknown> {
+/** All rows of all tables that a policy upload writes. */
+export async function policyState(db: Db): Promise<unknown> {
   const tables = [
     ...['policies', 'policy_changes', 'policy_agents', 'policy_marks', 'policy_month_totals'],
     ...['unpaid_policies', 'lost_policies'],

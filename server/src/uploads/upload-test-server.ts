@@ -7,7 +7,7 @@ import { openPool } from '../platform/db/database.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
 import { testConfig } from '../testing/test-config.ts'
 
-// The real app in a process that a test may kill; tells its port on the first line. Only for tests.
+// Runs the real app in a process that a test can kill; prints its port on the first line. Tests only.
 const url = process.env.DATABASE_URL ?? ''
 const config = testConfig(url, { tokenSecret: process.env.TOKEN_SECRET ?? '' })
 const db = openPool(url, { size: 4 })
@@ -26,7 +26,7 @@ const services = {
 }
 const app = await buildApp(services, { brands: await readBrands(undefined) })
 await app.listen({ port: 0, host: '127.0.0.1' })
-// Who is killed keeps nothing at the end: the next one need not compile all of it anew.
+// A killed process writes no compile cache at exit, so flush it now.
 flushCompileCache()
 const address = app.server.address()
 console.log(typeof address === 'object' && address ? address.port : 0)

@@ -14,7 +14,7 @@ import { saveVisibility } from './set-visibility.ts'
 
 const maxGrants = 200
 
-/** Rights given beyond the giver's own, those that wait first, then the newest. */
+/** Grants of rights that the grantor does not hold: waiting ones first, then newest first. */
 export async function listGrants(db: Db, org: string | null, now: Date): Promise<RightsGrant[]> {
   const name = (alias: string) =>
     sql.raw(`(select coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), n.user_name)
@@ -40,14 +40,14 @@ interface WaitingGrant {
 }
 
 /**
- * Approves or refuses, as the second security administrator, what waits. Approved, the change is made as it was asked for;
- * it fails with `record.changed` when the user was changed meanwhile, and then it has to be asked for again.
+ * Approves or refuses a waiting grant as the second security administrator. Approval applies the requested change; it
+ * fails with `record.changed` when the user was changed in between, and must then be requested again.
  */
 export const decideGrant: Handler<typeof rightsGrants.decide> = async (call, { id, approve }) => {
   return await inTransaction(call.db, async (db) => {
     const grant = await lockGrant(db, call, id)
     if (grant.askedBy === call.user.id || grant.userId === call.user.id) fail('grant.own')
-    if (approve) await makeChange(db, call, grant)
+    if (approve) await applyChange(db, call, grant)
     const decision = approve ? 'approved' : 'refused'
     await sql`
       update rights_grants set decision = ${decision}, decided_by = ${call.user.id}, decided_at = ${call.now}, payload = null
@@ -73,8 +73,8 @@ async function lockGrant(db: Db, call: SignedInCall, id: number): Promise<Waitin
   return grant
 }
 
-/** Makes the change that waited, approved: no granter's own rights are asked about any more. */
-async function makeChange(db: Db, call: SignedInCall, { act, payload }: WaitingGrant): Promise<void> {
+/** Applies the approved change without another check of the grantor's own rights. */
+async function applyChange(db: Db, call: SignedInCall, { act, payload }: WaitingGrant): Promise<void> {
   switch (act) {
     case 'rights':
       return void (await saveEdit(db, call, UserEdit.parse(payload), null))

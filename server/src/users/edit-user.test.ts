@@ -11,13 +11,13 @@ let admin: Person
 beforeAll(async () => {
   agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
-  // Never the only one, so that other tests may take rights away from any.
+  // Never the only one, so that other tests can remove roles from any user.
   await agency.person({ roles: ['securityadmin'] })
 })
 afterAll(() => agency.close())
 
 describe('editing a user', () => {
-  test('USER-09 USER-23 what Edit saves is what the next one reads, each role and claim once', async () => {
+  test('USER-09 USER-23 the next read returns what Edit saved, each role and claim once', async () => {
     const pat = await agency.person({ roles: ['consumer'] })
     const saved = await changeUser(admin, pat.userId, {
       email: ' pat.example@example.com ',
@@ -46,7 +46,7 @@ describe('editing a user', () => {
     })
   })
 
-  test('P-36 nonsense is refused with its field and changes nothing', async () => {
+  test('P-36 invalid input is refused with its field and changes nothing', async () => {
     const pat = await agency.person({ roles: ['agent'] })
     const before = await admin.call(users.one, { id: pat.userId })
     const nonsense: [string, Record<string, unknown>][] = [
@@ -71,7 +71,7 @@ describe('editing a user', () => {
     expect(await changesOf(agency, pat.userId)).toBe(0)
   })
 
-  test('P-33 an edit cannot carry what Edit does not hold, and its body cannot name another user', async () => {
+  test('P-33 an edit cannot set fields that Edit does not have, and its body cannot name another user', async () => {
     const [pat, other] = [await agency.person({ roles: ['agent'] }), await agency.person({ roles: ['agent'] })]
     const before = await admin.call(users.one, { id: pat.userId })
     for (const extra of [
@@ -92,7 +92,7 @@ describe('editing a user', () => {
     expect((await admin.call(users.one, { id: other.userId })).org).toBeNull()
   })
 
-  test('P-74 of two who edit the same version one saves and the other is told, and nothing of theirs is mixed', async () => {
+  test('P-74 when two users edit the same version, one saves and the other gets the conflict; nothing is mixed', async () => {
     const pat = await agency.person({ roles: ['agent'] })
     const read = await admin.call(users.one, { id: pat.userId })
     const edits = Array.from({ length: 8 }, (_, n) =>
@@ -109,7 +109,7 @@ describe('editing a user', () => {
     expect(await changesOf(agency, pat.userId)).toBe(1)
   })
 
-  test('a change of rights is recorded by the names of what came and went, others by the names of their fields', async () => {
+  test('a change of rights is recorded with the rights added and removed, other changes with their field names', async () => {
     const pat = await agency.person({ roles: ['agent'], claims: ['view.Lead'] })
     await changeUser(admin, pat.userId, {
       roles: ['consumer'],
@@ -131,7 +131,7 @@ describe('editing a user', () => {
   })
 })
 
-describe('what a change means for who is signed in', () => {
+describe('effect of a change on signed-in users', () => {
   const changes: [what: string, change: Parameters<typeof changeUser>[2]][] = [
     ['roles', { roles: ['agent', 'administrator'] }],
     ['claims', { claims: [] }],
@@ -139,7 +139,7 @@ describe('what a change means for who is signed in', () => {
     ['the e-mail address', { email: 'new-address@example.com' }],
     ['the enable flag', { enable: false }],
   ]
-  test.each(changes)('P-13 USER-10 a change of %s ends the sessions of the user, of nobody else', async (_, change) => {
+  test.each(changes)('P-13 USER-10 a change of %s ends the sessions of that user and no others', async (_, change) => {
     const [pat, other] = [
       await agency.person({ roles: ['agent'], claims: ['view.Policy'] }),
       await agency.person({ roles: ['agent'] }),
@@ -155,7 +155,7 @@ describe('what a change means for who is signed in', () => {
     expect(await answers(admin)).toBe(true)
   })
 
-  test('a change that touches no right lets the user work on', async () => {
+  test('a change that affects no right keeps the user signed in', async () => {
     const pat = await agency.person({ roles: ['agent'] })
     await changeUser(admin, pat.userId, { email: 'pat@example.com' })
     const again = await agency.services.sessions.begin(agency.db, pat.userId, { address: '127.0.0.1', userAgent: 'x' })
@@ -163,7 +163,7 @@ describe('what a change means for who is signed in', () => {
     expect((await callAs(agency.app, again, access.currentUser, {})).id).toBe(pat.userId)
   })
 
-  test('USER-10 roles and claims given in Edit are there after the next login', async () => {
+  test('USER-10 roles and claims set in Edit apply after the next sign-in', async () => {
     const name = `next-login-${Date.now()}@agency.test`
     const pass = 'Coverdesk-Demo1'
     const { id } = await agency.db
@@ -181,7 +181,7 @@ describe('what a change means for who is signed in', () => {
     expect((await callAs(agency.app, token, policies.list, {})).totalRecords).toBe(0)
   })
 
-  test('P-15 a disabled user is out with the next call and cannot sign in; enabled, can again', async () => {
+  test('P-15 a disabled user is refused from the next request on and cannot sign in; once enabled, can again', async () => {
     const pat = await agency.person({ roles: ['agent'] })
     expect(await answers(pat)).toBe(true)
     await changeUser(admin, pat.userId, { enable: false })
@@ -197,26 +197,26 @@ describe('what a change means for who is signed in', () => {
     await expect(login()).rejects.toMatchObject({ code: 'sign_in.disabled' })
     await changeUser(admin, pat.userId, { enable: true })
     expect(await login()).toHaveProperty('token')
-    // The session of before stays ended.
+    // The old session stays ended.
     expect(await answers(pat)).toBe(false)
   })
 
-  test('P-19 a claim that is taken away is missed by the next call of the same token', async () => {
+  test('P-19 a removed claim is missing from the next request with the same token', async () => {
     const pat = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
     await pat.call(policies.list, {})
     await agency.db.updateTable('users').set({ claims: [] }).where('id', '=', pat.userId).execute()
     await expect(pat.call(policies.list, {})).rejects.toMatchObject({ code: 'right.missing', status: 403 })
   })
 
-  test('P-13 a changed e-mail address is told to the old and the new one, in the language of the person', async () => {
-    const told = await startTestApp({ demo: true })
+  test('P-13 a change of the e-mail address is sent to the old and the new address, in the user’s language', async () => {
+    const demo = await startTestApp({ demo: true })
     try {
-      const security = await told.person({ roles: ['securityadmin'] })
-      const pat = await told.person({ roles: ['agent'] })
+      const security = await demo.person({ roles: ['securityadmin'] })
+      const pat = await demo.person({ roles: ['agent'] })
       await changeUser(security, pat.userId, { email: 'old@example.com' })
       await changeUser(security, pat.userId, { email: 'new@example.com', language: 'es' })
       await changeUser(security, pat.userId, { phone: '3055550100' })
-      const messages = await told.db
+      const messages = await demo.db
         .selectFrom('outbox')
         .select(['recipient', 'kind', 'language', 'channel'])
         .where('user_id', '=', pat.userId)
@@ -231,7 +231,7 @@ describe('what a change means for who is signed in', () => {
       )
       expect(messages.filter(({ recipient }) => recipient === 'new@example.com')).toHaveLength(1)
     } finally {
-      await told.close()
+      await demo.close()
     }
   })
 })

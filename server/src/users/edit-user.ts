@@ -18,10 +18,10 @@ import { refuseField, refuseUnknownType } from './user-type.ts'
 type Edit = z.output<typeof UserEdit>
 
 /**
- * Saves a user as the Edit dialog holds it, in one transaction with its audit event. Fails with `record.changed` when
- * somebody saved it meanwhile, `user.own_rights` when it raises the caller's own rights (P-34), `user.last_security`
- * when nobody would be left to look after users. A change of rights or e-mail address ends the user's other sessions
- * (P-13).
+ * Saves a user from the Edit dialog, in one transaction with its audit event. Fails with `record.changed` when someone
+ * else saved it first, with `user.own_rights` when it raises the caller's own rights (P-34), and with
+ * `user.last_security` when no security administrator would remain. A change of rights or e-mail address ends the
+ * user's other sessions (P-13).
  */
 export const editUser: Handler<typeof users.edit> = async (call, given) => {
   const edit = { ...given, roles: tidyRoles(given.roles), claims: tidyClaims(given.claims), org: given.org || null }
@@ -33,8 +33,8 @@ export const editUser: Handler<typeof users.edit> = async (call, given) => {
 }
 
 /**
- * Saves an edit, or has it wait when it gives rights beyond the granter's own and the agency asks for a second person;
- * answers true then. Without a granter it is approved already.
+ * Saves an edit. Returns true if it must wait instead: it grants rights that the grantor does not hold, and the agency
+ * requires a second approver. A null `granter` means that it is already approved.
  */
 export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: Granter | null): Promise<true | null> {
   const { org } = call.services.config
@@ -72,7 +72,7 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
   return null
 }
 
-/** What an edit gives beyond the granter's own: rights, or the mailbox of someone who holds such rights. */
+/** Rights in an edit that the grantor does not hold, or the mailbox of a user who holds such rights. */
 function givenAbove(
   granter: Granter,
   before: LockedUser,
@@ -87,18 +87,18 @@ function givenAbove(
   ]
 }
 
-/** The session that goes on when somebody changes the own record. */
+/** The caller's session, which stays when they change their own record. */
 export function ownSession(caller: { id: number; sessionId: string }, userId: number): string | null {
   return caller.id === userId ? caller.sessionId : null
 }
 
-/** Names of what changed beside the rights; what it was and is stays out of the record. */
+/** Names of changed fields other than rights; their values stay out of the record. */
 function changedFields(before: LockedUser, edit: Edit): string[] {
   const names = ['email', 'phone', 'typeId', 'language', 'org'] as const
   return names.filter((name) => before[name] !== edit[name])
 }
 
-/** The old address hears of the change too, so that it cannot happen behind the owner's back. */
+/** The old address is notified too, so that the change cannot go unnoticed. */
 async function tellBothAddresses(
   db: Db,
   services: Services,

@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { approvalsPage, nameOfUser, notifyAdministrators } from './notify-administrators.ts'
 
-/** Rights that a change gives a user beyond those of the caller, by name. */
+/** Rights that a change grants a user and that the caller does not hold, by name. */
 export interface GivenRights {
   userId: number
   act: GrantAct
@@ -14,8 +14,8 @@ export interface GivenRights {
 }
 
 /**
- * Whether rights beyond the caller's own must wait: the agency asks for a second security administrator, and there is one
- * who is neither the caller nor the user (P-34).
+ * Whether rights that the caller does not hold need approval: the agency requires a second security administrator, and
+ * there is one other than the caller and the user (P-34).
  */
 export async function needsSecondPerson(db: Db, caller: number, userId: number | null): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
@@ -25,7 +25,7 @@ export async function needsSecondPerson(db: Db, caller: number, userId: number |
   return rows[0]?.needed ?? false
 }
 
-/** Stores a change until a second security administrator decides it, and notifies all who may (P-34). */
+/** Stores a change until a second security administrator decides on it, and notifies all who can (P-34). */
 export async function askSecondPerson(db: Db, call: SignedInCall, given: GivenRights, payload: object): Promise<void> {
   const rights = given.rights.join(', ')
   const { rows } = await sql<{ id: number }>`
@@ -40,7 +40,10 @@ export async function askSecondPerson(db: Db, call: SignedInCall, given: GivenRi
   await tellOfGrant(db, call, given, 'waiting')
 }
 
-/** Records rights beyond the caller's own that took effect at once, and notifies all administrators of them (P-34). */
+/**
+ * Records granted rights that the caller does not hold and that took effect at once, and notifies all administrators
+ * (P-34).
+ */
 export async function noteGrant(db: Db, call: SignedInCall, given: GivenRights): Promise<void> {
   if (given.rights.length === 0) return
   await sql`
@@ -51,7 +54,7 @@ export async function noteGrant(db: Db, call: SignedInCall, given: GivenRights):
   await tellOfGrant(db, call, given, 'notified')
 }
 
-/** How each act reads before its rights. */
+/** Text for each act, before its rights. */
 const acts: Record<GrantAct, { en: string; es: string }> = {
   rights: { en: 'rights', es: 'derechos' },
   visibility: { en: 'visibility', es: 'visibilidad' },
@@ -67,17 +70,17 @@ const verbs: Record<Exclude<GrantState, 'expired'>, { en: string; es: string }> 
   refused: { en: 'refused for', es: 'rechazó para' },
 }
 
-/** Notifies all administrators of what happened to rights beyond the giver's own. */
+/** Notifies all administrators of a grant of rights that the grantor does not hold. */
 export async function tellOfGrant(
   db: Db,
   { services, user }: SignedInCall,
   { userId, act, rights }: GivenRights,
   state: Exclude<GrantState, 'expired'>,
 ): Promise<void> {
-  const [by, who] = [user.name, await nameOfUser(db, userId)]
+  const [by, userName] = [user.name, await nameOfUser(db, userId)]
   const named = rights.join(', ')
   const sentence = (language: 'en' | 'es') =>
-    `${by} ${verbs[state][language]} ${who}: ${acts[act][language]}: ${named}.`
+    `${by} ${verbs[state][language]} ${userName}: ${acts[act][language]}: ${named}.`
   await notifyAdministrators(db, services, {
     kind: 'rights',
     records: [{ recordId: userId, facts: { state, rights: act === 'rights' ? named : `${act}: ${named}` } }],

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
 /**
- * Lets a change pass only if afterwards somebody is left who looks after users. Of two changes at once the second waits
- * for the first and then counts again, so the last two cannot remove each other (P-34).
+ * Fails with `user.last_security` when a change would leave no security administrator. The lock makes concurrent
+ * changes wait and count again, so the last two cannot remove each other (P-34).
  */
 export async function keepOneSecurityAdmin(
   db: Db,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => agency.close())
 
 let numbers = 0
-/** An agent of the agency without a user, with one policy. */
+/** An agent without a user, with one policy. */
 async function agentWithPolicy(firstName: string, lastName: string) {
   const at = ++numbers
   const { id: contactId } = await agency.db
@@ -56,7 +56,7 @@ const signIn = (userId: number) =>
   agency.services.sessions.begin(agency.db, userId, { address: '127.0.0.1', userAgent: 'test' })
 
 describe('linking a user to a contact', () => {
-  test('USER-15 P-13 linked to an agent’s contact, the agent’s records are the own ones from the next login', async () => {
+  test('USER-15 P-13 a user linked to an agent’s contact owns the agent’s records from the next sign-in', async () => {
     const agent = await agentWithPolicy('Rosa', 'Linkwood')
     const pat = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
     expect(await numbersSeen(pat.token)).toEqual([])
@@ -80,7 +80,7 @@ describe('linking a user to a contact', () => {
     })
   })
 
-  test('USER-15 linked elsewhere, the records of before are shut', async () => {
+  test('USER-15 after a link to another contact, the previous records are hidden', async () => {
     const [first, second] = [await agentWithPolicy('Ida', 'First'), await agentWithPolicy('Ida', 'Second')]
     const pat = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
     for (const agent of [first, second]) {
@@ -89,7 +89,7 @@ describe('linking a user to a contact', () => {
     }
   })
 
-  test('USER-15 a contact has one user at most, also when two are linked to it at once', async () => {
+  test('USER-15 a contact has at most one user, even when two are linked to it concurrently', async () => {
     const agent = await agentWithPolicy('Once', 'Only')
     const people = await Promise.all(Array.from({ length: 6 }, () => agency.person({ roles: ['agent'] })))
     const outcomes = await Promise.allSettled(
@@ -103,7 +103,7 @@ describe('linking a user to a contact', () => {
     expect(linked.sort()).toEqual([0, 0, 0, 0, 0, 1])
   })
 
-  test('a contact that does not exist is missing, and nonsense is refused', async () => {
+  test('a contact that does not exist is reported as missing, and invalid input is refused', async () => {
     const pat = await agency.person({ roles: ['agent'] })
     await expect(admin.call(users.link, { id: pat.userId, contactId: 987_654 })).rejects.toMatchObject({
       code: 'contact.not_found',
@@ -114,7 +114,7 @@ describe('linking a user to a contact', () => {
     expect(await changesOf(agency, pat.userId)).toBe(0)
   })
 
-  test('linking to the same contact again changes nothing and ends no session', async () => {
+  test('a link to the same contact again changes nothing and ends no session', async () => {
     const pat = await agency.person({ roles: ['agent'] })
     const { contactId, version } = await admin.call(users.one, { id: pat.userId })
     await admin.call(users.link, { id: pat.userId, contactId: contactId ?? 0 })
@@ -122,7 +122,7 @@ describe('linking a user to a contact', () => {
     expect((await admin.call(users.one, { id: pat.userId })).version).toBe(version)
   })
 
-  test('P-34 nobody links oneself to records that are shut to them', async () => {
+  test('P-34 users cannot link themselves to records that they cannot see', async () => {
     const agent = await agentWithPolicy('Shut', 'Book')
     await expect(admin.call(users.link, { id: admin.userId, contactId: agent.contactId })).rejects.toMatchObject({
       code: 'user.own_rights',
@@ -134,8 +134,8 @@ describe('linking a user to a contact', () => {
   })
 })
 
-describe('contacts to link to', () => {
-  test('USER-15 contacts are found by first name, last name or e-mail, whatever case and accents, and say who has them', async () => {
+describe('contact choices for a link', () => {
+  test('USER-15 contacts are found by first name, last name or e-mail, without case and accents, with the user who has them', async () => {
     const agent = await agentWithPolicy('Zoë', 'Núñez-Archer')
     const found = async (q: string) => (await admin.call(users.contacts, { q })).map((contact) => contact.id)
     const mail = `agent.${numbers}@example`
@@ -156,7 +156,7 @@ describe('contacts to link to', () => {
     expect((await admin.call(users.contacts, { q: 'zoe' }))[0]?.takenBy).toBe(userName)
   })
 
-  test('at most 50 contacts are answered, the newest when nothing is typed', async () => {
+  test('at most 50 contacts are returned, the newest when the search is empty', async () => {
     await agency.db
       .insertInto('contacts')
       .values(Array.from({ length: 60 }, (_, at) => ({ first_name: 'Crowd', last_name: `Member ${at}` })))

@@ -14,18 +14,18 @@ import { askSecondPerson, needsSecondPerson, noteGrant } from './grant-rights.ts
 import { lockUser } from './user-queries.ts'
 
 /**
- * Links a user to a contact; of an agent's contact the records become the user's own, so it is a change of rights.
- * A contact has one user at most (`user.contact_taken`, kept by the database). Nobody links the own user but who sees
- * all records anyway (P-34).
+ * Links a user to a contact. An agent's contact makes the agent's records the user's own, so this is a change of
+ * rights. A contact has at most one user (`user.contact_taken`, a database constraint). Users who do not see all
+ * records cannot link themselves (P-34).
  */
-export const linkUser: Handler<typeof users.link> = async (call, wanted) => {
+export const linkUser: Handler<typeof users.link> = async (call, input) => {
   return await inTransaction(call.db, async (db) => {
-    const waiting = await saveLink(db, call, wanted, call.user)
+    const waiting = await saveLink(db, call, input, call.user)
     return waiting ? { ...done, waiting } : done
   })
 }
 
-/** Links, or has the link wait when it gives more than the granter sees (see `saveEdit`). */
+/** Saves the link, or lets it wait for approval when it opens more than the granter sees (see `saveEdit`). */
 export async function saveLink(
   db: Db,
   call: SignedInCall,
@@ -39,9 +39,9 @@ export async function saveLink(
   const contact = (await findContact(db, contactId)) ?? fail('contact.not_found')
   const own: Rule[] = contact.agentId === null ? [] : [{ agentId: String(contact.agentId), resourceId: everything }]
   const areas = granter && user.id !== call.user.id ? areasAbove(granter.visibility, [], own, null) : []
-  const given = { userId: id, act: 'contact' as const, rights: areas }
+  const grant = { userId: id, act: 'contact' as const, rights: areas }
   if (areas.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
-    await askSecondPerson(db, call, given, { id, contactId })
+    await askSecondPerson(db, call, grant, { id, contactId })
     return true
   }
   await sql`update users set contact_id = ${contactId}, version = version + 1 where id = ${id}`.execute(db)
@@ -53,7 +53,7 @@ export async function saveLink(
     outcome: 'done',
     facts: { contactId, contactBefore: user.contactId, agentId: contact.agentId, agentBefore: user.agentId },
   })
-  await noteGrant(db, call, given)
+  await noteGrant(db, call, grant)
   return null
 }
 

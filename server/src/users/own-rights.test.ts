@@ -7,12 +7,12 @@ import { answers, changesOf, changeUser, editOf, lastChangeOf } from './users-te
 let agency: TestApp
 beforeAll(async () => {
   agency = await startTestApp()
-  // Never the only one, so that tests may take rights away from any.
+  // Never the only one, so that other tests can remove roles from any user.
   await agency.person({ roles: ['securityadmin'] })
 })
 afterAll(() => agency.close())
 
-describe('own rights', () => {
+describe('a user’s own rights', () => {
   const raises: [what: string, change: Parameters<typeof changeUser>[2]][] = [
     ['a role', { roles: ['securityadmin', 'administrator'] }],
     ['a claim', { claims: ['view.Policy'] }],
@@ -21,7 +21,7 @@ describe('own rights', () => {
     ['no role of security administrator', { roles: [] }],
     ['no way to sign in', { enable: false }],
   ]
-  test.each(raises)('P-34 USER-09 nobody gives oneself %s', async (_, change) => {
+  test.each(raises)('P-34 USER-09 a user cannot give themselves %s', async (_, change) => {
     const denise = await agency.person({ roles: ['securityadmin'] })
     const before = await denise.call(users.one, { id: denise.userId })
     await expect(changeUser(denise, denise.userId, change)).rejects.toMatchObject({
@@ -32,7 +32,7 @@ describe('own rights', () => {
     expect(await changesOf(agency, denise.userId)).toBe(0)
   })
 
-  test('P-34 the own record can be saved without a raise, and the session goes on while others end', async () => {
+  test('P-34 users can save their own record without more rights; their session stays and others end', async () => {
     const denise = await agency.person({ roles: ['securityadmin', 'agent'], claims: ['admin.Lead'] })
     const elsewhere = await agency.services.sessions.begin(agency.db, denise.userId, {
       address: '127.0.0.1',
@@ -48,7 +48,7 @@ describe('own rights', () => {
     await expect(callAs(agency.app, elsewhere, access.currentUser, {})).rejects.toMatchObject({ status: 401 })
   })
 
-  test('P-34 a lost second factor is taken off by somebody else, never by oneself', async () => {
+  test('P-34 a lost second factor is removed by another administrator, never by the user', async () => {
     const denise = await agency.person({ roles: ['securityadmin'] })
     const pat = await agency.person({ roles: ['agent'] })
     for (const { userId } of [denise, pat]) {
@@ -79,7 +79,7 @@ const securityAdmins = async ({ db }: TestApp) =>
   )
 
 describe('the last security administrator', () => {
-  test('P-34 two who remove or disable each other at the same moment never both succeed', async () => {
+  test('P-34 two who concurrently remove or disable each other never both succeed', async () => {
     const alone = await startTestApp()
     try {
       const takeAway: Parameters<typeof changeUser>[2][] = [{ roles: ['agent'] }, { enable: false }]
@@ -91,7 +91,7 @@ describe('the last security administrator', () => {
           await alone.person({ roles: ['securityadmin'] }),
         ]
         const [ana, ben] = both
-        if (!ana || !ben) throw new Error('two people')
+        if (!ana || !ben) throw new Error('Expected two security administrators')
         const edits = [
           editOf(await ana.call(users.one, { id: ben.userId })),
           editOf(await ben.call(users.one, { id: ana.userId })),
@@ -105,14 +105,14 @@ describe('the last security administrator', () => {
         const left = await securityAdmins(alone)
         expect(left).toHaveLength(1)
       }
-      // Otherwise all were stopped earlier and nothing was raced.
+      // Otherwise every request was refused earlier and there was no race.
       expect(refused).toBeGreaterThan(0)
     } finally {
       await alone.close()
     }
   })
 
-  test('P-34 many at once who remove each other in a ring leave one', async () => {
+  test('P-34 when many concurrently remove each other in a ring, one remains', async () => {
     const alone = await startTestApp()
     try {
       const ring = await Promise.all(Array.from({ length: 8 }, () => alone.person({ roles: ['securityadmin'] })))

@@ -10,28 +10,28 @@ import { knownRules } from './set-visibility.ts'
 import { findUser, visibilityOf } from './user-queries.ts'
 
 /**
- * What a user would see with given rules, by the very rule and count of the policy list, beside what it is now: 'will see
- * 412 policies of 3 agents'. Changes nothing.
+ * Previews what a user would see with the given rules, with the rule and count of the policy list, beside the current
+ * state: 'will see 412 policies of 3 agents'. Changes nothing.
  */
 export const previewVisibility: Handler<typeof users.previewVisibility> = async (
   call,
-  given,
+  input,
 ): Promise<VisibilityEffect> => {
   const { db } = call
-  const user = await findUser(db, call.services.config.org, given.id)
+  const user = await findUser(db, call.services.config.org, input.id)
   const person = { ...user, ownAgentId: user.agentId }
-  const wanted = {
+  const preview = {
     ...person,
-    roles: given.roles ?? user.roles,
-    hasFullAgentAccess: given.hasFullAgentAccess ?? user.hasFullAgentAccess,
+    roles: input.roles ?? user.roles,
+    hasFullAgentAccess: input.hasFullAgentAccess ?? user.hasFullAgentAccess,
   }
   const now = seenRecords({ ...person, entries: (await visibilityOf(db, user.id)).map(asStored) }, 'Policy')
-  const then = seenRecords({ ...wanted, entries: (await knownRules(db, given.rules)).map(asStored) }, 'Policy')
+  const then = seenRecords({ ...preview, entries: (await knownRules(db, input.rules)).map(asStored) }, 'Policy')
   return {
     agents: then.all ? null : then.agentIds.length,
     policies: await policiesSeen(db, then),
     policiesNow: await policiesSeen(db, now),
-    opensPolicies: mayPass(policies.list.allow, { roles: wanted.roles, claims: given.claims ?? user.claims }),
+    opensPolicies: mayPass(policies.list.allow, { roles: preview.roles, claims: input.claims ?? user.claims }),
   }
 }
 

@@ -11,8 +11,9 @@ import { askSecondPerson, needsSecondPerson, noteGrant } from './grant-rights.ts
 import { lockUser } from './user-queries.ts'
 
 /**
- * Takes a lost authenticator app and its recovery codes off a user and ends the user's sessions (P-13). Not off oneself:
- * a session left open could then be kept by whoever finds it; one's own is taken off in My Account, with the password.
+ * Removes a lost authenticator app and its recovery codes from a user and ends the user's sessions (P-13). Not from
+ * oneself: anyone who finds an open session could then keep it. Users remove their own in My Account, with their
+ * password.
  */
 export const removeSecondFactor: Handler<typeof users.removeSecondFactor> = async (call, { id }) => {
   return await inTransaction(call.db, async (db) => {
@@ -21,7 +22,7 @@ export const removeSecondFactor: Handler<typeof users.removeSecondFactor> = asyn
   })
 }
 
-/** Removes it, or has that wait when the user holds rights beyond the granter's own (see `saveEdit`). */
+/** Removes it, or lets that wait for approval when the user holds rights that the granter does not (see `saveEdit`). */
 export async function takeSecondFactor(
   db: Db,
   call: SignedInCall,
@@ -29,13 +30,13 @@ export async function takeSecondFactor(
   granter: Granter | null,
 ): Promise<true | null> {
   const user = await lockUser(db, call.services.config.org, id)
-  if (id === call.user.id) fail('user.own_rights', { message: 'You take off your own authenticator app in My Account' })
-  const given = {
+  if (id === call.user.id) fail('user.own_rights', { message: 'Remove your own authenticator app in My Account' })
+  const grant = {
     ...{ userId: id, act: 'second factor' as const },
     rights: granter ? rightsAbove(granter, null, user) : [],
   }
-  if (given.rights.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
-    await askSecondPerson(db, call, given, { id })
+  if (grant.rights.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
+    await askSecondPerson(db, call, grant, { id })
     return true
   }
   const { numAffectedRows = 0n } = await sql`delete from user_authenticators where user_id = ${id}`.execute(db)
@@ -49,6 +50,6 @@ export async function takeSecondFactor(
     outcome: 'done',
     facts: { secondFactorRemoved: numAffectedRows > 0n },
   })
-  await noteGrant(db, call, given)
+  await noteGrant(db, call, grant)
   return null
 }

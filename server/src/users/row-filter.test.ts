@@ -10,10 +10,10 @@ import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 let agency: TestApp
 let admin: Person
 let person: Person
-/** The agents' ids, and the contacts by which a user becomes one of them; the last has no policy. */
+/** The agents' ids, and the contacts that make a user one of them; the last has no policy. */
 let agents: { id: number; contactId: number }[]
-/** Policies by number. Members are powers of two, so that a sum of members names the policies in it. */
-let book: { id: number; number: string; agentId: number | null; members: number }[]
+/** Policies by number. Members are powers of two, so that a sum of members identifies its policies. */
+let policyRows: { id: number; number: string; agentId: number | null; members: number }[]
 
 beforeAll(async () => {
   agency = await startTestApp()
@@ -33,9 +33,9 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
     agents.push({ id: agentId ?? 0, contactId: contact_id ?? 0 })
   }
-  book = []
+  policyRows = []
   for (let at = 0; at < 14; at++) {
-    // Of three agents in turn, every fourth of nobody.
+    // Of three agents in turn, every fourth without an agent.
     const agentId = at % 4 === 3 ? null : (agents[at % 4]?.id ?? null)
     const row = { number: `RF-${at}`, agentId, members: 2 ** at }
     const { id } = await agency.db
@@ -51,23 +51,23 @@ beforeAll(async () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    book.push({ ...row, id })
+    policyRows.push({ ...row, id })
   }
   await sql`select rebuild_policy_month_totals(${carrier})`.execute(agency.db)
 })
 afterAll(() => agency.close())
 
-interface Wish {
+interface TestUser {
   roles: readonly (typeof roles)[number][]
   claims: readonly string[]
   full: boolean
-  /** Which agent the user is, if one. */
+  /** Index of the agent that the user is, if any. */
   own: number | null
   /** Rules: which agent (4: one that does not exist, null: all), which area (null: every). */
   rules: readonly (readonly [agent: number | null, area: Resource | null])[]
 }
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const wish: fc.Arbitrary<TestUser> = fc.record({
   roles: fc.oneof(
     { weight: 4, arbitrary: fc.constant(['agent'] as const) },
     { weight: 1, arbitrary: fc.subarray([...roles]) },
@@ -90,21 +90,27 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   ),
 })
 
-const opener = { roles: ['agent'], claims: ['view.Policy'], full: false, own: null, rules: [] } as const satisfies Wish
-/** One of each size comes in every run, whatever the random ones are. */
-const nobody: Wish = opener
-const everybody: Wish = { ...opener, full: true }
-const ofOne: Wish = { ...opener, own: 1 }
-const ofTwo: Wish = {
-  ...opener,
+const baseUser = {
+  roles: ['agent'],
+  claims: ['view.Policy'],
+  full: false,
+  own: null,
+  rules: [],
+} as const satisfies TestUser
+/** Users that every run includes besides the random ones, one per amount of visible policies. */
+const seesNothing: TestUser = baseUser
+const seesAll: TestUser = { ...baseUser, full: true }
+const seesOneAgent: TestUser = { ...baseUser, own: 1 }
+const seesTwoAgents: TestUser = {
+  ...baseUser,
   rules: [
     [0, 'Policy'],
     [1, null],
   ],
 }
 
-/** The model: the rule of A-040 and A-041 asked of one record at a time, with none of the server's words for it. */
-function modelSees(user: Wish, agentOfRecord: number | null): boolean {
+/** Independent model: applies the rule of A-040 and A-041 to one record, without code of the server. */
+function modelCanSee(user: TestUser, agentOfRecord: number | null): boolean {
   if (user.full) return true
   if (user.roles.some((role) => role === 'administrator')) return true
   if (user.rules.length > 0) {
@@ -118,10 +124,10 @@ function modelSees(user: Wish, agentOfRecord: number | null): boolean {
   }
   return user.own !== null && agentOfRecord !== null && agents[user.own]?.id === agentOfRecord
 }
-const modelOpens = (user: Wish) =>
+const modelCanOpen = (user: TestUser) =>
   user.roles.includes('agent') && user.claims.some((claim) => /^(view|admin)\.policy$/i.test(claim))
 
-async function become(user: Wish): Promise<void> {
+async function changeUserTo(user: TestUser): Promise<void> {
   await agency.db
     .updateTable('users')
     .set({
@@ -147,7 +153,7 @@ async function become(user: Wish): Promise<void> {
 }
 const nameOf = (agent: number | null) => (agent === null ? everything : String(agents[agent]?.id ?? 987_654))
 
-/** Policies that a call shows, as their numbers; what it answers when it refuses. */
+/** Policies that a request shows, as their numbers, or its refusal. */
 const refusal = (error: { code: string; status: number }) => `${error.status} ${error.code}`
 
 async function listed(filter: { agentId?: number } = {}): Promise<string[]> {
@@ -176,7 +182,7 @@ async function exported(): Promise<string[]> {
 }
 
 async function detailed(): Promise<string[]> {
-  const asked = book.map(({ id, number }) =>
+  const requests = policyRows.map(({ id, number }) =>
     person.call(policies.detail, { id }).then(
       () => [number],
       (error) => {
@@ -185,34 +191,35 @@ async function detailed(): Promise<string[]> {
       },
     ),
   )
-  return (await Promise.all(asked)).flat().sort()
+  return (await Promise.all(requests)).flat().sort()
 }
 
 async function summed(): Promise<string[]> {
   const rows = await person.call(policies.summaries, { year: 2026 })
   const members = rows.reduce((sum, row) => sum + row.members, 0)
-  const numbers = book.filter((policy) => (members & policy.members) !== 0).map((policy) => policy.number)
+  const numbers = policyRows.filter((policy) => (members & policy.members) !== 0).map((policy) => policy.number)
   expect(rows.reduce((sum, row) => sum + row.policies, 0)).toBe(numbers.length)
   return numbers.sort()
 }
 
-test('P-30 ACCESS-32 ACCESS-33 ACCESS-34 list, count, export, summary, detail and autocomplete show any user exactly what a model of the rule says', async () => {
+test('P-30 ACCESS-32 ACCESS-33 ACCESS-34 list, count, export, summary, detail and autocomplete show any user exactly what a model of the rule allows', async () => {
   const sizes = new Set<number>()
   await fc.assert(
     fc.asyncProperty(wish, async (user) => {
-      await become(user)
-      const seen = book.filter((policy) => modelSees(user, policy.agentId))
-      const rightly = (opens: boolean) => (opens ? seen.map((policy) => policy.number).sort() : '403 right.missing')
+      await changeUserTo(user)
+      const visible = policyRows.filter((policy) => modelCanSee(user, policy.agentId))
+      const expectedAnswer = (opens: boolean) =>
+        opens ? visible.map((policy) => policy.number).sort() : '403 right.missing'
       for (const [surface, ask] of Object.entries({ listed, exported, detailed }))
-        expect(await ask().catch(refusal), surface).toEqual(rightly(modelOpens(user)))
-      // Totals without persons are open to every agent, as the dashboard is (decision 030); the rows are the same.
-      expect(await summed().catch(refusal), 'summed').toEqual(rightly(user.roles.includes('agent')))
+        expect(await ask().catch(refusal), surface).toEqual(expectedAnswer(modelCanOpen(user)))
+      // Totals without personal data are open to every agent, like the dashboard (decision 030); the rows are the same.
+      expect(await summed().catch(refusal), 'summed').toEqual(expectedAnswer(user.roles.includes('agent')))
       const counted = await person.call(policies.list, { pageSize: 1 }).then((page) => page.totalRecords, refusal)
-      expect(counted).toEqual(modelOpens(user) ? seen.length : '403 right.missing')
-      const ofOne = await listed({ agentId: agents[1]?.id ?? 0 }).catch(refusal)
-      expect(ofOne).toEqual(
-        modelOpens(user)
-          ? seen
+      expect(counted).toEqual(modelCanOpen(user) ? visible.length : '403 right.missing')
+      const seesOneAgent = await listed({ agentId: agents[1]?.id ?? 0 }).catch(refusal)
+      expect(seesOneAgent).toEqual(
+        modelCanOpen(user)
+          ? visible
               .filter((policy) => policy.agentId === agents[1]?.id)
               .map((policy) => policy.number)
               .sort()
@@ -222,7 +229,7 @@ test('P-30 ACCESS-32 ACCESS-33 ACCESS-34 list, count, export, summary, detail an
       expect(named).toEqual(
         user.roles.includes('agent')
           ? agents
-              .filter((agent) => modelSees(user, agent.id))
+              .filter((agent) => modelCanSee(user, agent.id))
               .map((agent) => agent.id)
               .sort()
           : '403 right.missing',
@@ -233,15 +240,15 @@ test('P-30 ACCESS-32 ACCESS-33 ACCESS-34 list, count, export, summary, detail an
           resourceId: area,
         }))
         expect(await admin.call(users.previewVisibility, { id: person.userId, rules })).toMatchObject({
-          policies: seen.length,
-          policiesNow: seen.length,
-          opensPolicies: modelOpens(user),
+          policies: visible.length,
+          policiesNow: visible.length,
+          opensPolicies: modelCanOpen(user),
         })
       }
-      if (modelOpens(user)) sizes.add(seen.length)
+      if (modelCanOpen(user)) sizes.add(visible.length)
     }),
-    { numRuns: 30, examples: [nobody, everybody, ofOne, ofTwo].map((user) => [user]) },
+    { numRuns: 30, examples: [seesNothing, seesAll, seesOneAgent, seesTwoAgents].map((user) => [user]) },
   )
-  // The users were not all alike: some saw nothing, some all, some a part.
-  expect(sizes.has(0) && sizes.has(book.length) && sizes.size > 3, [...sizes].join()).toBe(true)
+  // Checks the variety of the random users: some saw nothing, some all, some a part.
+  expect(sizes.has(0) && sizes.has(policyRows.length) && sizes.size > 3, [...sizes].join()).toBe(true)
 }, 600_000)

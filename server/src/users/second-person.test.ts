@@ -4,7 +4,7 @@ import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newestLetter } from '../access/test-sign-in.ts'
+import { newestMessage } from '../access/sign-in/test-sign-in.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { changeUser } from './users-test-people.ts'
 
@@ -27,7 +27,7 @@ const notified = async () => {
     select user_id, facts from notifications where kind = 'rights' order by id`.execute(agency.db)
   return rows
 }
-const letters = async () => {
+const mailRecipients = async () => {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from outbox where kind = 'rights-notice' order by user_id`.execute(agency.db)
   return rows.map((row) => row.user_id)
@@ -38,25 +38,25 @@ const requireApproval = async (secondApproval = true) =>
   await ana.call(agencyContract.setApproval, { version: (await settings()).version, secondApproval })
 const grants = () => denise.call(rightsGrants.list, {})
 
-describe("rights beyond the giver's own", () => {
-  test('P-34 are given at once, and every security administrator and administrator is notified in the app and by e-mail', async () => {
+describe('rights that the grantor does not hold', () => {
+  test('P-34 take effect at once, and every security administrator and administrator is notified in the app and by e-mail', async () => {
     const pat = await agency.person({ roles: ['agent'] })
     await changeUser(denise, pat.userId, {
       email: await emailOf(pat).then((email) => email || 'pat@example.com'),
       ...{ roles: ['agent', 'administrator'], claims: ['view.Lead', 'admin.Policy'], hasFullAgentAccess: true },
     })
     const facts = { state: 'notified', rights: 'role administrator, claim admin.Policy, full agent access' }
-    // Whom it made an administrator, too.
-    const told = [...administrators(), pat.userId]
-    expect(await notified()).toEqual(told.map((user_id) => ({ user_id, facts })))
-    expect(await letters()).toEqual(told)
-    expect((await newestLetter(agency, await emailOf(ana))).text).toContain(facts.rights)
+    // Includes the user who just became an administrator.
+    const recipients = [...administrators(), pat.userId]
+    expect(await notified()).toEqual(recipients.map((user_id) => ({ user_id, facts })))
+    expect(await mailRecipients()).toEqual(recipients)
+    expect((await newestMessage(agency, await emailOf(ana))).text).toContain(facts.rights)
     expect(await ana.call(rightsGrants.list, {})).toMatchObject([
       { userId: pat.userId, askedById: denise.userId, act: 'rights', state: 'notified', rights: facts.rights },
     ])
   })
 
-  test('P-34 rights that the giver holds notify no one, but the powerful roles always do', async () => {
+  test('P-34 rights that the grantor holds notify no one, except the powerful roles', async () => {
     const pat = await agency.person({ roles: ['consumer'] })
     await sql`update users set email = user_name`.execute(agency.db)
     await changeUser(denise, pat.userId, {
@@ -69,7 +69,7 @@ describe("rights beyond the giver's own", () => {
     expect((await notified()).map(({ facts }) => facts.rights)[0]).toBe('role securityadmin')
   })
 
-  test('P-34 the same holds for every way to them: a new user, enabling one, visibility, contact, password, second factor, e-mail', async () => {
+  test('P-34 the same applies to every way to grant them: a new user, enabling one, visibility, contact, password, second factor, e-mail', async () => {
     const boss = await agency.person({ roles: ['administrator'] })
     const pat = await agency.person({ roles: ['agent'], claims: ['admin.Policy'] })
     const agent = await agency.person({ roles: ['agent'], npn: '19984129' })
@@ -136,11 +136,11 @@ describe('with a second security administrator required', () => {
       { user_id: second.userId, action: 'update', facts: { rolesAdded: 'administrator' } },
       { user_id: second.userId, action: 'status', facts: { decision: 'approved', askedBy: denise.userId } },
     ])
-    const { rows: kept } = await sql`select payload from rights_grants`.execute(agency.db)
-    expect(kept).toEqual([{ payload: null }])
+    const { rows: storedGrants } = await sql`select payload from rights_grants`.execute(agency.db)
+    expect(storedGrants).toEqual([{ payload: null }])
   })
 
-  test('P-34 a refused or expired request, and one for a user who was changed meanwhile, changes nothing', async () => {
+  test('P-34 a refused or expired request, and one for a user who was changed in between, changes nothing', async () => {
     await requireApproval()
     const { pat, id } = await patAsks()
     await second.call(rightsGrants.decide, { id, approve: false })
@@ -162,21 +162,21 @@ describe('with a second security administrator required', () => {
     expect((await denise.call(users.one, { id: pat.userId })).roles).toEqual(['agent'])
   })
 
-  test('P-34 a new user gets at once what the giver holds, and the rest when it is approved', async () => {
+  test('P-34 a new user gets at once what the grantor holds, and the rest after approval', async () => {
     await requireApproval()
     const pass = 'Crooked-Ladle-52'
-    const made = await denise.call(passwords.register, {
+    const registered = await denise.call(passwords.register, {
       ...{ user: 'new@agency.test', email: 'new@agency.test', pass, pass_confirm: pass },
       roles: ['agent', 'administrator'],
     })
-    expect(made).toMatchObject({ waiting: true })
-    const id = made.id ?? 0
+    expect(registered).toMatchObject({ waiting: true })
+    const id = registered.id ?? 0
     expect((await denise.call(users.one, { id })).roles).toEqual(['agent'])
     await second.call(rightsGrants.decide, { id: (await grants())[0]?.id ?? 0, approve: true })
     expect((await denise.call(users.one, { id })).roles).toEqual(['agent', 'administrator'])
   })
 
-  test('P-34 visibility, a contact and the second factor wait too, and a password of someone who holds more is not set', async () => {
+  test('P-34 visibility, a contact and the second factor wait too, and a password of a user with more rights is not set', async () => {
     await requireApproval()
     const boss = await agency.person({ roles: ['administrator'] })
     const pat = await agency.person({ roles: ['agent'] })
@@ -217,7 +217,7 @@ describe('with a second security administrator required', () => {
     expect((await grants()).map(({ state }) => state)).toEqual(['notified'])
   })
 
-  test('P-34 the setting is the administrators’, its change is recorded, and a security administrator alone cannot make it', async () => {
+  test('P-34 only administrators can change the setting, a security administrator alone cannot, and the change is recorded', async () => {
     expect((await settings()).secondApproval).toBe(false)
     await expect(denise.call(agencyContract.setApproval, { version: 1, secondApproval: true })).rejects.toMatchObject({
       status: 403,

@@ -13,9 +13,9 @@ import { askSecondPerson, needsSecondPerson, noteGrant } from './grant-rights.ts
 import { existingAgents, lockUser, visibilityOf } from './user-queries.ts'
 
 /**
- * Sets whose records of which areas a user sees, in place of the rules before. It acts with the user's next call, since
- * rights are read with each, so sessions go on. Fails with 400 when a rule names an agent that does not exist, and with
- * `user.own_rights` when it would open more to the caller (P-34).
+ * Replaces the rules for whose records of which areas a user sees. Sessions continue, because rules are read with each
+ * request. Fails with 400 when a rule names an agent that does not exist, and with `user.own_rights` when it would open
+ * more to the caller (P-34).
  */
 export const setVisibility: Handler<typeof users.setVisibility> = async (call, wanted) => {
   return await inTransaction(call.db, async (db) => {
@@ -30,7 +30,7 @@ interface WantedRules {
   version?: number | undefined
 }
 
-/** Sets the rules, or has them wait when they open more than the granter sees (see `saveEdit`). */
+/** Saves the rules, or lets them wait for approval when they open more than the granter sees (see `saveEdit`). */
 export async function saveVisibility(
   db: Db,
   call: SignedInCall,
@@ -43,9 +43,9 @@ export async function saveVisibility(
   const before = await visibilityOf(db, id)
   if (id === call.user.id && opensMore(before, rules, user.agentId)) fail('user.own_rights')
   const areas = granter && id !== call.user.id ? areasAbove(granter.visibility, before, rules, user.agentId) : []
-  const given = { userId: id, act: 'visibility' as const, rights: areas }
+  const grant = { userId: id, act: 'visibility' as const, rights: areas }
   if (areas.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
-    await askSecondPerson(db, call, given, { id, rules, version: user.version })
+    await askSecondPerson(db, call, grant, { id, rules, version: user.version })
     return true
   }
   await sql`delete from user_visibility where user_id = ${id}`.execute(db)
@@ -62,16 +62,16 @@ export async function saveVisibility(
     outcome: 'done',
     facts: changeOf(before, rules),
   })
-  await noteGrant(db, call, given)
+  await noteGrant(db, call, grant)
   return null
 }
 
-/** The rules once each; fails naming those whose agent does not exist. */
-export async function knownRules(db: Db, given: readonly Rule[]): Promise<Rule[]> {
-  const rules = [...new Map(given.map((rule) => [wordOf(rule), rule])).values()]
+/** Removes duplicate rules; fails naming the rules whose agent does not exist. */
+export async function knownRules(db: Db, grant: readonly Rule[]): Promise<Rule[]> {
+  const rules = [...new Map(grant.map((rule) => [wordOf(rule), rule])).values()]
   const named = rules.map((rule) => rule.agentId).filter((agentId) => agentId !== everything)
   const known = named.length > 0 ? await existingAgents(db, named) : new Set()
-  const details = given.flatMap(({ agentId }, index) =>
+  const details = grant.flatMap(({ agentId }, index) =>
     agentId === everything || known.has(agentId)
       ? []
       : [{ path: `rules.${index}.agentId`, message: 'This agent does not exist' }],

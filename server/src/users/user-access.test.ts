@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Each call of user administration that names a user. */
+/** Every user administration route that names a user. */
 const callsOn = (id: number, edit: InputOf<typeof users.edit>): [Route, InputOf<Route>][] => [
   [users.one, { id }],
   [users.edit, { ...edit, id }],
@@ -29,8 +29,8 @@ const callsOn = (id: number, edit: InputOf<typeof users.edit>): [Route, InputOf<
 ]
 const name = (route: Route) => `${route.method} ${route.path}`
 
-describe('who may administer users', () => {
-  test('ACCESS-36 USER-23 each call needs the security administrator, whatever else somebody may do', async () => {
+describe('access to user administration', () => {
+  test('ACCESS-36 USER-23 each route needs the security administrator, whatever other roles and claims a user has', async () => {
     const before = await admin.call(users.one, { id: pat.userId })
     const calls: [Route, InputOf<Route>][] = [
       [users.list, {}],
@@ -40,17 +40,17 @@ describe('who may administer users', () => {
       ...callsOn(pat.userId, editOf(before)),
     ]
     expect(calls.map(([route]) => name(route)).sort()).toEqual(Object.values<Route>(users).map(name).sort())
-    const others = roles.filter((role) => role !== 'securityadmin')
-    const strangers = [
-      ...(await Promise.all(others.map((role) => agency.person({ roles: [role], claims: [...allClaims] })))),
-      await agency.person({ roles: [...others], claims: [...allClaims], fullAccess: true }),
+    const otherRoles = roles.filter((role) => role !== 'securityadmin')
+    const unauthorized = [
+      ...(await Promise.all(otherRoles.map((role) => agency.person({ roles: [role], claims: [...allClaims] })))),
+      await agency.person({ roles: [...otherRoles], claims: [...allClaims], fullAccess: true }),
       await agency.person({ claims: ['admin.Users', 'view.securityadmin', 'admin.securityadmin'] }),
     ]
     for (const [route, input] of calls) {
-      expect(mayPass(route.allow, { roles: others, claims: allClaims })).toBe(false)
+      expect(mayPass(route.allow, { roles: otherRoles, claims: allClaims })).toBe(false)
       await expect(callAs(agency.app, null, route, input), name(route)).rejects.toMatchObject({ status: 401 })
-      for (const stranger of strangers)
-        await expect(stranger.call(route, input), name(route)).rejects.toMatchObject({
+      for (const user of unauthorized)
+        await expect(user.call(route, input), name(route)).rejects.toMatchObject({
           code: 'right.missing',
           status: 403,
         })
@@ -58,7 +58,7 @@ describe('who may administer users', () => {
     expect(await admin.call(users.one, { id: pat.userId })).toEqual(before)
   })
 
-  test('P-26 a user that does not exist is missing to every call, and nothing is changed or recorded', async () => {
+  test('P-26 a user that does not exist is missing on every route, and nothing is changed or recorded', async () => {
     const changes = async () =>
       (await agency.db.selectFrom('audit_events').select('id').where('action', '=', 'update').execute()).length
     const before = await changes()
@@ -68,7 +68,7 @@ describe('who may administer users', () => {
     expect(await changes()).toBe(before)
   })
 
-  test('P-36 an id that is no id is refused', async () => {
+  test('P-36 an invalid id is refused', async () => {
     for (const id of ['0', '-1', '1.5', 'x', '1e99', "1'", '9007199254740993'])
       for (const path of ['', '/visibility']) {
         const answer = await agency.app.inject({
@@ -79,7 +79,7 @@ describe('who may administer users', () => {
       }
   })
 
-  test('ACCESS-31 the list of roles holds the five there are', async () => {
+  test('ACCESS-31 the list of roles has exactly the five roles', async () => {
     expect((await admin.call(users.roles, {})).map((role) => role.name)).toEqual([
       'customer',
       'agent',
@@ -89,7 +89,7 @@ describe('who may administer users', () => {
     ])
   })
 
-  test('P-31 P-36 filters and sorts that the list does not have are refused, the inner one too', async () => {
+  test('P-31 P-36 filters and sorts that the list does not declare are refused, including the internal filter', async () => {
     for (const query of [
       'withinOrg=Miami',
       'sort=password_hash',
@@ -111,10 +111,10 @@ describe('who may administer users', () => {
       ).toBe(400)
   })
 
-  test('P-32 no answer about users holds a password, a hash or a secret', async () => {
-    const seen: string[] = []
+  test('P-32 no response about users contains a password, a hash or a secret', async () => {
+    const responses: string[] = []
     for (const path of ['', `/${pat.userId}`, '/contacts?q=Pat', `/${pat.userId}/visibility`])
-      seen.push(
+      responses.push(
         (
           await agency.app.inject({
             url: `/api/UserManage${path}`,
@@ -122,12 +122,12 @@ describe('who may administer users', () => {
           })
         ).body,
       )
-    expect(seen.join()).toContain('Pat Example')
-    expect(seen.join()).not.toMatch(/password|hash|secret(?!ondFactor)|argon2/i)
+    expect(responses.join()).toContain('Pat Example')
+    expect(responses.join()).not.toMatch(/password|hash|secret(?!ondFactor)|argon2/i)
   })
 })
 
-describe('an installation of one organisation', () => {
+describe('an installation for one organization', () => {
   let miami: TestApp
   let denise: Person
   let own: Person
@@ -143,7 +143,7 @@ describe('an installation of one organisation', () => {
   })
   afterAll(() => miami.close())
 
-  test('USER-01 P-26 its calls show and change its own users only; others are missing', async () => {
+  test('USER-01 P-26 its routes show and change only its own users; others are missing', async () => {
     const { data, totalRecords } = await denise.call(users.list, {})
     expect(data.map((row) => row.id).sort()).toEqual([denise.userId, own.userId].sort())
     expect(totalRecords).toBe(2)
@@ -159,7 +159,7 @@ describe('an installation of one organisation', () => {
     expect(taken.map((contact) => contact.takenBy)).toContain('another user')
   })
 
-  test('P-27 P-33 what counts is the user whom the path names, never another one named in the body', async () => {
+  test('P-27 P-33 the user in the path counts, never another one in the body', async () => {
     const read = editOf(await denise.call(users.one, { id: own.userId }))
     const before = await miami.db.selectFrom('users').selectAll().where('id', '=', foreign.userId).execute()
     const toForeign = await putAnything(miami, denise, String(foreign.userId), { ...read, id: own.userId })
@@ -177,7 +177,7 @@ describe('an installation of one organisation', () => {
     expect(await miami.db.selectFrom('user_visibility').selectAll().execute()).toEqual([])
   })
 
-  test('USER-01 its users cannot be moved out of it, nor moved in by an edit', async () => {
+  test('USER-01 an edit cannot move a user out of the organization or into it', async () => {
     const read = editOf(await denise.call(users.one, { id: own.userId }))
     for (const org of ['Orlando', null, ''])
       await expect(denise.call(users.edit, { ...read, org })).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe('an installation of one organisation', () => {
     expect((await denise.call(users.edit, { ...read, phone: '3055550100' })).org).toBe('Miami')
   })
 
-  test('USER-01 an installation without an organisation lists the users of all', async () => {
+  test('USER-01 an installation without an organization lists the users of all', async () => {
     const pat2 = await agency.person({ roles: ['agent'] })
     await agency.db.updateTable('users').set({ org: 'Orlando' }).where('id', '=', pat2.userId).execute()
     const ids = (await admin.call(users.list, { pageSize: 500 })).data.map((row) => row.id)

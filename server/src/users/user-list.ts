@@ -1,7 +1,7 @@
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText, type ListFilter, startsWith } from '../platform/lists/list-filters.ts'
 
-/** A person's name as read, or the user name of somebody without a contact. */
+/** A user's display name: the contact's name, or the user name if there is no contact. */
 export const shownName = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name)`
 
 const holdsRole: ListFilter = {
@@ -10,7 +10,7 @@ const holdsRole: ListFilter = {
   valuesOf: (typed) => [typed],
 }
 
-/** Without values, so that the planner knows that few are disabled and has an index of them. */
+/** Without parameters, so that the planner knows that few users are disabled and uses their index. */
 const isEnabled: ListFilter = {
   types: [],
   condition: () => 'u.enabled',
@@ -21,7 +21,10 @@ const isEnabled: ListFilter = {
   },
 }
 
-/** The list of users. `withinOrg` is no filter of callers: it keeps an installation of one organisation to its own (A-043). */
+/**
+ * The user list. `withinOrg` is not a client filter: it limits an installation for one organization to its own users
+ * (A-043).
+ */
 export const userList: ListDeclaration = {
   name: 'users',
   table: 'users u',
@@ -31,7 +34,7 @@ export const userList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values t on t.list = 'generic.8' and t.id = u.type_id`,
   filters: {
-    login: { ...startsWith('u.user_name'), along: 'userName' },
+    login: { ...startsWith('u.user_name'), rangeSort: 'userName' },
     org: startsWith('u.org'),
     role: holdsRole,
     enabled: isEnabled,

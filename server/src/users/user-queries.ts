@@ -9,10 +9,10 @@ const contactName = sql.raw(
   `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), '')`,
 )
 
-/** Keeps an installation of one organisation to its own users; others answer as missing ones (A-043). */
+/** Limits an installation for one organization to its own users; others answer as missing (A-043). */
 const within = (org: string | null): RawBuilder<boolean> => (org === null ? sql`true` : sql`u.org = ${org}`)
 
-/** One user as Edit shows it; fails as missing when there is none in the organisation. */
+/** One user as Edit shows it. Fails as missing when the organization has no such user. */
 export async function findUser(db: Db, org: string | null, id: number): Promise<UserDetail> {
   const { rows } = await sql<UserDetail>`
     select u.id, ${sql.raw(shownName)} as name, u.user_name as "userName", u.type_id as "typeId", u.email, u.phone,
@@ -29,7 +29,7 @@ export async function findUser(db: Db, org: string | null, id: number): Promise<
   return rows[0] ?? fail('user.not_found')
 }
 
-/** What a change of a user starts from. */
+/** State of a user before a change. */
 export interface LockedUser {
   id: number
   userName: string
@@ -48,7 +48,7 @@ export interface LockedUser {
   version: number
 }
 
-/** The user, kept from other changes until the transaction ends; fails as missing when there is none in the organisation. */
+/** Locks the user until the transaction ends. Fails as missing when the organization has no such user. */
 export async function lockUser(db: Db, org: string | null, id: number): Promise<LockedUser> {
   const { rows } = await sql<LockedUser>`
     select u.id, u.user_name as "userName", u.roles, u.claims, u.has_full_agent_access as "hasFullAgentAccess",
@@ -58,7 +58,7 @@ export async function lockUser(db: Db, org: string | null, id: number): Promise<
   return rows[0] ?? fail('user.not_found')
 }
 
-/** The user's rules with the agents' names, `__all__` first. */
+/** The user's rules with agents' names, `__all__` first. */
 export async function visibilityOf(db: Db, userId: number): Promise<VisibilityRow[]> {
   const { rows } = await sql<VisibilityRow>`
     select v.agent_id as "agentId", a.name as "agentName", v.resource_id as "resourceId"
@@ -68,7 +68,7 @@ export async function visibilityOf(db: Db, userId: number): Promise<VisibilityRo
   return rows
 }
 
-/** Which of these agents exist. */
+/** Ids of the agents that exist. */
 export async function existingAgents(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from agents where id = any(${ids}::bigint[])`.execute(db)
@@ -77,7 +77,7 @@ export async function existingAgents(db: Db, ids: readonly string[]): Promise<Se
 
 const maxAgents = 50
 
-/** Agents whose name holds, or whose NPN begins with, what was typed, by name, at most 50. */
+/** Agents whose name contains, or whose NPN starts with, the search text, by name, at most 50. */
 export async function findRuleAgents(db: Db, typed = ''): Promise<RuleAgent[]> {
   const { rows } = await sql<RuleAgent>`
     select id, name, npn from agents
@@ -87,12 +87,12 @@ export async function findRuleAgents(db: Db, typed = ''): Promise<RuleAgent[]> {
 }
 
 const maxContacts = 50
-/** The last character there is: what begins with a text sorts from the text up to the text and this. */
+/** Highest character: texts with a prefix sort between the prefix and the prefix followed by this. */
 const last = '\u{10FFFF}'
 
 /**
- * Contacts whose first name, last name or e-mail address begins with what was typed, by name, at most 50; without
- * anything typed the newest. A user of another organisation who has one is not named.
+ * Contacts whose first name, last name or e-mail address starts with the search text, by name, at most 50; the newest
+ * if the text is empty. The name of a user of another organization is not shown.
  */
 export async function findContacts(db: Db, org: string | null, typed: string | undefined): Promise<ContactItem[]> {
   const begins = (expression: string) =>

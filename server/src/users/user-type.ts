@@ -1,10 +1,10 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** The list of user types among the generic lists (A-069). */
+/** The lookup list of user types (A-069). */
 const userTypes = 'generic.8'
 
-/** Fails naming the field when there is no such user type. */
+/** Fails naming the field when the user type does not exist. */
 export async function refuseUnknownType(db: Db, typeId: number): Promise<void> {
   const known = await db
     .selectFrom('lookup_values')
@@ -15,7 +15,7 @@ export async function refuseUnknownType(db: Db, typeId: number): Promise<void> {
   if (!known) refuseField('typeId', 'This user type does not exist')
 }
 
-/** Refuses one field of a user with its sentence. */
+/** Fails with `request.invalid` for one field. */
 export function refuseField(path: string, message: string): never {
   throw new Failure('request.invalid', { message: `${path}: ${message}`, details: [{ path, message }] })
 }

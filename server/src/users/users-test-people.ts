@@ -6,7 +6,7 @@ import type { Person, TestApp } from '../testing/test-app.ts'
 
 type Edit = InputOf<typeof users.edit>
 
-/** What the Edit dialog sends when nothing but `change` was changed. */
+/** Request of the Edit dialog when only `change` was changed. */
 export function editOf(user: UserDetail, change: Partial<Edit> = {}): Edit {
   const { id, version, email, phone, typeId, language, enable, org, roles, claims, hasFullAgentAccess, applicationId } =
     user
@@ -22,25 +22,25 @@ export async function changeUser(admin: Person, userId: number, change: Partial<
   return await admin.call(users.edit, editOf(await admin.call(users.one, { id: userId }), change))
 }
 
-/** Whether the person's session still answers. */
+/** Whether the user's session is still accepted. */
 export const answers = (person: Person): Promise<boolean> =>
   person.call(access.currentUser, {}).then(
     () => true,
     () => false,
   )
 
-/** The newest record of a change of a user, with its facts read. */
+/** The newest audit event of a change of a user, with parsed facts. */
 export async function lastChangeOf({ db }: TestApp, userId: number) {
-  const event = await changes(db, userId).orderBy('id', 'desc').executeTakeFirst()
+  const event = await changeEvents(db, userId).orderBy('id', 'desc').executeTakeFirst()
   const facts: unknown = typeof event?.facts === 'string' ? JSON.parse(event.facts) : event?.facts
   return event && { ...event, facts }
 }
 
-/** How many changes of a user are recorded. */
+/** Number of audit events about a user's changes. */
 export const changesOf = async ({ db }: TestApp, userId: number): Promise<number> =>
-  (await changes(db, userId).execute()).length
+  (await changeEvents(db, userId).execute()).length
 
-const changes = (db: TestApp['db'], userId: number) =>
+const changeEvents = (db: TestApp['db'], userId: number) =>
   db
     .selectFrom('audit_events')
     .select(['user_id', 'action', 'entity', 'outcome', 'facts'])
@@ -48,7 +48,7 @@ const changes = (db: TestApp['db'], userId: number) =>
     .where('entity', 'in', ['user', 'user visibility'])
     .where('action', '=', 'update')
 
-/** Sends what no typed call could: a body of any shape to the user's address. */
+/** Sends a body of any shape to the user's address, past the typed client. */
 export async function putAnything(agency: TestApp, person: Person, path: string, payload: object) {
   const answer = await agency.app.inject({
     method: 'PUT',

@@ -9,13 +9,13 @@ let admin: Person
 beforeAll(async () => {
   agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
-  // Never the only one, so that other tests may take rights away from any.
+  // Never the only one, so that other tests can remove roles from any user.
   await agency.person({ roles: ['securityadmin'] })
 })
 afterAll(() => agency.close())
 
-describe('the list of users', () => {
-  test('USER-02 USER-22 a row carries login, name, type, e-mail, phone, roles with commas and claims as key:value', async () => {
+describe('the user list', () => {
+  test('USER-02 USER-22 a row has login, name, type, e-mail, phone, roles with commas and claims as key:value', async () => {
     const pat = await agency.person({ roles: ['agent', 'customer'], claims: ['view.Policy', 'TelephonyAgent'] })
     await changeUser(admin, pat.userId, { email: 'pat@example.com', phone: '3055550100', typeId: 2, org: 'Miami' })
     const { user_name } = await agency.db
@@ -40,13 +40,13 @@ describe('the list of users', () => {
     expect(Date.parse(data[0]?.createdDate ?? '')).toBeGreaterThan(Date.now() - 600_000)
   })
 
-  test('users are found by role, organisation and whether they may sign in, and sorted by name, login or age', async () => {
-    const made = [
+  test('users are filtered by role, organization and whether they may sign in, and sorted by name, login or age', async () => {
+    const people = [
       await agency.person({ roles: ['consumer'] }),
       await agency.person({ roles: ['consumer', 'customer'] }),
     ]
-    for (const person of made)
-      await changeUser(admin, person.userId, { org: 'Orlando North', enable: person === made[0] })
+    for (const person of people)
+      await changeUser(admin, person.userId, { org: 'Orlando North', enable: person === people[0] })
     const ids = async (query: Parameters<typeof find>[0]) => (await find(query)).data.map((row) => row.id)
     const find = (query: {
       role?: 'consumer'
@@ -55,7 +55,7 @@ describe('the list of users', () => {
       sort?: 'name' | 'createdDate'
       order?: 'desc'
     }) => admin.call(users.list, { ...query, pageSize: 500 })
-    const both = made.map((person) => person.userId)
+    const both = people.map((person) => person.userId)
     expect((await ids({ role: 'consumer' })).sort()).toEqual(both)
     expect((await ids({ org: 'ORLANDO n' })).sort()).toEqual(both)
     expect(await ids({ org: 'orlando', enabled: 'no' })).toEqual([both[1]])
@@ -64,7 +64,7 @@ describe('the list of users', () => {
     const names = (await find({ sort: 'name' })).data.map((row) => row.name.toLowerCase())
     expect(names).toEqual([...names].sort())
   })
-  test('a name that changes moves its user in the list at once, as does a link and a registration', async () => {
+  test('a changed name moves its user in the list at once, as does a link and a registration', async () => {
     const pat = await agency.person({ roles: ['customer'] })
     const { contactId } = await admin.call(users.one, { id: pat.userId })
     const first = async (order?: 'desc') => (await admin.call(users.list, { sort: 'name', order })).data[0]?.name

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => agency.close())
 
 const viewer = (more = {}) => agency.person({ roles: ['agent'], claims: ['view.Policy'], ...more })
-const seenBy = async (person: Person) =>
+const visiblePolicies = async (person: Person) =>
   (await person.call(policies.list, {})).data.map((row) => row.policyNumber).sort()
 const ofRosa = ['R-1', 'R-2', 'R-3']
 const ofLuis = ['L-1', 'L-2']
@@ -39,28 +39,28 @@ const everyOne = [...ofLuis, 'N-1', ...ofRosa]
 const id = (person: Person) => String(person.agentId)
 
 describe('setting whose records a user sees', () => {
-  test('USER-17 ACCESS-32 rules replace those before, act with the next call and end no session', async () => {
+  test('USER-17 ACCESS-32 rules replace the previous ones, apply from the next request and end no session', async () => {
     const pat = await viewer()
     const set = (...rules: Parameters<typeof rule>[]) =>
       admin.call(users.setVisibility, { id: pat.userId, rules: rules.map((one) => rule(...one)) })
     const rule = (agentId: string | null, resourceId: 'Policy' | 'Lead' | '__all__' | null) => ({ agentId, resourceId })
-    expect(await seenBy(pat)).toEqual([])
+    expect(await visiblePolicies(pat)).toEqual([])
     await set([id(rosa), 'Policy'])
-    expect(await seenBy(pat)).toEqual(ofRosa)
+    expect(await visiblePolicies(pat)).toEqual(ofRosa)
     await set([id(luis), all], [id(rosa), 'Lead'])
-    expect(await seenBy(pat)).toEqual(ofLuis)
+    expect(await visiblePolicies(pat)).toEqual(ofLuis)
     await set([id(luis), 'Policy'], [id(rosa), null])
-    expect(await seenBy(pat)).toEqual([...ofLuis, ...ofRosa])
+    expect(await visiblePolicies(pat)).toEqual([...ofLuis, ...ofRosa])
     await set([null, 'Lead'])
-    expect(await seenBy(pat)).toEqual([])
+    expect(await visiblePolicies(pat)).toEqual([])
     await set([null, null])
-    expect(await seenBy(pat)).toEqual(everyOne)
+    expect(await visiblePolicies(pat)).toEqual(everyOne)
     await set()
-    expect(await seenBy(pat)).toEqual([])
+    expect(await visiblePolicies(pat)).toEqual([])
     expect(await answers(pat)).toBe(true)
   })
 
-  test('ACCESS-33 USER-17 null and __all__ are kept as __all__ said outright, duplicates once, agents with their names', async () => {
+  test('ACCESS-33 USER-17 null and __all__ are stored as __all__, duplicates once, agents with their names', async () => {
     const pat = await viewer()
     await admin.call(users.setVisibility, {
       id: pat.userId,
@@ -87,21 +87,21 @@ describe('setting whose records a user sees', () => {
     expect(stored.every((row) => row.agent_id !== null && row.resource_id !== null)).toBe(true)
   })
 
-  test('ACCESS-34 full agent access sees all whatever the rules, and without it the rules hold', async () => {
+  test('ACCESS-34 full agent access sees all whatever the rules; without it the rules apply', async () => {
     const pat = await viewer({ fullAccess: true, visibility: [[id(luis), 'Policy']] })
-    expect(await seenBy(pat)).toEqual(everyOne)
+    expect(await visiblePolicies(pat)).toEqual(everyOne)
     await agency.db.updateTable('users').set({ has_full_agent_access: false }).where('id', '=', pat.userId).execute()
-    expect(await seenBy(pat)).toEqual(ofLuis)
+    expect(await visiblePolicies(pat)).toEqual(ofLuis)
   })
 
-  test('USER-17 a user without a contact gets rules as anybody', async () => {
+  test('USER-17 a user without a contact gets rules like any other', async () => {
     const pat = await viewer()
     await agency.db.updateTable('users').set({ contact_id: null }).where('id', '=', pat.userId).execute()
     await admin.call(users.setVisibility, { id: pat.userId, rules: [{ agentId: id(rosa), resourceId: null }] })
-    expect(await seenBy(pat)).toEqual(ofRosa)
+    expect(await visiblePolicies(pat)).toEqual(ofRosa)
   })
 
-  test('P-36 a rule of an agent or area that does not exist is named and nothing is set', async () => {
+  test('P-36 a rule for an agent or area that does not exist is named and nothing is saved', async () => {
     const pat = await viewer({ visibility: [[id(luis), 'Policy']] })
     await expect(
       admin.call(users.setVisibility, {
@@ -129,11 +129,11 @@ describe('setting whose records a user sees', () => {
         status: 400,
         code: 'request.invalid',
       })
-    expect(await seenBy(pat)).toEqual(ofLuis)
+    expect(await visiblePolicies(pat)).toEqual(ofLuis)
     expect(await changesOf(agency, pat.userId)).toBe(0)
   })
 
-  test('P-74 rules read before somebody else changed the user are refused, where the sender says what was read', async () => {
+  test('P-74 rules based on an outdated version of the user are refused, if the request sends the version', async () => {
     const pat = await viewer()
     const { version } = await admin.call(users.one, { id: pat.userId })
     const rules = [{ agentId: id(rosa), resourceId: null }]
@@ -142,10 +142,10 @@ describe('setting whose records a user sees', () => {
       code: 'record.changed',
       status: 409,
     })
-    expect(await seenBy(pat)).toEqual(ofRosa)
+    expect(await visiblePolicies(pat)).toEqual(ofRosa)
   })
 
-  test('a change is recorded by the rules that came and went', async () => {
+  test('a change is recorded with the rules added and removed', async () => {
     const pat = await viewer({
       visibility: [
         [id(luis), 'Policy'],
@@ -166,7 +166,7 @@ describe('setting whose records a user sees', () => {
     })
   })
 
-  test('P-34 nobody opens more to oneself, but may shut', async () => {
+  test('P-34 users cannot open more to themselves, but can restrict', async () => {
     const denise = await agency.person({ roles: ['securityadmin', 'agent'], claims: ['view.Policy'], npn: '803' })
     const set = (...rules: { agentId: string | null; resourceId: 'Policy' | null }[]) =>
       denise.call(users.setVisibility, { id: denise.userId, rules })
@@ -181,8 +181,8 @@ describe('setting whose records a user sees', () => {
   })
 })
 
-describe('the preview of what rules would show', () => {
-  test('USER-17 it tells how many policies of how many agents, and how many now, and changes nothing', async () => {
+describe('the preview of visibility rules', () => {
+  test('USER-17 it shows how many policies of how many agents, and how many now, and changes nothing', async () => {
     const pat = await viewer({ visibility: [[id(luis), 'Policy']] })
     const preview = (input: object) => admin.call(users.previewVisibility, { id: pat.userId, rules: [], ...input })
     const rules = [
@@ -205,11 +205,11 @@ describe('the preview of what rules would show', () => {
       opensPolicies: false,
     })
     expect(await preview({ claims: ['view.Lead'] })).toEqual({ agents: 0, policies: 0, ...now, opensPolicies: false })
-    expect(await seenBy(pat)).toEqual(ofLuis)
+    expect(await visiblePolicies(pat)).toEqual(ofLuis)
     expect(await changesOf(agency, pat.userId)).toBe(0)
   })
 
-  test('a rule of an agent that does not exist is refused here as there', async () => {
+  test('a rule for an agent that does not exist is refused in the preview too', async () => {
     const pat = await viewer()
     await expect(
       admin.call(users.previewVisibility, { id: pat.userId, rules: [{ agentId: '987654', resourceId: null }] }),
@@ -225,7 +225,7 @@ describe('P-29 visibility fails closed', () => {
   })
   afterAll(() => owner.end())
 
-  test('P-29 rules that are deleted under a live session leave the own records, or none, never all', async () => {
+  test('P-29 when rules are deleted during a session, the user sees their own records or none, never all', async () => {
     const boundToAll = await viewer({ visibility: [[all, all]] })
     const luisToo = await agency.person({
       roles: ['agent'],
@@ -233,12 +233,12 @@ describe('P-29 visibility fails closed', () => {
       npn: '804',
       visibility: [[all, all]],
     })
-    for (const person of [boundToAll, luisToo]) expect(await seenBy(person)).toEqual(everyOne)
+    for (const person of [boundToAll, luisToo]) expect(await visiblePolicies(person)).toEqual(everyOne)
     await agency.db.deleteFrom('user_visibility').where('user_id', 'in', [boundToAll.userId, luisToo.userId]).execute()
-    for (const person of [boundToAll, luisToo]) expect(await seenBy(person)).toEqual([])
+    for (const person of [boundToAll, luisToo]) expect(await visiblePolicies(person)).toEqual([])
   })
 
-  const breakages: [what: string, breaking: string, mending: string][] = [
+  const breakages: [what: string, breakSql: string, repairSql: string][] = [
     [
       'may not be read',
       'revoke select on user_visibility from coverdesk_app',
@@ -253,11 +253,11 @@ describe('P-29 visibility fails closed', () => {
   ]
   test.each(breakages)(
     'P-29 rules that %s are an error for every call, never everybody’s records',
-    async (_, breaking, mending) => {
+    async (_, breakSql, repairSql) => {
       const pat = await viewer({ visibility: [[id(luis), 'Policy']] })
       const mayAll = await viewer({ fullAccess: true })
       const { data } = await mayAll.call(policies.list, {})
-      await owner.query(breaking)
+      await owner.query(breakSql)
       try {
         const paths = [
           '/api/Policies',
@@ -273,9 +273,9 @@ describe('P-29 visibility fails closed', () => {
             expect(answer.body).not.toMatch(/R-1|L-1|N-1|user_visibility/)
           }
       } finally {
-        await owner.query(mending)
+        await owner.query(repairSql)
       }
-      expect(await seenBy(pat)).toEqual(ofLuis)
+      expect(await visiblePolicies(pat)).toEqual(ofLuis)
       expect((await pat.call(lookups.agents, {})).map((agent) => agent.id)).toEqual([luis.agentId])
     },
   )

@@ -6,7 +6,7 @@ import { paths } from '../platform/address/paths.ts'
 import css from './access-frame.module.css'
 import { MonthTiles } from './month-tiles.tsx'
 
-/** What every page of the login area stands in: logo, one column with heading and lead, the agency's links, the tiles. */
+/** Frame of the login area: logo, one column with heading and lead, contact links, and the tiles. */
 export function AccessFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className={css.screen}>

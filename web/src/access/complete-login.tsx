@@ -11,9 +11,9 @@ import css from './access-frame.module.css'
 import { offerName } from './remembered-name.ts'
 
 /**
- * What a login leads to, by any of its answers (A-028): a live token opens the portal; a pending one asks whether to
- * close the previous session; a code goes on to the second factor or to a new password (AUTH-10 to AUTH-13). Show
- * `question` in place of the form while there is one.
+ * Continues after a login response (A-028): a live token opens the portal; a pending one asks whether to close the
+ * previous session; a code leads to the second factor or to a new password (AUTH-10 to AUTH-13). Show `question`
+ * instead of the form while there is one.
  */
 export function useLoginAnswer(): { take: (answer: LoginAnswer) => void; question: ReactNode } {
   const navigate = useNavigate()
@@ -43,19 +43,19 @@ export function useLoginAnswer(): { take: (answer: LoginAnswer) => void; questio
   return { take, question }
 }
 
-/** Comes with the login's own contract, which has been loaded by the time that there is an answer to it. */
+/** Part of the login contract, which is loaded before any response arrives. */
 const loadContract = () => import('@coverdesk/domain/access/access-contract.ts')
 
 interface QuestionProps {
   token: string
   onYes: () => void
-  /** The offered session is dropped or could not be had: back to the form. */
+  /** The offered session was declined or failed: back to the form. */
   onEnd: () => void
 }
 
 /**
- * Yes makes the offered session live by its first call, which ends the older one; No ends the offered one on the server
- * and stores nothing (AUTH-13, AUTH-14, A-029).
+ * Yes activates the offered session with its first call, which ends the older one; No ends the offered one on the
+ * server and stores nothing (AUTH-13, AUTH-14, A-029).
  */
 function OpenSessionQuestion({ token, onYes, onEnd }: QuestionProps) {
   const [sending, setSending] = useState(false)
@@ -72,7 +72,7 @@ function OpenSessionQuestion({ token, onYes, onEnd }: QuestionProps) {
   }
   const no = () => {
     onEnd()
-    // Told or not, nothing here holds the token any more, and the server ends an unanswered offer after minutes.
+    // If that call fails, the token is gone here anyway, and the server ends an unanswered offer after minutes.
     void loadContract()
       .then(({ access }) => callAs(token, access.logout, {}))
       .catch(() => undefined)

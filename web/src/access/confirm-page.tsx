@@ -12,7 +12,10 @@ import { textIn } from './password-problems.ts'
 import { offerName } from './remembered-name.ts'
 import { problemsOf, useAccessForm } from './use-access-form.ts'
 
-/** Confirms the address of a registration: the link proves the mailbox, the password that the same person registered. */
+/**
+ * Confirms the email address of a registration: the link proves access to the mailbox, the password proves who
+ * registered.
+ */
 export function ConfirmPage() {
   const { code = '' } = useParams({ strict: false })
   const navigate = useNavigate()
@@ -30,7 +33,7 @@ export function ConfirmPage() {
     }
   })
   return (
-    <AccessFrame title="Confirm your e-mail" lead="Enter the password you chose when you created your account.">
+    <AccessFrame title="Confirm your email" lead="Enter the password you chose when you created your account.">
       <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
         <PasswordBox
           label="Password"

@@ -10,13 +10,13 @@ import { AccessFrame } from './access-frame.tsx'
 import { offeredName, offerName, rememberedName } from './remembered-name.ts'
 import { problemsOf, useAccessForm } from './use-access-form.ts'
 
-/** Asks for a link to set a new password (AUTH-22); what it says is the same for a user who does not exist. */
+/** Requests a link to set a new password (AUTH-22); the response is the same for an unknown user. */
 export function ForgotPage() {
   const [sent, setSent] = useState(false)
   return (
     <AccessFrame
       title="Forgot Password"
-      lead={sent ? 'Look into your e-mail.' : 'We send a link to set a new one to the e-mail address of your account.'}
+      lead={sent ? 'Check your email.' : 'We will email you a link to set a new password.'}
     >
       {sent ? <WhatNow again={() => setSent(false)} /> : <ForgotForm onSent={() => setSent(true)} />}
     </AccessFrame>
@@ -63,8 +63,8 @@ function WhatNow({ again }: { again: () => void }) {
   return (
     <div className={css.fields}>
       <p className={css.question}>
-        If this user exists, a link is on its way. It works once, within 30 minutes. Nothing there? Look into the spam
-        folder, or ask your security administrator.
+        If this user exists, a link is on its way. It works once, within 30 minutes. Not there? Check your spam folder,
+        or ask your security administrator.
       </p>
       <Button size="lg" fullWidth onClick={again}>
         Send it again

@@ -24,7 +24,7 @@ export function LoginPage() {
   )
 }
 
-/** Comes after the first paint: the form needs the contract only once something is typed. */
+/** Preloads the contract, which the form needs only after typing, once the first paint is done. */
 const loadContract = () => import('@coverdesk/domain/access/access-contract.ts')
 
 function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
@@ -41,7 +41,7 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
       if (!entered.success) return problemsOf(entered.error)
       const answer = await call(access.login, entered.data)
       rememberName(entered.data.rememberUsername ? entered.data.user : '')
-      // A new password asks for the name again; a completed login forgets it.
+      // After a new password the user name is asked again; a completed login clears it.
       offerName(entered.data.user)
       take(answer)
     } catch (error) {
@@ -73,7 +73,7 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
           Forgot password?
         </Link>
       </div>
-      {/* The browser's own: Mantine's checkbox would be 3 kB of sign-in. */}
+      {/* A native checkbox: Mantine's would add 3 kB to sign-in. */}
       <label className={css.remember}>
         <input type="checkbox" name="rememberUsername" defaultChecked={remembered !== ''} />
         Remember my user name
@@ -82,7 +82,7 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
         Login
       </Button>
       <p className={css.terms}>
-        By logging in you accept the terms of use. This portal holds personal health information; what you open is
+        By logging in you accept the terms of use. This portal holds personal health information; your activity is
         recorded.
       </p>
       <p className={css.elsewhere}>

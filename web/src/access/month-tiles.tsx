@@ -4,7 +4,7 @@ const columns = 40
 const rows = 34
 const pitch = 42
 
-/** A book of business as a field of month tiles in the brand's colour: decoration beside the login form. */
+/** Decoration of the login form: a grid of month tiles in the brand's color. */
 export function MonthTiles() {
   return (
     <div className={css.field} aria-hidden="true">
@@ -19,7 +19,7 @@ export function MonthTiles() {
 
 type Kind = 'none' | 'faint' | 'light' | 'strong' | 'green' | 'amber'
 
-/** Each row is a policy that runs, changes and ends; drawn the same each time. */
+/** Each row is a policy that runs, changes and ends; deterministic. */
 const tiles = Array.from({ length: rows * columns }, (_, index) => {
   const row = Math.floor(index / columns)
   const column = index % columns
@@ -36,7 +36,7 @@ function kindOf(row: number, column: number): Kind {
   return chance < 0.3 ? 'light' : 'faint'
 }
 
-/** A number from 0 to 1 that is always the same for the same two: the fraction of a large sine. */
+/** Pseudo-random number from 0 to 1 for two inputs: the fraction of a large sine. */
 function noise(a: number, b: number): number {
   const value = Math.sin(a * 127.1 + b * 311.7) * 43758.5453
   return value - Math.floor(value)

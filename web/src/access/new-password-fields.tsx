@@ -9,13 +9,13 @@ import css from './new-password-fields.module.css'
 import { PasswordBox } from './password-box.tsx'
 import type { FieldProblems } from './use-access-form.ts'
 
-/** The rule that new passwords keep here; the specification's until the installation has answered. */
+/** Password rule of the installation; the specification's until it is loaded. */
 export function usePasswordPolicy(): PasswordPolicy {
   const { data } = useQuery({ ...apiQuery(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
   return data?.passwordPolicy ?? 'default'
 }
 
-/** The two fields that set a password, each with its toggle, and which parts of the rule are kept so far (AUTH-30). */
+/** The two fields of a new password with toggles, and which parts of the rule are met so far (AUTH-30). */
 export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy; problems: FieldProblems }) {
   const [typed, setTyped] = useState('')
   const hintId = useId()
@@ -35,7 +35,7 @@ export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy
             <li key={what} data-kept={kept || undefined}>
               {kept ? <IconCheck size={14} stroke={2} aria-hidden /> : <IconPointFilled size={14} aria-hidden />}
               {what}
-              {kept && <VisuallyHidden>, kept</VisuallyHidden>}
+              {kept && <VisuallyHidden>, met</VisuallyHidden>}
             </li>
           ))}
         </ul>

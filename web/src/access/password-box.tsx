@@ -3,7 +3,7 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 
-/** A password with its toggle between hidden and readable (AUTH-02); `toggle` names the toggle where there are two. */
+/** Password input with a visibility toggle (AUTH-02); `toggle` names it if there are two. */
 export function PasswordBox({ toggle = 'Show password', ...props }: PasswordInputProps & { toggle?: string }) {
   return (
     <PasswordInput

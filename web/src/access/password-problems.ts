@@ -3,13 +3,13 @@ import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { type FieldProblems, problemsOf } from './use-access-form.ts'
 
-/** The text of a field; '' when the form has no such field. */
+/** Text of a field; '' if the form has no such field. */
 export function textIn(fields: FormData, name: string): string {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** Everything that is wrong at once, not one thing after the other: the user, the rule, the second typing (AUTH-33 to AUTH-35). */
+/** All problems at once: the user, the rule, the repeated password (AUTH-33 to AUTH-35). */
 export function passwordProblems(fields: FormData, policy: PasswordPolicy): FieldProblems {
   const user = passwords.forgot.input.safeParse({ user: textIn(fields, 'user') })
   const typed = { pass: textIn(fields, 'pass'), pass_confirm: textIn(fields, 'pass_confirm') }
@@ -17,7 +17,7 @@ export function passwordProblems(fields: FormData, policy: PasswordPolicy): Fiel
   return { ...(user.error && problemsOf(user.error)), ...(pair.error && problemsOf(pair.error)) }
 }
 
-/** A server's refusal as problems of the fields it names, such as a password that is too common. */
+/** Problems by field from a server error, such as a common password. */
 export function refusedFields(error: unknown): FieldProblems {
   if (!(error instanceof Failure)) return {}
   if (error.code === 'password.refused') return { pass: error.message }

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery, invalidate, queryClient } from '../platform/api/query.ts'
 import { currentToken, useToken } from '../platform/session/session.ts'
 
-/** Asked anew at most once a minute; the server reads the rights on every call anyway (P-19). */
+/** Refetched at most once a minute; the server checks permissions on every call anyway (P-19). */
 const person = { ...apiQuery(access.currentUser, {}), staleTime: 60_000 }
 
 /**
- * Who is signed in, for a route guard: from the cache, which refreshes itself behind it, or else from the server.
- * Null without a session, also when the server just said that there is none.
+ * Signed-in user for a route guard: from the cache, which refreshes in the background, or from the server. Null without
+ * a session, also if the server just rejected it.
  */
 export async function loadPerson(): Promise<CurrentUser | null> {
   if (currentToken() === null) return null
@@ -22,19 +22,19 @@ export async function loadPerson(): Promise<CurrentUser | null> {
   }
 }
 
-/** Asks anew who is signed in; the session counts this as activity. */
+/** Refetches the signed-in user; the session counts this as activity. */
 export function refreshPerson(): void {
   void invalidate(access.currentUser)
 }
 
-/** Who is signed in, for a component; undefined without a session or before the server has answered. */
+/** Signed-in user for a component; undefined without a session or before the response. */
 export function usePerson(): CurrentUser | undefined {
   const token = useToken()
   const { data } = useQuery({ ...person, enabled: token !== null })
   return token === null ? undefined : data
 }
 
-/** Whether the person signed in passes a claim expression such as 'agent view.Policy|admin.Policy'. */
+/** Whether the signed-in user passes a claim expression such as 'agent view.Policy|admin.Policy'. */
 export function useMayPass(allow: string): boolean {
   const who = usePerson()
   return who !== undefined && mayPass(allow, who)

@@ -13,15 +13,15 @@ import { offerName } from './remembered-name.ts'
 import { problemsOf, useAccessForm } from './use-access-form.ts'
 
 /**
- * The public's own sign-up (AUTH-38, A-035). The e-mail address is the user name, and the account begins when the link
- * mailed to it is opened; what the page says is the same when there is such an account already.
+ * Public sign-up (AUTH-38, A-035). The email address is the user name, and opening the emailed link activates the
+ * account; the response is the same if the account exists.
  */
 export function RegisterPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <AccessFrame
-      title={sentTo === null ? 'Create an account' : 'Check your e-mail'}
-      lead={sentTo === null ? 'See your plans and applications in one place.' : 'One more step: confirm your address.'}
+      title={sentTo === null ? 'Create an account' : 'Check your email'}
+      lead={sentTo === null ? 'See your plans and applications in one place.' : 'One more step: confirm your email.'}
     >
       {sentTo === null ? <RegisterForm onSent={setSentTo} /> : <WhatNow email={sentTo} again={() => setSentTo(null)} />}
     </AccessFrame>
@@ -33,7 +33,7 @@ function WhatNow({ email, again }: { email: string; again: () => void }) {
     <div className={css.fields}>
       <p className={css.question} role="status">
         We sent a link to {email}. Open it within {registrationHours} hours and enter your password; then you can log
-        in. Nothing there? Look into the spam folder.
+        in. Not there? Check your spam folder.
       </p>
       <Button size="lg" fullWidth onClick={again}>
         Use another address
@@ -92,7 +92,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
         />
       </div>
       <TextInput
-        label="E-mail"
+        label="Email"
         name="user"
         type="email"
         size="md"

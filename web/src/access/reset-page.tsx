@@ -14,8 +14,8 @@ import { offeredName, offerName } from './remembered-name.ts'
 import { useAccessForm } from './use-access-form.ts'
 
 /**
- * Sets a password with the code of the address, which came by mail or from a login with a temporary password (AUTH-30).
- * Also for somebody who is signed in (A-025): a session of the same user has ended then, and the portal will say so.
+ * Sets a password with the code in the URL, from an email or from a login with a temporary password (AUTH-30). Also for
+ * signed-in users (A-025): a session of the same user has then ended, and the portal reports it.
  */
 export function ResetPage() {
   const { code = '' } = useParams({ strict: false })

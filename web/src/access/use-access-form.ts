@@ -1,6 +1,6 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 
-/** What is wrong, by the name of the field. */
+/** Problems by field name. */
 export type FieldProblems = Partial<Record<string, string>>
 
 interface AccessForm {
@@ -11,9 +11,9 @@ interface AccessForm {
 }
 
 /**
- * A form of the login area, without the form library of the other forms, which would weigh on sign-in more than all of
- * its pages; the browser holds the values, so that password managers may fill them in any way they like. `send` answers
- * what is wrong by field; the first such field gets the focus. One sending at a time.
+ * Form of the login area. Without the form library, which would outweigh all of its pages; the inputs are uncontrolled,
+ * so that password managers can fill them. `send` returns problems by field; the first such field gets focus. One
+ * submission at a time.
  */
 export function useAccessForm(send: (fields: FormData) => Promise<FieldProblems | undefined>): AccessForm {
   const ref = useRef<HTMLFormElement>(null)
@@ -36,7 +36,7 @@ export function useAccessForm(send: (fields: FormData) => Promise<FieldProblems 
   return { ref, problems, sending, submit }
 }
 
-/** The first problem of each field, as a schema says it; nothing when it has none. */
+/** First problem of each field of a schema error; empty if there is none. */
 export function problemsOf(error: {
   issues: readonly { path: readonly PropertyKey[]; message: string }[]
 }): FieldProblems {

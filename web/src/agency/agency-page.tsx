@@ -17,12 +17,12 @@ import { FieldRow, FormSection, PageForm, PageFormPart } from '../ui/form/page-f
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 
-/** /portal/manage/agency: what administrators say of the agency. */
+/** /portal/manage/agency: agency settings that administrators maintain. */
 export function AgencyPage() {
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
     ...apiQuery(agency.settings, {}),
-    // Read anew each time the screen opens, and left alone while somebody writes in it.
+    // Never cached, so that the form starts from current values; not refetched while the user types.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -34,7 +34,7 @@ export function AgencyPage() {
       {data ? (
         <Settings key={round} stored={data} onReload={again} />
       ) : error ? (
-        <FailedState title="The settings haven't loaded?" why={failureMessage(error)} retry={again} />
+        <FailedState title="Couldn't load the settings." why={failureMessage(error)} retry={again} />
       ) : (
         <div role="status" aria-label="Loading the settings">
           <FormSection title="Postal address">
@@ -52,12 +52,12 @@ type Typed = z.input<typeof PostalAddress>
 
 const blank: Typed = { street: '', unit: '', city: '', state: '', zipCode: '' }
 const words: FieldWords<Typed> = {
-  ...{ street: 'Street or PO box', unit: 'Suite or floor', city: 'City', state: 'State', zipCode: 'Zip code' },
+  ...{ street: 'Street or PO box', unit: 'Suite or floor', city: 'City', state: 'State', zipCode: 'ZIP code' },
 }
 
 interface SettingsProps {
   stored: AgencySettings
-  /** That of the settings as last read or saved by any part of the screen. */
+  /** Version of the settings that were last loaded or saved on this page. */
   version: number
   setVersion(version: number): void
   onReload(): void
@@ -74,13 +74,13 @@ function Settings({ stored, onReload }: Pick<SettingsProps, 'stored' | 'onReload
   )
 }
 
-/** Whether rights beyond the giver's own wait for a second security administrator (P-34). */
+/** Whether rights beyond the grantor's own need approval by a second security administrator (P-34). */
 function ApprovalForm({ stored, version, setVersion }: SettingsProps) {
   const save = useSend(agency.setApproval)
   return (
     <FormSection
       title="Rights"
-      note="All security administrators and administrators are notified when someone gives rights beyond their own."
+      note="All security administrators and administrators are notified when someone grants rights beyond their own."
     >
       <PageFormPart
         label="Rights"
@@ -96,7 +96,7 @@ function ApprovalForm({ stored, version, setVersion }: SettingsProps) {
       >
         <CheckboxField<z.input<typeof ApprovalFields>>
           name="secondApproval"
-          label="A second security administrator has to approve them first"
+          label="Require approval by a second security administrator"
         />
       </PageFormPart>
     </FormSection>
@@ -105,9 +105,9 @@ function ApprovalForm({ stored, version, setVersion }: SettingsProps) {
 
 const ApprovalFields = agency.setApproval.input.pick({ secondApproval: true })
 
-/** The postal address, saved on the version that was last read (P-74). */
+/** Postal address; saved against the version that was loaded last (P-74). */
 function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
-  // A conversation says whether an e-mail may go out at all, and is what one comes back to from here.
+  // Refreshes conversations too: without a postal address they can't send email.
   const save = useSend(agency.save, { refreshes: [marketing.one] })
   const states = useStateChoices()
   const overtaken = useEditConflict<Typed>({
@@ -147,7 +147,7 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
     >
       <FormSection
         title="Postal address"
-        note="Stands under every e-mail to a customer, lead or other contact, as the law asks (CAN-SPAM). As long as there is none, no such e-mail goes out."
+        note="Shown at the bottom of every email to customers, leads and other contacts, as CAN-SPAM requires. Required before emails can be sent."
       >
         <FieldRow>
           <TextField<Typed> name="street" label="Street or PO box" maxLength={100} autoComplete="address-line1" />
@@ -156,7 +156,7 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
         <FieldRow>
           <TextField<Typed> name="city" label="City" maxLength={60} autoComplete="address-level2" />
           <SelectField<Typed> name="state" label="State" source={{ choices: states }} />
-          <TextField<Typed> name="zipCode" label="Zip code" maxLength={10} autoComplete="postal-code" />
+          <TextField<Typed> name="zipCode" label="ZIP code" maxLength={10} autoComplete="postal-code" />
         </FieldRow>
       </FormSection>
     </PageForm>

@@ -9,19 +9,19 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import { TimeLine } from '../ui/page/time-line.tsx'
 import css from './agents.module.css'
 
-/** Who changed what of the agent and when, newest first. */
+/** Change history of an agent, newest first. */
 export function AgentHistory({ agentId }: { agentId: number }) {
   const { data, failureReason, refetch } = useQuery({ ...apiQuery(agents.history, { id: agentId }), staleTime: 0 })
   if (data)
     return data.length === 0 ? (
-      <EmptyState title="No history yet" why="Nothing has been changed so far." />
+      <EmptyState title="No history yet" why="No changes yet." />
     ) : (
       <TimeLine entries={newestFirst(changeEntries(data))} />
     )
   if (failureReason)
     return (
       <FailedState
-        title="The history hasn't loaded?"
+        title="Couldn't load the history."
         why={failureMessage(failureReason)}
         retry={() => void refetch()}
       />

@@ -13,15 +13,13 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './agents.module.css'
 
-/** What the agent gets of each carrier, now and over time; changed on the screen of the rates. */
+/** Rates of the agent by carrier, past and present; edited on the rates page. */
 export function AgentRates({ agentId }: { agentId: number }) {
   const { data, failureReason, refetch } = useQuery(apiQuery(rates.list, { agentId, pageSize: 500, sort: 'agent' }))
   const navigate = useNavigate()
   const large = usePhone()
   if (!data && failureReason)
-    return (
-      <FailedState title="Rates haven't loaded?" why={failureMessage(failureReason)} retry={() => void refetch()} />
-    )
+    return <FailedState title="Couldn't load rates." why={failureMessage(failureReason)} retry={() => void refetch()} />
   return (
     <>
       {!data ? (
@@ -31,7 +29,7 @@ export function AgentRates({ agentId }: { agentId: number }) {
           ))}
         </div>
       ) : data.data.length === 0 ? (
-        <EmptyState title="No Data" why="This agent has no rate of any carrier yet." />
+        <EmptyState title="No Data" why="This agent has no rates yet." />
       ) : (
         <RateTimeLine rates={data.data} today={todayIn(new Date())} />
       )}

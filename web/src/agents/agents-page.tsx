@@ -14,7 +14,7 @@ import { agentColumns, agentPhoneRow, agentPreference } from './agent-columns.ts
 import { agentFilters } from './agent-filters.ts'
 import { AgentModal } from './agent-modal.tsx'
 
-/** The agency's agents: filters, who they are, what of theirs ends; new and edited ones (AGENT-01 to AGENT-13). */
+/** List of agents with filters and expiries; creates and edits agents (AGENT-01 to AGENT-13). */
 export function AgentsPage() {
   const list = useList(agents.list, {
     screen: 'agents',
@@ -58,14 +58,14 @@ export function AgentsPage() {
         },
         {
           ...{ label: 'Rate', icon: IconCoin, inHeader: true, keys: 'r', does: 'Rates of the selected agent' },
-          refused: seesRates ? unchosen : 'You do not have the right to see rates',
+          refused: seesRates ? unchosen : "You don't have permission to see rates",
           onClick: () => first && seesRates && void navigate({ to: paths.ratesOf(first.id) }),
         },
       ]}
       selects="one"
       onOpen={edit}
-      unfit="No agent fits these filters."
-      none={{ why: 'There is no agent yet.', action: { label: 'New Agent', onClick: create } }}
+      unfit="No agents match these filters."
+      none={{ why: 'No agents yet.', action: { label: 'New Agent', onClick: create } }}
     >
       <AgentModal address={list.address} onClose={modal.close} onSaved={list.select} />
     </ListScreen>

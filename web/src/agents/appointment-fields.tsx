@@ -10,11 +10,11 @@ import { ExpiryPill } from './expiry-pill.tsx'
 import { PaperEntries } from './paper-entries.tsx'
 
 interface Props {
-  /** Names of carriers that are not offered any more, but stand in appointments. */
+  /** Names of inactive carriers that appear in appointments. */
   names: readonly { carrierId: number; carrierName: string }[]
 }
 
-/** The carriers that have appointed an agent, state by state. */
+/** Carrier appointments of the agent by state. */
 export function AppointmentFields({ names }: Props) {
   const [states, offered] = [useStateChoices(), useCarrierChoices()]
   const kept = names
@@ -36,7 +36,7 @@ export function AppointmentFields({ names }: Props) {
     <PaperEntries
       name="appointments"
       one="appointment"
-      none="No carrier appointment yet: the agent may not sell any carrier’s plans."
+      none="No carrier appointments yet. The agent can't sell any carrier’s plans."
       first="carrierId"
       make={() => ({ carrierId: '', state: '', number: '', effective: '', expiry: '', terminated: '' })}
     >

@@ -9,7 +9,7 @@ import css from './agents.module.css'
 import { ExpiryPill } from './expiry-pill.tsx'
 import { PaperEntries } from './paper-entries.tsx'
 
-/** The state licences of an agent, with a warning from 60 days before one that is not renewed ends. */
+/** State licenses of the agent, with a warning from 60 days before expiry. */
 export function LicenseFields() {
   const states = useStateChoices()
   const licenses = useWatch<AgentForm, 'licenses'>({ name: 'licenses' })
@@ -20,8 +20,8 @@ export function LicenseFields() {
   return (
     <PaperEntries
       name="licenses"
-      one="licence"
-      none="No state licence yet: the agent may not sell anywhere."
+      one="license"
+      none="No state licenses yet. The agent can't sell anywhere."
       first="state"
       make={() => ({ state: '', number: '', line: 'Health', effective: '', expiry: '' })}
     >

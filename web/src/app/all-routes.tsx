@@ -10,7 +10,7 @@ import { makeRoot, onlySignedOut, signInPages, start } from './sign-in-routes.ts
 
 const root = makeRoot()
 
-/** Every page that may ask the server stands in here. */
+/** Layout route of every page that may call the server. */
 const asking = createRoute({
   getParentRoute: () => root,
   id: 'asking',
@@ -50,7 +50,7 @@ const lazy = {
   ),
 }
 
-/** The two pages before sign-in that ask how a password must be. */
+/** The two pages before sign-in that load the password rule. */
 const register = createRoute({
   getParentRoute: () => asking,
   path: 'login/register',
@@ -59,15 +59,15 @@ const register = createRoute({
   component: lazy.register,
 })
 
-/** The link of a registration's e-mail; also for someone who is signed in, as the mail may be opened anywhere. */
+/** Link of a registration email; also for signed-in users, as an email may be opened anywhere. */
 const confirm = createRoute({
   getParentRoute: () => asking,
   path: 'login/confirm/$code',
-  staticData: { title: 'Confirm your e-mail' },
+  staticData: { title: 'Confirm your email' },
   component: lazy.confirm,
 })
 
-/** Also for somebody who is signed in: the link of a mail is opened wherever it is (A-025). */
+/** Also for signed-in users: the link of an email is opened in any browser (A-025). */
 const reset = createRoute({
   getParentRoute: () => asking,
   path: 'login/reset/$code',
@@ -75,7 +75,7 @@ const reset = createRoute({
   component: lazy.reset,
 })
 
-/** The first administrator of an installation without users; the link's code stands after the #. */
+/** Creates the first administrator of an installation without users; the link's code is after the #. */
 const setup = createRoute({
   getParentRoute: () => asking,
   path: 'setup',
@@ -88,14 +88,14 @@ const openPages = [
   { path: 'privacy', title: 'Privacy Notice', component: lazy.privacy },
   { path: 'not-found', title: 'Page not found', component: lazy.notFound },
   { path: 'sign', title: 'Consent', component: lazy.sign },
-  { path: 'stop-emails', title: 'E-mails', component: lazy.stopEmails },
+  { path: 'stop-emails', title: 'Unsubscribe', component: lazy.stopEmails },
   { path: 'self-enroll', title: 'Plans', component: lazy.publicPlans },
   { path: 'self-enroll/plans_get/$planId', title: 'Plan', component: lazy.publicPlan },
 ].map(({ path, title, component }) =>
   createRoute({ getParentRoute: () => open, path, staticData: { title }, component }),
 )
 
-/** Where it leads on goes by who came back, if anybody is signed in; that is known before it is shown. */
+/** The next page depends on the signed-in user, if any, who is loaded before rendering. */
 const marketplaceReturns = ['mk/return', 'mk/return/$type'].map((path) =>
   createRoute({
     getParentRoute: () => open,
@@ -106,7 +106,7 @@ const marketplaceReturns = ['mk/return', 'mk/return/$type'].map((path) =>
   }),
 )
 
-/** The built-in sandbox exchange: another party, under a frame of its own (A-095). */
+/** The built-in sandbox exchange, an external party with its own frame (A-095). */
 const sandbox = createRoute({
   getParentRoute: () => asking,
   path: 'exchange',
@@ -138,7 +138,7 @@ const consumerPages = [
   createRoute({ getParentRoute: () => consumer, path, staticData: { title }, component }),
 )
 
-/** Everything below /portal needs a session; rights are those of the server at this moment, not of the token. */
+/** Everything below /portal needs a session; permissions are the server's at this moment, not the token's. */
 const portal = createRoute({
   getParentRoute: () => asking,
   path: 'portal',
@@ -167,7 +167,7 @@ function routeOf(screen: Screen) {
     path,
     staticData: { title },
     beforeLoad: ({ context: { person, gate } }) => {
-      // The frame shows its own screen in place of every other when the gate is closed.
+      // While the gate is closed the frame shows its own screen instead of any other.
       if (gate !== 'open') return {}
       if (!passes(allow, person))
         throw redirect({ to: paths.error, search: { error: 'insufficient_permissions' }, replace: true })
@@ -178,7 +178,7 @@ function routeOf(screen: Screen) {
   })
 }
 
-/** The address that the documentation names. */
+/** The URL that the documentation names. */
 const outbox = createRoute({
   getParentRoute: () => root,
   path: 'outbox',
@@ -195,7 +195,7 @@ const elsewhere = createRoute({
   },
 })
 
-/** Every address of the page, those of sign-in included. */
+/** Every URL of the app, including sign-in. */
 export const allRoutes: AnyRoute = root.addChildren([
   start(root),
   ...signInPages(root),

@@ -5,15 +5,15 @@ import { makeRoot, signInPages } from './sign-in-routes.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The screen's name in the window's title. */
+    /** Title of the screen in the document title. */
     title?: string
   }
 }
 
 /**
- * The router over all addresses of the page; one for the life of the page. It begins with those of sign-in; the first
- * other address fetches the table of all (all-routes.tsx), which then stands in place of the first one. So sign-in
- * weighs the same however many screens there are.
+ * Router over all URLs, one for the life of the page. It starts with those of sign-in; the first other URL loads the
+ * full table (all-routes.tsx), which replaces the first one. So the weight of sign-in does not depend on the number of
+ * screens.
  */
 export function makeRouter() {
   const root = makeRoot()

@@ -5,7 +5,7 @@ import { anyAdministrator } from '@coverdesk/domain/access/rights.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 
-/** Sections of the sidebar that have screens, in its order; one appears when a screen in it may be opened. */
+/** Sections of the sidebar in its order; a section appears if the user may open a screen in it. */
 export const sections = [
   'Application',
   'Dashboard',
@@ -22,22 +22,22 @@ export const sections = [
 ] as const satisfies readonly SectionName[]
 export type BuiltSection = (typeof sections)[number]
 
-/** A screen of the portal: routes, guards, sidebar and palette are made from this one table. */
+/** Screen of the portal: routes, guards, sidebar and palette are derived from this table. */
 export interface Screen {
-  /** Address below /portal/, with $name for a parameter and $ for everything below. The more exact one wins. */
+  /** Path below /portal/, with $name for a parameter and $ for everything below. The more specific one wins. */
   path: string
   title: string
-  /** The title for those who see something else there. */
+  /** Title for users who see something else there. */
   titleFor?(person: CurrentUser): string
-  /** The claim expression of the specification (§6); `signed-in` where any signed-in person may come. */
+  /** Claim expression of the specification (§6); `signed-in` for any signed-in user. */
   allow: string
-  /** The screen's component, loaded when it is opened, or the address that stands for this one. */
+  /** Lazily loaded component of the screen, or the path that it redirects to. */
   opens: ReturnType<typeof lazyRouteComponent> | string
-  /** Its place in the sidebar: a link of that label below the section, or without label the section itself. */
+  /** Place in the sidebar: a link with that label in the section, or without label the section itself. */
   menu?: { section: BuiltSection; label?: string }
 }
 
-/** Whoever passes the portal's gate (A-006). */
+/** Users who pass the portal's gate (A-006). */
 const inside = 'agent|customer'
 
 const { Customer, Leads, Policies, Pto, Commission, Administration, Security } = sectionRules
@@ -60,7 +60,7 @@ export const screens: readonly Screen[] = [
   {
     path: 'dashboard',
     title: 'Dashboard',
-    // Customers begin here too, and are greeted (A-005).
+    // Customers start here too, with a greeting (A-005).
     allow: inside,
     titleFor: (person) => (mayPass(sectionRules.Dashboard.allow, person) ? 'Dashboard' : 'Welcome'),
     opens: lazyRouteComponent(() => import('../standing-pages/start-page.tsx'), 'StartPage'),
@@ -184,7 +184,7 @@ export const screens: readonly Screen[] = [
     opens: lazyRouteComponent(() => import('../policies/detail/policy-page.tsx'), 'PolicyPage'),
   },
 
-  // More exact than policies/$id, so that they are no policies (A-015).
+  // More specific than policies/$id, so that these are not policies (A-015).
   {
     path: 'policies/unpaid-policies',
     title: 'Unpaid Policies',
@@ -237,7 +237,7 @@ export const screens: readonly Screen[] = [
     opens: lazyRouteComponent(() => import('../commissions/manage-page.tsx'), 'ManagePage'),
   },
 
-  // With its slash, or else what stands for everything below 'manage' would come before it.
+  // With the trailing slash; otherwise the catch-all below 'manage' would win.
   { path: 'manage/', title: 'Administration', allow: Administration.allow, opens: paths.agents },
   {
     path: 'manage/carriers',
@@ -296,7 +296,7 @@ export const screens: readonly Screen[] = [
     opens: lazyRouteComponent(() => import('../lookups/lists-page.tsx'), 'ListsPage'),
     menu: { section: 'Administration', label: 'Lists' },
   },
-  // In the palette and where it is needed, not in the sidebar, whose links are the specification's.
+  // In the palette, not in the sidebar, whose links are the specification's.
   {
     path: 'manage/agency',
     title: 'Agency',
@@ -338,7 +338,7 @@ export const screens: readonly Screen[] = [
     opens: users,
     menu: { section: 'Security', label: 'Users' },
   },
-  // In the palette and where notifications lead, not in the sidebar, whose links are the specification's.
+  // In the palette and linked from notifications, not in the sidebar, whose links are the specification's.
   {
     path: 'security/alerts',
     title: 'Security Alerts',

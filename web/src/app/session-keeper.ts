@@ -5,17 +5,17 @@ import { clearToasts } from '../platform/toasts/toast-list.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import type { PortalRouter } from './routes.tsx'
 
-/** What a person reads when a session is over (AUTH-17, AUTH-18, AUTH-20). */
+/** Message when a session ends (AUTH-17, AUTH-18, AUTH-20). */
 export const farewells: Record<SessionEnd, string> = {
   logout: "You've been logged out.",
   expired: 'Your session has expired.',
   inactive: 'Logged out due to inactivity.',
 }
 
-/** Where nobody stays who is signed in (A-025). */
+/** Pages that redirect signed-in users (A-025). */
 const beforeLogin: readonly string[] = [paths.login, paths.forgot, paths.secondFactor, paths.register]
 
-/** For the life of the page: what happens when the session ends, and what when another tab ends it or signs in. */
+/** Runs for the life of the page: reacts to the end of the session, and to other tabs that end it or sign in. */
 export function keepSession(router: PortalRouter): void {
   followOtherTabs({
     signedIn() {
@@ -24,9 +24,9 @@ export function keepSession(router: PortalRouter): void {
     },
     openAnew: () => location.assign(paths.portal),
   })
-  watchDrafts((title) => toasts.info(`What you typed in "${title}" is kept`))
+  watchDrafts((title) => toasts.info(`Log in again to restore your changes in "${title}"`))
   onSessionEnd((reason) => {
-    // Toasts may name people (P-23).
+    // Toasts may contain names (P-23).
     clearToasts()
     if (reason === 'logout') toasts.info(farewells.logout)
     else toasts.warning(farewells[reason])

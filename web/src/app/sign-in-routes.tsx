@@ -3,16 +3,16 @@ import { paths } from '../platform/address/paths.ts'
 import { currentToken } from '../platform/session/session.ts'
 import { RootFrame } from './frames/root-frame.tsx'
 
-/** A root for a table of routes; each table has its own, because a route belongs to one tree. */
+/** Root of a route table; each table needs its own, because a route belongs to one tree. */
 export const makeRoot = () => createRootRoute({ component: RootFrame })
 type Root = ReturnType<typeof makeRoot>
 
-/** Where nobody stays who is signed in: on to the portal (AUTH-05, A-025). */
+/** Redirects signed-in users to the portal (AUTH-05, A-025). */
 export function onlySignedOut(): void {
   if (currentToken() !== null) throw redirect({ to: paths.portal, replace: true })
 }
 
-/** The bare address of the installation. */
+/** The root URL of the installation. */
 export const start = (root: Root) =>
   createRoute({
     getParentRoute: () => root,
@@ -40,7 +40,7 @@ const pages = [
   },
 ]
 
-/** What the page knows before anything else: the addresses of sign-in whose screens ask the server nothing by themselves. */
+/** Routes of the initial load: the sign-in URLs whose screens make no request on their own. */
 export const signInPages = (root: Root) =>
   pages.map(({ path, title, component }) =>
     createRoute({ getParentRoute: () => root, path, staticData: { title }, beforeLoad: onlySignedOut, component }),

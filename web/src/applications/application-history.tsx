@@ -17,7 +17,7 @@ import { showInstant } from '../ui/basics/instant.ts'
 import { applicantOf, statusTone } from './application-words.ts'
 import css from './applications.module.css'
 
-/** Who set which status when and for which agent (APP-19), what was changed, and the consents. */
+/** History of status changes with user, agent and time (APP-19), field changes and consents. */
 export function ApplicationHistory({ application, onClose }: { application: ApplicationRow | null; onClose(): void }) {
   const last = useRef(application)
   if (application) last.current = application
@@ -56,7 +56,7 @@ function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
   const { sentDate, sentBy, channel, sentTo, agentName, signedDate, signedName } = consent
   const asked: DatedEntry = {
     ...{ key: `asked ${place}`, at: sentDate, date: showInstant(sentDate), tone: 'grey' },
-    ...{ icon: <IconSend size={14} stroke={1.75} />, title: 'Consent asked for', by: sentBy },
+    ...{ icon: <IconSend size={14} stroke={1.75} />, title: 'Consent requested', by: sentBy },
     text: `To ${channel === 'sms' ? showPhone(sentTo) : sentTo}${agentName ? `, for agent ${agentName}` : ''}`,
   }
   if (signedDate === null) return [asked]
@@ -68,11 +68,11 @@ function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
   return [asked, signed]
 }
 
-/** Until when it holds, and on demand everything that proves it. */
+/** Validity of a consent, with the signed evidence on request. */
 function Evidence({ consent: { endsOn, evidence } }: { consent: ConsentEntry }) {
   return (
     <>
-      Holds until {showDate(endsOn)}
+      Valid until {showDate(endsOn)}
       {evidence ? (
         <details className={css.evidence}>
           <summary>What was signed</summary>

@@ -14,7 +14,7 @@ import css from './applications.module.css'
 const Request = z.strictObject({ channel: z.enum(['email', 'sms']), language: z.enum(['en', 'es']) })
 type Typed = z.input<typeof Request>
 
-/** Send Consent: a link to the page where the applicant signs (APP-21, APP-22). */
+/** Send Consent: sends a link to the public signing page (APP-21, APP-22). */
 export function ConsentDialog({ application, onClose }: { application: ApplicationRow | null; onClose(): void }) {
   const send = useSend(applications.sendConsent, { refreshes: [applications.list, applications.history] })
   const last = useRef(application)
@@ -34,9 +34,7 @@ export function ConsentDialog({ application, onClose }: { application: Applicati
       above={
         shown && shown.assignedToAgentName === null ? (
           <div className={css.notice}>
-            <NoticeLine tone="blue">
-              Nobody has this application yet: the consent names who took it in, or the agency alone.
-            </NoticeLine>
+            <NoticeLine tone="blue">Not assigned yet: the consent names whoever created it.</NoticeLine>
           </div>
         ) : null
       }
@@ -53,15 +51,15 @@ export function ConsentDialog({ application, onClose }: { application: Applicati
       }}
     >
       <p className={css.about}>
-        <strong>{shown ? applicantOf(shown) : ''}</strong> gets a link to read and sign the consent, which works for{' '}
-        {consentLinkDays} days, at {shown?.email} or {showPhone(shown?.phone)}.{' '}
-        {before ? `${before}; a link that waits for a signature then works no more.` : ''}
+        <strong>{shown ? applicantOf(shown) : ''}</strong> receives a link to read and sign the consent at{' '}
+        {shown?.email} or {showPhone(shown?.phone)}. The link works for {consentLinkDays} days.{' '}
+        {before ? `${before}; earlier links stop working.` : ''}
       </p>
       <SegmentedField<Typed>
         name="channel"
         label="Send by"
         choices={[
-          { value: 'email', label: 'E-mail' },
+          { value: 'email', label: 'Email' },
           { value: 'sms', label: 'Text message' },
         ]}
       />

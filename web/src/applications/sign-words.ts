@@ -1,4 +1,4 @@
-/** What stands around the consent in the language that the reader chose; the consent itself comes from the server. */
+/** Texts around the consent by language; the consent text itself comes from the server. */
 export const signWords = {
   en: {
     language: 'Language',
@@ -7,12 +7,12 @@ export const signWords = {
     agent: 'Agent',
     reference: 'Reference',
     name: 'Full name',
-    nameHelp: 'Type your full name. It stands for your signature.',
+    nameHelp: 'Type your full name as your signature.',
     nameMissing: 'Full name is required',
-    agreeMissing: 'Tick the box to agree',
+    agreeMissing: 'Check the box to agree',
     sign: 'Sign',
     signed: (day: string) => `This consent was signed on ${day}.`,
-    thanks: 'Nothing more is needed. You may close this page.',
+    thanks: "You're done. You can close this page.",
   },
   es: {
     language: 'Idioma',

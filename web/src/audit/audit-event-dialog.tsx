@@ -15,7 +15,7 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './audit.module.css'
 import { recordOf, resultTone, resultWords, whoOf } from './audit-columns.tsx'
 
-/** An event with the values that it changed, old and new; what it showed stays while it fades out. */
+/** Audit event with old and new values; keeps its content while it fades out. */
 export function AuditEventDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
   const phone = usePhone()
   const [held, setHeld] = useState(id)
@@ -35,7 +35,7 @@ function Event({ id }: { id: number }) {
   if (data) return <Told event={data} />
   if (failureReason)
     return (
-      <FailedState title="The event hasn't loaded?" why={failureMessage(failureReason)} retry={() => void refetch()} />
+      <FailedState title="Couldn't load the event." why={failureMessage(failureReason)} retry={() => void refetch()} />
     )
   return (
     <div role="status" aria-label="Loading the event">
@@ -65,16 +65,16 @@ function Told({ event }: { event: AuditDetail }) {
       />
       {event.facts.length > 0 ? (
         <section className={css.part}>
-          <h3>What is known of it</h3>
+          <h3>Details</h3>
           <DefinitionGrid columns={4} facts={event.facts.map(({ name, value }) => ({ label: name, value }))} />
         </section>
       ) : null}
       <section className={css.part}>
-        <h3>What it changed</h3>
+        <h3>Changes</h3>
         {event.changes.length > 0 ? (
           <Changes changes={event.changes} more={event.more} />
         ) : (
-          <p className={css.none}>No values are kept of this event.</p>
+          <p className={css.none}>No details recorded.</p>
         )}
       </section>
     </>
@@ -106,7 +106,7 @@ function Changes({ changes, more }: { changes: readonly AuditChange[]; more: boo
           ))}
         </tbody>
       </table>
-      {more ? <p className={css.none}>There are more than these {changes.length}.</p> : null}
+      {more ? <p className={css.none}>Showing the first {changes.length} changes.</p> : null}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useBrand } from '../platform/page/brand.ts'
 import css from './logo.module.css'
 
-/** The brand's sign, with its name unless only the sign is asked for. */
+/** Logo of the brand, with its name unless `alone` is set. */
 export function Logo({ signOnly = false, size = 22 }: { signOnly?: boolean; size?: 22 | 26 }) {
   const { name } = useBrand()
   return (

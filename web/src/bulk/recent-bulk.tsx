@@ -26,7 +26,7 @@ interface RecentBulkProps {
   refreshes: readonly Route[]
 }
 
-/** The last changes of many records, newest first, from where each can be taken back. */
+/** Recent bulk changes, newest first, each with undo. */
 export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps) {
   const phone = usePhone()
   const [asked, setAsked] = useState<{ change: BulkChange; why: string }>()
@@ -39,7 +39,7 @@ export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps
   const takeBack = (change: BulkChange) =>
     undo(change).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'bulk.changed_since') setAsked({ change, why: error.message })
-      else toasts.failure('Not undone.', error)
+      else toasts.failure("Couldn't undo.", error)
     })
   return (
     <>
@@ -48,7 +48,7 @@ export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps
           <Changes changes={data} onUndo={(change) => void takeBack(change)} />
         ) : failureReason ? (
           <FailedState
-            title="The changes haven't loaded?"
+            title="Couldn't load the changes."
             why={failureMessage(failureReason)}
             retry={() => void refetch()}
           />
@@ -58,7 +58,7 @@ export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps
       </Dialog>
       <ConfirmDialog
         opened={opened && asked !== undefined}
-        title="Some were changed since"
+        title="Some changed since"
         text={`${asked?.why ?? ''}. Undo the others and leave these as they are?`}
         yes="Undo the others"
         no="Keep all"
@@ -74,9 +74,7 @@ export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps
 
 function Changes({ changes, onUndo }: { changes: readonly BulkChange[]; onUndo(change: BulkChange): void }) {
   if (changes.length === 0)
-    return (
-      <EmptyState title="No changes yet" why="What is changed of many rows at once stands here, and can be undone." />
-    )
+    return <EmptyState title="No changes yet" why="Bulk changes appear here. You can undo them." />
   return (
     <ul className={css.changes} aria-label="Recent bulk changes">
       {changes.map((change) => (

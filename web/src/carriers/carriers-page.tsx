@@ -39,7 +39,7 @@ const statuses = [
   { value: 'inactive', label: 'Not used' },
 ]
 
-/** /portal/manage/carriers: the carriers of the agency, and the known ones to start from. */
+/** /portal/manage/carriers: carriers of the agency, and known carriers to add. */
 export function CarriersPage() {
   const list = useList(carriers.list, {
     screen: 'carriers',
@@ -76,7 +76,7 @@ export function CarriersPage() {
   const add = () => setModal({ opened: true, carrier: undefined })
   const change = async ({ id, version, name }: CarrierRow, active: boolean) => {
     await setActive.mutateAsync({ id, version, active })
-    toasts.success(active ? `${name} is offered again` : `${name} is no longer offered`)
+    toasts.success(active ? `${name} is available again` : `${name} is no longer available`)
   }
   return (
     <ListScreen
@@ -109,7 +109,8 @@ export function CarriersPage() {
         first && !first.active
           ? {
               ...{ label: 'Use again', icon: IconPlayerPlay, refused: unchosen },
-              onClick: () => void change(first, true).catch((failure) => toasts.failure('Not changed', failure)),
+              onClick: () =>
+                void change(first, true).catch((failure) => toasts.failure("Couldn't save the change", failure)),
             }
           : { label: 'Stop using', icon: IconPlayerPause, refused: unchosen, onClick: () => setStopping(first) },
       ]}

@@ -15,12 +15,12 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './carriers.module.css'
 
 interface Props {
-  /** The carrier that stays; none: closed. */
+  /** The carrier to keep; undefined when closed. */
   kept: CarrierRow | undefined
   onClose(): void
 }
 
-/** Another carrier is merged into this one: what moves and what stands against it is shown before. */
+/** Merges another carrier into this one, with a preview of what moves and what prevents it. */
 export function MergeCarriersDialog({ kept, onClose }: Props) {
   const phone = usePhone()
   const [held, setHeld] = useState(kept)
@@ -61,14 +61,14 @@ function Merge({ kept, onClose }: { kept: CarrierRow; onClose(): void }) {
       toasts.success(`${merged.name} is merged into ${kept.name}`)
       onClose()
     } catch (failure) {
-      toasts.failure('The carriers were not merged', failure)
+      toasts.failure("Couldn't merge the carriers", failure)
       void preview.refetch()
     }
   }
   return (
     <div className={css.merge}>
       <ChoiceSelect
-        label="Carrier that is the same"
+        label="Duplicate carrier"
         placeholder="Type a name"
         size={size}
         source={{ choices }}
@@ -77,7 +77,7 @@ function Merge({ kept, onClose }: { kept: CarrierRow; onClose(): void }) {
       />
       {preview.error && !found ? (
         <FailedState
-          title="Couldn’t load what would be merged."
+          title="Couldn't load the merge preview."
           why={failureMessage(preview.error)}
           retry={() => void preview.refetch()}
         />

@@ -5,17 +5,17 @@ import css from './chart-region.module.css'
 
 interface ChartRegionProps {
   title: string
-  /** Quiet words beside the title. */
+  /** Secondary text next to the title. */
   note?: ReactNode
   legend?: ReactNode
-  /** The legend has many entries and takes lines of its own. */
+  /** The legend has many entries and gets its own lines. */
   longLegend?: boolean
-  /** The same values as a table: in the place of the chart when somebody asks for it, and always for a screen reader. */
+  /** The same values as a table: replaces the chart on request, and is always there for screen readers. */
   table?: ReactNode
   children: ReactNode
 }
 
-/** A titled part of a screen with one chart, its legend and the table behind it. */
+/** Titled section with one chart, its legend and its table. */
 export function ChartRegion({ title, note, legend, longLegend, table, children }: ChartRegionProps) {
   const heading = useId()
   const [asTable, setAsTable] = useState(false)
@@ -45,7 +45,7 @@ export function ChartRegion({ title, note, legend, longLegend, table, children }
       <div className={css.body}>
         {asTable ? null : children}
         {asTable ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where twelve months or many carriers do not fit
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable if twelve months or many carriers do not fit
           <section className={css.table} aria-label={`${title}, table`} tabIndex={0}>
             {table}
           </section>

@@ -45,7 +45,7 @@ test('a slice of a ring begins at the top and ends where its share ends', () => 
   const ring = { outer: 98, inner: 68 }
   expect(ringSlice(0, 0.25, ring)).toBe('M0,-98A98,98 0 0 1 98,0L68,0A68,68 0 0 0 0,-68Z')
   expect(ringSlice(0.25, 1, ring)).toContain('A98,98 0 1 1 0,-98')
-  // The whole ring keeps two ends apart, or else nothing but its hole would be filled.
+  // A full ring needs two distinct ends; otherwise only its hole would be filled.
   const [begin, end] = ringSlice(0, 1, ring).match(/-?[\d.]+,-98/g) ?? []
   expect(begin).not.toBe(end)
 })

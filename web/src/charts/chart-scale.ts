@@ -1,11 +1,11 @@
-/** The values that stand at an axis from 0 up: four steps of a round size, the last at or above the largest value. */
+/** Axis values from 0: four round steps, the last at or above the maximum. */
 export function scaleFor(largest: number): { top: number; ticks: readonly number[] } {
   const step = roundStep(Math.max(largest, 1) / steps)
   return { top: step * steps, ticks: Array.from({ length: steps + 1 }, (_, index) => step * index) }
 }
 
 const steps = 4
-/** Of one power of ten; counts of things have no halves. */
+/** Steps within a power of ten; counts have no fractions. */
 const roundSizes = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 function roundStep(least: number): number {
@@ -20,8 +20,8 @@ interface Point {
 }
 
 /**
- * An SVG path through points from left to right, as a curve that never leaves the span between two neighbours: a month
- * never looks larger than it is (monotone cubic, F. N. Fritsch and R. E. Carlson, 1980, with the slopes of M. Steffen, 1990).
+ * SVG path through points from left to right as a curve that stays between neighboring points, so no month looks larger
+ * than it is (monotone cubic, F. N. Fritsch and R. E. Carlson, 1980, with the slopes of M. Steffen, 1990).
  */
 export function curveThrough(points: readonly Point[]): string {
   const slopes = points.map((_, index) => slopeAt(points, index))
@@ -36,7 +36,7 @@ export function curveThrough(points: readonly Point[]): string {
     .join('')
 }
 
-/** How steep the curve is at a point: flat at the ends and where it turns. */
+/** Slope of the curve at a point: zero at the ends and at extremes. */
 function slopeAt(points: readonly Point[], index: number): number {
   const [before, here, after] = [points[index - 1], points[index], points[index + 1]]
   if (!before || !here || !after) return 0
@@ -50,9 +50,9 @@ const rise = (from: Point, to: Point) => (to.y - from.y) / (to.x - from.x)
 const at = (x: number, y: number) => `${round(x)},${round(y)}`
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** The part of a ring between two shares of a full turn, as a closed SVG path around 0,0; the turn begins at the top. */
+/** Segment of a ring between two fractions of a full turn, as a closed SVG path around 0,0; starts at the top. */
 export function ringSlice(from: number, to: number, { outer, inner }: { outer: number; inner: number }): string {
-  // Of a full turn both ends would be one point, and no arc would be drawn.
+  // Both ends of a full turn would be one point, and no arc would be drawn.
   const end = Math.min(to, from + 0.9995)
   const large = end - from > 0.5 ? 1 : 0
   const corner = (radius: number, turn: number) =>

@@ -9,20 +9,20 @@ import { MonthTip, monthInWords } from './month-tip.tsx'
 import type { Series } from './series.ts'
 
 interface MonthChartProps {
-  /** What is drawn, as somebody hears it who does not see it. */
+  /** Accessible name of the chart. */
   label: string
   kind: 'bars' | 'lines'
   series: readonly Series[]
-  /** A dashed line across all months. */
+  /** Dashed line across all months. */
   average?: number
-  /** The one series that stands out while it is pointed at elsewhere. */
+  /** Series to highlight while the pointer is on it elsewhere. */
   marked?: string | null
 }
 
 /**
- * Values of twelve months as bars or lines. The months are read one by one with the pointer, or with the arrow keys as on
- * a slider, which is what a screen reader takes it for; a table with all of them belongs beside it (ChartRegion). Drawn
- * with the browser's own means, so that it follows its place in size without being measured (decision 030).
+ * Bar or line chart of twelve months. Months are read one by one with the pointer or with arrow keys, and exposed as a
+ * slider to screen readers; pair it with a table of all values (ChartRegion). Drawn as plain SVG and CSS, so that it
+ * resizes without measuring (decision 030).
  */
 export function MonthChart({ label, kind, series, average, marked = null }: MonthChartProps) {
   const [read, setRead] = useState<number | null>(null)
@@ -86,7 +86,7 @@ export function MonthChart({ label, kind, series, average, marked = null }: Mont
 
 const monthPlace = (month: number): CSSProperties => ({ left: `${(month / 12) * 100}%` })
 
-/** Where a key leads from a month; null where it leads nowhere. */
+/** Month that a key moves to; null if none. */
 function monthAfter(key: string, month: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(11, month + 1)
   if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, month - 1)

@@ -2,10 +2,10 @@ import { curveThrough } from './chart-scale.ts'
 import css from './month-chart.module.css'
 import type { Series } from './series.ts'
 
-/** In units of a month and of a hundredth of the height; the drawing is stretched to its place, its strokes are not. */
+/** In units of a month and a hundredth of the height; the drawing is stretched, its strokes are not. */
 const [monthWidth, height] = [100, 100]
 
-/** For each series a line through the middle of its months. */
+/** A line through the middle of the months for each series. */
 export function MonthLines({ series, top, marked }: { series: readonly Series[]; top: number; marked: string | null }) {
   return (
     <svg
@@ -23,7 +23,7 @@ export function MonthLines({ series, top, marked }: { series: readonly Series[];
         return (
           <g key={key} stroke={color} data-faded={(marked !== null && marked !== key) || undefined}>
             <path className={css.line} data-dashed={dashed || undefined} d={curveThrough(points)} />
-            {/* Points without length: their round caps stay round in a drawing that is stretched. */}
+            {/* Zero-length points: their round caps stay round in a stretched drawing. */}
             <path className={css.dots} d={points.map(({ x, y }) => `M${x},${y}h0`).join('')} />
           </g>
         )

@@ -3,7 +3,7 @@ import { showCount } from '../ui/basics/cell-value.tsx'
 import css from './month-table.module.css'
 import type { Series } from './series.ts'
 
-/** The values of a chart by month, with the sum of each row; months stand in columns, so that many series fit. */
+/** Values of a chart by month with row totals; months are columns, so that many series fit. */
 export function MonthTable({ label, series }: { label: string; series: readonly Series[] }) {
   return (
     <table className={css.table}>

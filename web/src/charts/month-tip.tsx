@@ -4,10 +4,10 @@ import css from './month-chart.module.css'
 import type { Series } from './series.ts'
 import { Swatch } from './swatch.tsx'
 
-/** Most lines that are named of a month; the table beside the chart names all. */
+/** Maximum number of lines in the tooltip; the table shows all. */
 const maxNamed = 12
 
-/** What the series hold in one month, the largest first; of many series those that hold anything. */
+/** Values of one month, largest first; with many series only nonzero ones. */
 function namedIn(series: readonly Series[], month: number): { one: Series; value: number }[] {
   const held = series.map((one) => ({ one, value: one.values[month] ?? 0 }))
   if (series.length <= 2) return held
@@ -15,13 +15,13 @@ function namedIn(series: readonly Series[], month: number): { one: Series; value
   return some.slice(0, maxNamed)
 }
 
-/** One month in words: 'March: Policies 112'. */
+/** One month as text: 'March: Policies 112'. */
 export function monthInWords(series: readonly Series[], month: number): string {
   const words = namedIn(series, month).map(({ one, value }) => `${one.name} ${showCount(value)}`)
   return `${longMonthNames[month]}: ${words.join(', ') || 'nothing'}`
 }
 
-/** The same as a small card beside the month. */
+/** The same as a tooltip next to the month. */
 export function MonthTip({ series, month }: { series: readonly Series[]; month: number }) {
   const named = namedIn(series, month)
   const [left, right] = [`${((month + 1) / 12) * 100}%`, `${((12 - month) / 12) * 100}%`]

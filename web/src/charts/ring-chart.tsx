@@ -10,12 +10,12 @@ export interface Slice {
 }
 
 interface RingChartProps {
-  /** What is drawn, as somebody hears it who does not see it; the shares follow. */
+  /** Accessible name of the chart; the shares follow it. */
   label: string
   slices: readonly Slice[]
-  /** The whole of which the slices are parts; what they leave is drawn as track. */
+  /** Total of which the slices are parts; the remainder is drawn as track. */
   total: number
-  /** What is counted: 'policies'. */
+  /** Unit: 'policies'. */
   unit: string
   marked: string | null
   onMark(key: string | null): void
@@ -23,7 +23,10 @@ interface RingChartProps {
 
 const ring = { outer: 98, inner: 68 }
 
-/** Parts of a whole as a ring with the whole in its middle. A table beside it is its legend and says all in words. */
+/**
+ * Parts of a whole as a ring with the total in the middle. Pair it with a table that is its legend and names all
+ * values.
+ */
 export function RingChart({ label, slices, total, unit, marked, onMark }: RingChartProps) {
   const ends = slices.map((_, index) => slices.slice(0, index + 1).reduce((sum, { value }) => sum + value, 0) / total)
   const words = slices.map(({ name, value }) => `${name} ${inPercent(value / total)}`).join(', ')

@@ -1,17 +1,17 @@
-/** One row of values of a chart over the months of a year. */
+/** Series of a chart over the months of a year. */
 export interface Series {
   key: string
   name: string
-  /** A token of tokens.css, such as `var(--c1)`. */
+  /** Token of tokens.css, such as `var(--c1)`. */
   color: string
-  /** Drawn with breaks, where colours come round a second time. */
+  /** Dashed, when colors repeat. */
   dashed?: boolean
   values: readonly number[]
 }
 
 const colors = 10
 
-/** The look of the nth line or slice: the ten colours of charts in their order, then the same with breaks. */
+/** Style of the nth line or slice: the ten chart colors in order, then the same dashed. */
 export function lookOf(index: number): { color: string; dashed: boolean } {
   return { color: `var(--c${(index % colors) + 1})`, dashed: index >= colors }
 }

@@ -1,6 +1,6 @@
 import css from './swatch.module.css'
 
-/** The colour of a series beside its name; a line where the series is one of breaks. */
+/** Color of a series next to its name; a line if the series is dashed. */
 export function Swatch({ color, dashed }: { color: string; dashed?: boolean | undefined }) {
   return (
     <span

@@ -23,10 +23,10 @@ interface PaletteProps {
   toggleSidebar?: () => void
 }
 
-/** Ctrl-K: finds screens and actions by name, and records by name, phone, e-mail or number, all by keyboard. */
+/** Ctrl-K: finds screens and actions by name, and records by name, phone, email or number, all by keyboard. */
 export function CommandPalette({ opened, close, ...props }: PaletteProps) {
   const focus = useFocusBack(opened)
-  // Opened again while it still fades out, it begins anew.
+  // Starts over if reopened while it fades out.
   const [opening, setOpening] = useState({ opened, round: 0 })
   if (opened !== opening.opened) setOpening({ opened, round: opening.round + (opened ? 1 : 0) })
   return (
@@ -43,7 +43,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
   const list = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
-  // Enter came; what it opens may not be found yet.
+  // Enter was pressed; its target may not be found yet.
   const [entered, setEntered] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const { parts, busy, error } = useParts(person, text, toggleSidebar)
@@ -65,7 +65,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
     close()
     entry.run()
   }
-  // What stands there while the server is asked was found by the first letters; only who points at it means it.
+  // Results of a pending search match the earlier letters only, so the top one is not preselected.
   const meant = current && (current.certain || current.id === chosen)
   useEffect(() => {
     if (!entered || (busy && !meant)) return
@@ -93,7 +93,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
         classNames={{ root: css.field }}
         leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
         aria-label="Find or do anything"
-        placeholder="Find or do anything: a name, phone, e-mail, number, screen"
+        placeholder="Find or do anything: a name, phone, email, number, screen"
         role="combobox"
         aria-expanded
         aria-controls={list}
@@ -121,18 +121,18 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
       </div>
       <p className={css.none} role="status" data-shown={entries.length === 0 || error !== null || undefined}>
         {error
-          ? `Records could not be looked for: ${failureMessage(error)}`
+          ? `Couldn't search records: ${failureMessage(error)}`
           : entries.length > 0
             ? `${entries.length} found`
             : busy
-              ? 'Looking …'
-              : `Nothing is called '${text}'`}
+              ? 'Searching…'
+              : `No results for "${text}"`}
       </p>
     </>
   )
 }
 
-/** A screen that arrives while somebody types here takes no focus; another dialog above does. */
+/** Keeps the focus in the palette when a screen finishes loading; a dialog above still takes it. */
 function useKeptFocus(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const keep = ({ target }: FocusEvent) => {
@@ -144,7 +144,7 @@ function useKeptFocus(field: RefObject<HTMLElement | null>): void {
   }, [field])
 }
 
-/** What the palette shows for what is typed: screens and actions, and the records that the server finds. */
+/** Results for the typed text: screens and actions, and records found by the server. */
 function useParts(person: CurrentUser, text: string, toggleSidebar: (() => void) | undefined) {
   const navigate = useNavigate()
   const outbox = useOutboxHere()
@@ -172,13 +172,13 @@ interface SectionProps {
 function Section({ part: { name, entries }, list, typed, current, onPoint, onRun }: SectionProps) {
   const heading = `${list}-of-${name.replace(/\W+/g, '-')}`
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a part of a listbox, for which HTML has no element of its own
+    // biome-ignore lint/a11y/useSemanticElements: group of a listbox, for which HTML has no element
     <div role="group" aria-labelledby={heading}>
       <div id={heading} className={css.part}>
         {name}
       </div>
       {entries.map((entry) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard handling is on the input, which keeps the focus
         <div
           key={entry.id}
           id={`${list}-${entry.id}`}

@@ -4,25 +4,25 @@ import { passes } from '../access/portal-gate.ts'
 import { sectionsFor } from '../navigation/sidebar/sidebar-sections.ts'
 import { paths } from '../platform/address/paths.ts'
 
-/** Something that the palette finds and does. */
+/** Command of the palette. */
 export interface Command {
   id: string
   label: string
-  /** Where it belongs, shown at the right. */
+  /** Category, shown at the right. */
   group: string
   run: () => void
 }
 
-/** What the commands need from the frame. */
+/** Callbacks of the frame that commands need. */
 export interface CommandActions {
   goTo: (address: string) => void
   logout: () => void
   toggleSidebar?: () => void
-  /** Messages are read at /outbox here. */
+  /** Sent messages are readable at /outbox in this installation. */
   outbox?: boolean
 }
 
-/** Everything somebody can find: the screens of the own sidebar, and what can be done from anywhere. */
+/** All commands: the screens of the user's sidebar, and global actions. */
 export function commandsFor(person: CurrentUser, actions: CommandActions): Command[] {
   const screens = sectionsFor(person).flatMap(({ name, links }) =>
     links.map(({ label, address }) => ({
@@ -36,16 +36,18 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
   return [
     ...screens,
     ...(outbox
-      ? [{ id: 'outbox', label: 'Outbox: messages of the demo', group: 'Go to', run: () => actions.goTo(paths.outbox) }]
+      ? [{ id: 'outbox', label: 'Outbox: demo messages', group: 'Go to', run: () => actions.goTo(paths.outbox) }]
       : []),
     { id: 'home', label: 'Home', group: 'Go to', run: () => actions.goTo(paths.portal) },
     { id: 'account', label: 'My Account', group: 'Go to', run: () => actions.goTo(paths.myAccount) },
     { id: 'privacy', label: 'Privacy Notice', group: 'Go to', run: () => actions.goTo(paths.privacy) },
-    ...(toggleSidebar ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Do', run: toggleSidebar }] : []),
+    ...(toggleSidebar
+      ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Actions', run: toggleSidebar }]
+      : []),
     ...(passes('administrator', person)
       ? [
           { id: 'agency', label: 'Agency: postal address', group: 'Go to', run: () => actions.goTo(paths.agency) },
-          { id: 'new-agent', label: 'New agent', group: 'Do', run: () => actions.goTo(paths.newAgent) },
+          { id: 'new-agent', label: 'New agent', group: 'Actions', run: () => actions.goTo(paths.newAgent) },
         ]
       : []),
     ...(passes(anyAdministrator, person)
@@ -57,13 +59,13 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
         ]
       : []),
     ...(passes('securityadmin', person)
-      ? [{ id: 'new-user', label: 'New user', group: 'Do', run: () => actions.goTo(paths.newUser) }]
+      ? [{ id: 'new-user', label: 'New user', group: 'Actions', run: () => actions.goTo(paths.newUser) }]
       : []),
-    { id: 'logout', label: 'Logout', group: 'Do', run: actions.logout },
+    { id: 'logout', label: 'Logout', group: 'Actions', run: actions.logout },
   ]
 }
 
-/** The commands whose label holds all words of `text`, those that begin with it first. */
+/** Commands whose label contains all words of `text`, those that start with it first. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))

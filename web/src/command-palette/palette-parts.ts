@@ -3,18 +3,18 @@ import { type RecentRecord, rememberRecord } from '../search/recent-records.ts'
 import { recordKinds } from '../search/record-search.ts'
 import { type Command, findCommands } from './commands.ts'
 
-/** One line of the palette: a screen, an action or a record. */
+/** One result of the palette: a screen, an action or a record. */
 export interface Entry {
   id: string
   label: string
   detail?: string
   badge?: string | null
-  /** It stands first whatever the server will find. */
+  /** Stays first whatever the server finds. */
   certain?: boolean
   run: () => void
 }
 
-/** Lines of one kind under their heading. */
+/** Results of one kind under a heading. */
 export interface Part {
   name: string
   entries: readonly Entry[]
@@ -30,8 +30,8 @@ interface Found {
 }
 
 /**
- * What is shown in which order: with nothing typed the records opened last and everything that can be done; else the
- * screens and actions with a word that begins so, the records, and what only holds it somewhere.
+ * Order of results: with no text, recent records and all commands; otherwise commands with a word that starts with the
+ * text, records, then commands that contain it.
  */
 export function partsOf({ commands, groups, recent, text, userId, goTo }: Found): Part[] {
   const recordEntry = (kind: SearchKindName, hit: SearchHit): Entry => ({
@@ -55,7 +55,7 @@ export function partsOf({ commands, groups, recent, text, userId, goTo }: Found)
     )
   if (words.length === 0)
     return filled([
-      { name: 'Opened last', entries: recent.map(({ kind, hit }) => recordEntry(kind, hit)) },
+      { name: 'Recent', entries: recent.map(({ kind, hit }) => recordEntry(kind, hit)) },
       ...byGroup(found),
     ])
   return filled([
@@ -64,7 +64,7 @@ export function partsOf({ commands, groups, recent, text, userId, goTo }: Found)
       name: recordKinds[kind].name,
       entries: data.map((hit) => recordEntry(kind, hit)),
     })),
-    { name: 'Also', entries: found.filter((command) => !begins(command)).map(commandEntry) },
+    { name: 'More results', entries: found.filter((command) => !begins(command)).map(commandEntry) },
   ])
 }
 

@@ -1,18 +1,18 @@
-/** What was typed before the field that it is meant for was there. */
+/** Keys typed before their input was rendered. */
 export interface TypedAhead {
   text: string
-  /** Enter was the last of it. */
+  /** Enter was the last key. */
   entered: boolean
 }
 
 const nothing: TypedAhead = { text: '', entered: false }
-/** A field that does not come at all gives the keys back to the screen. */
+/** Timeout after which keys go to the screen again if the input never appears. */
 const maxWaitMs = 10_000
 
 let typed = nothing
 let stop: (() => void) | null = null
 
-/** Keeps what is typed from now on away from the screen, until the field takes it; Esc calls it off. */
+/** Captures keys from now on, until the input takes them; Esc cancels. */
 export function listenAhead(callOff: () => void): void {
   takeTypedAhead()
   const press = (event: KeyboardEvent) => {
@@ -36,7 +36,7 @@ export function listenAhead(callOff: () => void): void {
   }
 }
 
-/** Ends the listening and answers what was typed meanwhile. */
+/** Stops capturing and returns the keys. */
 export function takeTypedAhead(): TypedAhead {
   stop?.()
   stop = null

@@ -22,7 +22,7 @@ interface Question {
   standing: StandingStatement
 }
 
-/** Shows what the server said, also as a toast (STMT-13). */
+/** Shows a rejection as a toast and rethrows it (STMT-13). */
 async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -32,7 +32,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Delete: all statements of a carrier and month, after saying how many lines and how much money that is (STMT-11 to STMT-13). */
+/** Delete: all statements of a carrier and month, after a confirmation with count and amount (STMT-11 to STMT-13). */
 export function DeleteStatementsDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const [question, setQuestion] = useState<Question>()
   const [asking, setAsking] = useState(false)
@@ -82,6 +82,6 @@ export function DeleteStatementsDialog({ opened, onClose }: { opened: boolean; o
 
 function words({ period, standing: { records, agents, amount } }: Question, carrierName: string): string {
   const of = `${showCount(records)} ${records === 1 ? 'line' : 'lines'}`
-  const whose = agents === 0 ? 'of none of our agents' : `of ${showCount(agents)} ${agents === 1 ? 'agent' : 'agents'}`
-  return `${carrierName} ${monthText(period.month, period.year)} holds ${of}, ${showMoney(amount)}, ${whose}. They are deleted with all sums of them; loading their files again brings them back.`
+  const whose = agents === 0 ? 'of no agent' : `of ${showCount(agents)} ${agents === 1 ? 'agent' : 'agents'}`
+  return `${carrierName} ${monthText(period.month, period.year)} has ${of}, ${showMoney(amount)}, ${whose}. Deleting them also removes them from all totals. To restore them, load their files again.`
 }

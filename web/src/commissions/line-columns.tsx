@@ -5,19 +5,19 @@ import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 
-/** What holds for a person who has chosen nothing yet. */
+/** Default columns. */
 export const linePreference: ScreenPreference = { hidden: ['members', 'kind', 'file'] }
 
-/** 'ambetter_march.csv, line 12', or null where no file is known. */
+/** 'ambetter_march.csv, line 12', or null without a file. */
 export const lineFile = ({ fileName, line }: StatementLine) =>
   fileName === null ? null : line === null ? fileName : `${fileName}, line ${line}`
 
 /** 'Renewal'. */
 export const lineKind = ({ kind }: StatementLine) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
 
-/** The columns of carriers' statements, line by line (STMT-08), and where each line came from. */
+/** Columns of statement lines (STMT-08), with the source file and line. */
 export const lineColumns: readonly ListColumn<StatementLine, 'month'>[] = [
-  { id: 'agent', header: 'Agent', cell: (row) => row.agentName ?? 'Nobody yet', width: 180, pinned: true },
+  { id: 'agent', header: 'Agent', cell: (row) => row.agentName ?? 'Unassigned', width: 180, pinned: true },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 170 },
   { id: 'policyNumber', header: 'Policy number', cell: (row) => row.policyNumber, width: 140 },
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 200, grow: 1 },
@@ -36,6 +36,6 @@ export const lineName = (row: StatementLine) =>
 export const linePhoneRow: PhoneRow<StatementLine> = {
   title: (row) => row.insuredName ?? row.policyNumber,
   subtitle: (row) =>
-    [row.agentName ?? 'Nobody yet', row.carrierName, monthText(row.commissionMonth, row.commissionYear)].join(', '),
+    [row.agentName ?? 'Unassigned', row.carrierName, monthText(row.commissionMonth, row.commissionYear)].join(', '),
   figure: (row) => showMoney(row.commissionAmount),
 }

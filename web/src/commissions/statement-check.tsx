@@ -9,11 +9,11 @@ import css from './commissions.module.css'
 import type { LoadForm } from './statement-form.ts'
 import { useStatementCheck } from './use-statement-check.ts'
 
-/** What the chosen file would do, as soon as everything is chosen: its rows, its money, and what is wrong with it. */
+/** Preview of the chosen file once the form is complete: rows, amounts and problems. */
 export function StatementCheck() {
   const form = useWatch<LoadForm>()
   const checked = useStatementCheck(form)
-  if (checked === 'reading') return <NoticeLine tone="blue">The file is being read</NoticeLine>
+  if (checked === 'reading') return <NoticeLine tone="blue">Reading the file</NoticeLine>
   if (checked === null) return null
   if ('why' in checked) return <NoticeLine tone="red">{checked.why}</NoticeLine>
   return <Outcome run={checked.run} onTop={form.onTop === true} />
@@ -30,7 +30,7 @@ function Outcome({ run: { counts, commissions, problems }, onTop }: { run: Impor
         <strong>
           <MoneyCell amount={commissions.amount} dollars />
         </strong>
-        : {showCount(counts.new)} new, {showCount(counts.changed)} corrected, {showCount(counts.unchanged)} as they were
+        : {showCount(counts.new)} new, {showCount(counts.changed)} corrected, {showCount(counts.unchanged)} unchanged
         {counts.refused > 0 ? `, ${showCount(counts.refused)} refused` : ''}. The month goes from{' '}
         <MoneyCell amount={commissions.before} dollars /> to{' '}
         <strong>
@@ -41,8 +41,8 @@ function Outcome({ run: { counts, commissions, problems }, onTop }: { run: Impor
       {again > 0 || onTop ? (
         <CheckboxField<LoadForm>
           name="onTop"
-          label="They come on top of what was paid"
-          help="Otherwise rows for an agent and policy that are paid already correct that payment."
+          label="Add them to what was paid"
+          help="Otherwise, rows for an agent and policy that are already paid correct that payment."
         />
       ) : null}
       {counts.refused > 0 && counts.refused < counts.rows ? (

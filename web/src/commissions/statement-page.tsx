@@ -12,7 +12,7 @@ import { paths } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { statementColumns, statementName, statementPhoneRow } from './statement-columns.tsx'
 
-/** commissions/statement: what the loaded statements hold for each agent, carrier and month (STMT-01 to STMT-07). */
+/** commissions/statement: totals by agent, carrier and month (STMT-01 to STMT-07). */
 export function StatementPage() {
   const list = useList(agentStatements.list, {
     screen: 'statements',
@@ -48,10 +48,10 @@ export function StatementPage() {
       filters={filters}
       buttons={runs ? [manage] : []}
       notExported="An error occurred while try to export the agent commission statemenets."
-      unfit="No statement that you may see fits these filters."
+      unfit="No statements match these filters."
       none={{
         title: 'No Agent Commission Statement Found.',
-        why: runs ? 'Statements come from the files that carriers send.' : 'No commissions have come for you yet.',
+        why: runs ? 'Statements come from the files that carriers send.' : 'No commissions have been paid to you yet.',
         ...(runs ? { action: manage } : {}),
       }}
     />

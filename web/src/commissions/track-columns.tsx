@@ -5,7 +5,7 @@ import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 
 type TrackColumn = ListColumn<Track, (typeof trackSorts)[number]>
 
-/** The columns of tracking: whose, of what, twelve months and their total. */
+/** Columns of tracking, with twelve months and their total. */
 export const trackColumns: readonly TrackColumn[] = [
   {
     id: 'number',
@@ -16,7 +16,7 @@ export const trackColumns: readonly TrackColumn[] = [
     pinned: true,
   },
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 150, grow: 1 },
-  { id: 'agent', header: 'Agent', cell: (row) => row.agentName ?? 'Nobody yet', width: 140 },
+  { id: 'agent', header: 'Agent', cell: (row) => row.agentName ?? 'Unassigned', width: 140 },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 120 },
   ...monthNames.map(
     (name, index): TrackColumn => ({
@@ -36,6 +36,6 @@ export const trackName = ({ policyNumber, insuredName, year }: Track) =>
 
 export const trackPhoneRow: PhoneRow<Track> = {
   title: (row) => row.insuredName ?? row.policyNumber,
-  subtitle: (row) => [row.policyNumber, row.carrierName, row.agentName ?? 'Nobody yet'].join(', '),
+  subtitle: (row) => [row.policyNumber, row.carrierName, row.agentName ?? 'Unassigned'].join(', '),
   figure: (row) => showMoney(row.total),
 }

@@ -5,10 +5,10 @@ import { sendFile } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { isWhole, type LoadForm, periodOf } from './statement-form.ts'
 
-/** What is known of the chosen statement: nothing yet, on its way, what it would do, or why it cannot be taken. */
+/** State of the check: none, running, finished, or failed with a reason. */
 export type StatementChecked = null | 'reading' | { run: ImportRun } | { why: string }
 
-/** A dry run of the form's file, made anew whenever something is chosen that changes what it would do. */
+/** Dry run of the form's file, repeated when a relevant value changes. */
 export function useStatementCheck(form: Partial<LoadForm>): StatementChecked {
   const [checked, setChecked] = useState<StatementChecked>(null)
   const { carrierId = '', csvFormat = '', month = '', year = '', file = null, onTop = false } = form
@@ -22,7 +22,7 @@ export function useStatementCheck(form: Partial<LoadForm>): StatementChecked {
         const sent = { ...periodOf(asked), csvFormat: asked.csvFormat, fileName: asked.file.name, dryRun: true, onTop }
         const run = await sendFile(statements.load, sent, asked.file, { signal: stop.signal })
         if (stop.signal.aborted) return
-        setChecked(run.state === 'checked' ? { run } : { why: run.message ?? 'The file could not be read' })
+        setChecked(run.state === 'checked' ? { run } : { why: run.message ?? "Couldn't read the file" })
       } catch (error) {
         if (!stop.signal.aborted) setChecked({ why: failureMessage(error) })
       }

@@ -13,14 +13,16 @@ import { PurposeChecks } from './purpose-checks.tsx'
 
 interface AddressFieldsProps {
   index: number
-  /** Whether it is the person's own, for what a browser fills in. */
+  /** Whether it is the user's own address; sets the browser's autofill. */
   own: boolean
   countries: readonly Choice[]
   purposes: readonly LookupItem[]
   cityName(id: string): string | undefined
 }
 
-/** One address: its line, and country, state and city from the look-up lists, each depending on the one before (PROFILE-03). */
+/**
+ * One address: line, country, state and city from the lookup lists, each depending on the previous one (PROFILE-03).
+ */
 export function AddressFields({ index, own, countries, purposes, cityName }: AddressFieldsProps) {
   const name = `addresses.${index}` as const
   const { setValue } = useFormContext<ContactWaysInput>()
@@ -57,7 +59,7 @@ export function AddressFields({ index, own, countries, purposes, cityName }: Add
       </FieldRow>
       <FieldRow>
         <PlaceSelect
-          // Another state has other cities: what was found and picked before means nothing.
+          // Another state has other cities: clears the selected city and the search.
           key={stateId}
           name={`${name}.cityId`}
           label="City"
@@ -66,7 +68,7 @@ export function AddressFields({ index, own, countries, purposes, cityName }: Add
         />
         <DigitsField<ContactWaysInput>
           name={`${name}.zipCode`}
-          label="Zip code"
+          label="ZIP code"
           optional
           most={9}
           autoComplete={own ? 'postal-code' : 'off'}
@@ -81,7 +83,7 @@ interface PlaceSelectProps {
   name: `addresses.${number}.${'countryId' | 'stateId' | 'cityId'}`
   label: string
   source: ChoiceSource
-  /** What must be chosen before, when it is not. */
+  /** What must be selected first, if it is not. */
   waitsFor?: string | undefined
   onPick?(): void
 }

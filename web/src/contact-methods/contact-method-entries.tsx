@@ -11,17 +11,17 @@ type ListName = 'emails' | 'phones' | 'addresses'
 
 interface WayEntriesProps<Name extends ListName> {
   name: Name
-  /** What one is called: 'email'. */
+  /** Singular name: 'email'. */
   one: string
-  /** The field that a new entry begins with. */
+  /** Initial value of a new entry. */
   first: string
-  /** The button that saves, as it reads: 'Update'. */
+  /** Label of the save button: 'Update'. */
   saves: string
   make(): ContactWaysInput[Name][number]
   children(index: number): ReactNode
 }
 
-/** A list of a contact: entries below each other, each removed after 'Really delete?' (PROFILE-04), and one more added below. */
+/** List of contact methods: entries, each removable after 'Really delete?' (PROFILE-04), and a button to add one. */
 export function ContactMethodEntries<Name extends ListName>(props: WayEntriesProps<Name>) {
   const { name, one, first, saves, make, children } = props
   const { control } = useFormContext<ContactWaysInput>()
@@ -73,12 +73,12 @@ export function ContactMethodEntries<Name extends ListName>(props: WayEntriesPro
       <ConfirmDialog
         opened={asked !== null}
         title="Really delete?"
-        text={`The ${one} is gone once you press ${saves}.`}
+        text={`The ${one} will be deleted when you press ${saves}.`}
         onNo={() => setAsked(null)}
         onYes={() => {
           if (asked !== null) remove(asked)
           setAsked(null)
-          // The button that asked is gone with its entry; the focus goes to what is there.
+          // The button that was pressed is gone with its entry; focus moves to a neighbor.
           setTimeout(() => adds.current?.focus())
         }}
       />

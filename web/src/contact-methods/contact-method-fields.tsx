@@ -8,10 +8,10 @@ import { AddressFields } from './address-fields.tsx'
 import { ContactMethodEntries } from './contact-method-entries.tsx'
 import { PurposeChecks } from './purpose-checks.tsx'
 
-/** What the choices of a contact's lists are made of. */
+/** Lookup lists of contact methods. */
 export type ContactMethodChoices = NonNullable<ReturnType<typeof useContactMethodChoices>>
 
-/** The look-up lists that e-mails, phones and addresses need; undefined until all are there, and before the contact is. */
+/** Lookup lists of emails, phones and addresses; undefined until all are loaded, which precedes the contact. */
 export function useContactMethodChoices(contact: { addresses: readonly { cityId: number | null }[] } | undefined) {
   const purposes = usePurposes()
   const countries = useCountryChoices()
@@ -21,15 +21,15 @@ export function useContactMethodChoices(contact: { addresses: readonly { cityId:
 
 interface ContactWaysFieldsProps {
   choices: ContactMethodChoices
-  /** The button that saves, as it reads. */
+  /** Label of the save button. */
   saves: string
-  /** What the e-mails are for, and what not. */
+  /** Note on what emails are and are not used for. */
   emailNote?: string
-  /** Whether they are the person's own, for what a browser fills in. */
+  /** Whether they are the user's own; sets the browser's autofill. */
   own?: boolean
 }
 
-/** The e-mails, phones and addresses of a contact as sections of a form, each with its purposes (PROFILE-02). */
+/** Emails, phones and addresses of a contact as form sections, each with its purposes (PROFILE-02). */
 export function ContactMethodFields({ choices, saves, emailNote, own = false }: ContactWaysFieldsProps) {
   const { purposes, countries } = choices
   const onlyCountry = countries.length === 1 ? Number(countries[0]?.value) : null
@@ -78,7 +78,7 @@ export function ContactMethodFields({ choices, saves, emailNote, own = false }: 
 const newEntries = {
   email: (): ContactWaysInput['emails'][number] => ({ email: '', purposes: [] }),
   phone: (): ContactWaysInput['phones'][number] => ({ phone: '', purposes: [] }),
-  /** In the one country there is, when there is one. */
+  /** Preselects the country if there is only one. */
   address: (countryId: number | null): ContactWaysInput['addresses'][number] => ({
     address: '',
     countryId,

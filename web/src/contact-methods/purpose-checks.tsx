@@ -6,7 +6,7 @@ import css from '../contact-methods/contact-method-fields.module.css'
 
 type PurposesName = `${'emails' | 'phones' | 'addresses'}.${number}.purposes`
 
-/** What an e-mail, phone or address is for: one checkbox for each purpose there is (PROFILE-02). */
+/** Purposes of an email, phone or address: one checkbox each (PROFILE-02). */
 export function PurposeChecks({ name, purposes }: { name: PurposesName; purposes: readonly LookupItem[] }) {
   const { field, fieldState } = useController<ContactWaysInput, PurposesName>({ name })
   const chosen = field.value.map(({ purposeId }) => purposeId)

@@ -18,7 +18,7 @@ import { fullName, sexWords } from './contact-columns.tsx'
 import { MayBeSame, MergedHere } from './contact-likeness.tsx'
 import css from './contacts.module.css'
 
-/** Everything in 'Customer Details' (CONTACT-04 to CONTACT-06). */
+/** Content of 'Customer Details' (CONTACT-04 to CONTACT-06). */
 export function ContactDetailsBody({ id }: { id: number }) {
   const { data, failureReason, refetch } = useQuery(apiQuery(contacts.details, { id }))
   if (data) return <Known contact={data} />
@@ -27,12 +27,12 @@ export function ContactDetailsBody({ id }: { id: number }) {
     return (
       <EmptyState
         title="Customer not found."
-        why="No contact has this address, or it belongs to an agent whose records you do not see."
+        why="No contact has this address, or it belongs to an agent you don't have access to."
       />
     )
   return (
     <FailedState
-      title="The details haven't loaded?"
+      title="Couldn't load the details."
       why={`Error: ${failureMessage(failureReason)}`}
       retry={() => void refetch()}
     />
@@ -46,7 +46,7 @@ function Known({ contact }: { contact: ContactDetails }) {
       <div className={css.who}>
         <h3>{fullName(person)}</h3>
         {contact.customer ? <StatusPill tone="blue">Customer</StatusPill> : null}
-        {contact.customer ? <Link to={paths.customerPage(contact.id)}>Open the customer’s page</Link> : null}
+        {contact.customer ? <Link to={paths.customerPage(contact.id)}>Open customer page</Link> : null}
         {contact.isAgent ? <StatusPill tone="grey">Agent</StatusPill> : null}
         {contact.isUser ? <StatusPill tone="grey">User</StatusPill> : null}
       </div>
@@ -56,7 +56,7 @@ function Known({ contact }: { contact: ContactDetails }) {
         <Ways
           title="Emails"
           entries={person.emails.map(({ email, purposes }) => ({ text: email, purposes }))}
-          none="No e-mail"
+          none="No email"
         />
         <Ways
           title="Phones"

@@ -16,7 +16,7 @@ import { contactColumns, contactPhoneRow, contactPreference, fullName } from './
 import { contactFilters } from './contact-filters.ts'
 import { ContactModal } from './contact-modal.tsx'
 
-/** Everybody the agency knows: filters, details, export (CONTACT-01 to CONTACT-06). */
+/** List of contacts: filters, details, export (CONTACT-01 to CONTACT-06). */
 export function ContactsPage() {
   const list = useList(contacts.list, {
     screen: 'contacts',
@@ -52,8 +52,8 @@ export function ContactsPage() {
       actions={question ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => many.ask(question.action) }] : []}
       selects={question ? 'many' : undefined}
       onOpen={open}
-      unfit="No contact that you may see fits these filters."
-      none={{ why: 'No contact that you may see is there yet.' }}
+      unfit="No contacts match these filters."
+      none={{ why: 'No contacts yet.' }}
     >
       <ContactModal id={list.address.contact} onClose={details.close} />
       <BulkDialogs

@@ -12,7 +12,7 @@ import { paths } from '../platform/address/paths.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 
-/** The page of the list, and the pair that is compared over it: ?pair=12-34. */
+/** URL state: the page of the list and the compared pair, ?pair=12-34. */
 const PairAddress = contactMerges.pairs.input.extend({
   pair: z
     .string()
@@ -32,10 +32,10 @@ const columns: readonly ListColumn<DuplicatePair, 'score'>[] = [
   { id: 'reason', header: 'Why', cell: ({ reason }) => reason, width: 240, grow: 1 },
   { id: 'oneDob', header: 'Born', cell: ({ one }) => one.dob, kind: 'date', width: 92 },
   { id: 'otherDob', header: 'Other born', cell: ({ other }) => other.dob, kind: 'date', width: 92 },
-  { id: 'oneReached', header: 'E-mail and phone', cell: ({ one }) => reachedBy(one), width: 160, quiet: true },
+  { id: 'oneReached', header: 'Email and phone', cell: ({ one }) => reachedBy(one), width: 160, quiet: true },
   {
     id: 'otherReached',
-    header: 'Other e-mail and phone',
+    header: 'Other email and phone',
     cell: ({ other }) => reachedBy(other),
     width: 160,
     quiet: true,
@@ -48,7 +48,7 @@ const phoneRow: PhoneRow<DuplicatePair> = {
   figure: ({ score }) => `${score} %`,
 }
 
-/** Pairs of contacts that may be one person, the likeliest first; a row opens the comparison. */
+/** Possible duplicates, most likely first; a row opens the comparison. */
 export function DuplicatesPage() {
   const list = useList(contactMerges.pairs, {
     screen: 'duplicates',
@@ -73,7 +73,7 @@ export function DuplicatesPage() {
       plain
       buttons={[{ label: 'Contacts', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.contacts }) }]}
       onOpen={mayMerge ? (row) => comparison.open(row.id) : undefined}
-      none={{ why: 'No two contacts that you may see look like one person.' }}
+      none={{ why: 'No possible duplicates.' }}
     >
       <MergeDialog pair={id && otherId ? [id, otherId] : undefined} onClose={comparison.close} />
     </ListScreen>

@@ -24,16 +24,16 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './merge-dialog.module.css'
 
 interface MergeDialogProps {
-  /** The two contacts; the first is kept unless the person turns them round. Without it the dialog is closed. */
+  /** The two contacts; the first is kept unless swapped. Undefined when closed. */
   pair: readonly [number, number] | undefined
   onClose(): void
 }
 
-/** Compares two contacts that may be one person, field by field, and merges them or says that they are two. */
+/** Compares two contacts field by field, then merges them or marks them as different. */
 export function MergeDialog({ pair, onClose }: MergeDialogProps) {
   const phone = usePhone()
   return (
-    <Dialog opened={pair !== undefined} onClose={onClose} title="One person?" size={820} centered fullScreen={phone}>
+    <Dialog opened={pair !== undefined} onClose={onClose} title="Same person?" size={820} centered fullScreen={phone}>
       {pair ? <Compared key={pair.join()} pair={pair} onClose={onClose} /> : null}
     </Dialog>
   )
@@ -65,10 +65,15 @@ function Compared({ pair, onClose }: { pair: readonly [number, number]; onClose(
       </div>
     )
   if ('status' in failureReason && failureReason.status === 404)
-    return <EmptyState title="Customer not found." why="One of the two is merged already, or you do not see it." />
+    return (
+      <EmptyState
+        title="Customer not found."
+        why="One of the contacts is already merged, or you don't have access to it."
+      />
+    )
   return (
     <FailedState
-      title="The comparison hasn't loaded?"
+      title="Couldn't load the comparison."
       why={`Error: ${failureMessage(failureReason)}`}
       retry={() => void refetch()}
     />
@@ -105,14 +110,14 @@ function Form({ preview, onTurn, onReload, onClose }: FormProps) {
       <p className={css.why}>
         {likeness
           ? `${capital(likeness.reason)}: ${likeness.score} % likely one person.`
-          : 'Little speaks for one person.'}
+          : 'Probably not the same person.'}
       </p>
       <table className={css.sides}>
         <thead>
           <tr>
             <td />
-            <Side heading="Stays" person={kept} />
-            <Side heading="Goes into it" person={merged} />
+            <Side heading="Kept" person={kept} />
+            <Side heading="Merged into it" person={merged} />
           </tr>
         </thead>
         <tbody>
@@ -126,10 +131,10 @@ function Form({ preview, onTurn, onReload, onClose }: FormProps) {
           ))}
         </tbody>
       </table>
-      {choices.length === 0 ? <p className={css.why}>They do not differ in any field.</p> : null}
+      {choices.length === 0 ? <p className={css.why}>No fields differ.</p> : null}
       <p className={css.moves}>
-        {moves.length > 0 ? `Comes along: ${moves.join(', ')}.` : 'Nothing else hangs on the one that goes.'} Nothing is
-        lost, and the merge can be undone in the details.
+        {moves.length > 0 ? `Also moves: ${moves.join(', ')}.` : 'No other records move.'} No data is lost. You can undo
+        the merge in the contact's details.
       </p>
       <p className={css.failed} role="alert">
         {failed ?? refused}
@@ -145,11 +150,14 @@ function Form({ preview, onTurn, onReload, onClose }: FormProps) {
           leftSection={<IconArrowsExchange size={16} stroke={1.75} aria-hidden />}
           onClick={onTurn}
         >
-          Keep the other
+          Keep the other one
         </Button>
         <span />
-        <Button loading={apart.isPending} onClick={() => run(() => apart.mutateAsync(pair), 'Kept as two people')}>
-          Two people
+        <Button
+          loading={apart.isPending}
+          onClick={() => run(() => apart.mutateAsync(pair), 'Marked as different people')}
+        >
+          Different people
         </Button>
         <Button
           variant="filled"
@@ -181,7 +189,7 @@ function Side({ heading, person }: { heading: string; person: MergePreview['kept
     <th scope="col">
       <span className={css.heading}>{heading}</span>
       <strong>{person.name || 'No name'}</strong>
-      <span className={css.words}>{words || 'Nothing else is known'}</span>
+      <span className={css.words}>{words || 'No other details'}</span>
     </th>
   )
 }

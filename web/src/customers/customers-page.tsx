@@ -21,7 +21,7 @@ import { nameOf } from './customer-words.ts'
 import { showsCustomers } from './form/customer-form.tsx'
 import { useCustomerQuestions } from './use-customer-questions.ts'
 
-/** The Customers screen (CUST-01 to CUST-16, SHELL-19): who the agency's customers are, and the daily work with one. */
+/** Customers screen (CUST-01 to CUST-16, SHELL-19). */
 export function CustomersPage() {
   const list = useList(customers.list, {
     screen: 'customers',
@@ -66,7 +66,7 @@ export function CustomersPage() {
       })}
       selects="many or none"
       onOpen={open}
-      unfit="No customer that you may see fits these filters."
+      unfit="No customers match these filters."
       none={{ why: 'You have no customers yet.', action: { label: 'New', onClick: create } }}
     >
       <CustomerDialogs
@@ -75,7 +75,7 @@ export function CustomersPage() {
         onClose={dialogs.close}
         onCreated={(id) => {
           list.select(id)
-          // The newest first and unfiltered, so that the new customer is there whatever was looked at before (CUST-12).
+          // Newest first without filters, so that the new customer is visible (CUST-12).
           dialogs.end({ ...without(filters), sort: 'createdDate', order: 'desc' })
         }}
       />

@@ -17,7 +17,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './linked-customer.module.css'
 
-/** The application that a customer is made of, and its applicant as the screen shows them. */
+/** The application and its applicant. */
 export interface AppliedFor {
   appId: string
   name: string
@@ -31,8 +31,8 @@ interface LinkedCustomerDialogProps {
 }
 
 /**
- * 'Create Customer' of an application (CUST-25, A-066): asks, then shows once what the customer logs in with. Keep it
- * mounted and pass `opened`.
+ * 'Create Customer' of an application (CUST-25, A-066): asks, then shows the login once. Keep it mounted and pass
+ * `opened`.
  */
 export function LinkedCustomerDialog({ opened, application, onClose }: LinkedCustomerDialogProps) {
   const create = useSend(linkedCustomers.create)
@@ -46,8 +46,8 @@ export function LinkedCustomerDialog({ opened, application, onClose }: LinkedCus
         text={
           <>
             {name} becomes a customer who logs in as{' '}
-            <strong>{email ?? 'nobody yet: the application has no e-mail'}</strong> and sees this application. You get a
-            password to pass on, which works once and for a day.
+            <strong>{email ?? 'no one yet: the application has no email'}</strong> and sees this application. You get a
+            one-time password to pass on, valid for one day.
           </>
         }
         yes="Create customer"
@@ -84,11 +84,11 @@ function Made({ made, onDone }: { made: LinkedCustomer; onDone(): void }) {
         ]}
       />
       <NoticeLine tone="amber">
-        Copy the password now: it is not shown again. Until {showInstant(made.until)} it lets the customer set a
-        password of their own, and nothing else.
+        Copy the password now. It won't be shown again. The customer can use it until {showInstant(made.until)} to set
+        their own password.
       </NoticeLine>
       <div className={css.answers}>
-        {seesCustomers ? <Link to={paths.customerPage(made.customerId)}>Open the customer’s page</Link> : null}
+        {seesCustomers ? <Link to={paths.customerPage(made.customerId)}>Open customer page</Link> : null}
         <Button size={size} variant="filled" onClick={onDone} data-autofocus>
           Done
         </Button>

@@ -7,10 +7,10 @@ import { lookOf } from '../charts/series.ts'
 import { Swatch } from '../charts/swatch.tsx'
 import css from './dashboard.module.css'
 
-/** More lines cannot be told apart: the carriers after these are drawn when somebody presses their names. */
+/** More lines are indistinguishable: further carriers are drawn when the user selects them in the legend. */
 const maxLines = 12
 
-/** The policies of each carrier by month; a carrier's name in the legend takes its line off and puts it back (DASH-05). */
+/** Policies of each carrier by month; the legend toggles carriers (DASH-05). */
 export function CarrierMonths({ year, carriers }: { year: number; carriers: readonly CarrierSales[] }) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const [marked, setMarked] = useState<string | null>(null)

@@ -1,7 +1,7 @@
 import { useCarrierPortals } from '../lookups/lookup-choices.ts'
 import css from './carrier-portals.module.css'
 
-/** The carriers' own places for agents, each by its mark and name, in a new tab; where the host's brand has them (DASH-08). */
+/** Links to the carriers' agent portals in a new tab; if the host's brand has them (DASH-08). */
 export function CarrierPortals() {
   const carriers = useCarrierPortals()
   return (
@@ -18,7 +18,7 @@ export function CarrierPortals() {
   )
 }
 
-/** 'Florida Blue' → FB, 'Oscar' → Os: carriers' own pictures are theirs, and a name needs none to be found. */
+/** Initials of a carrier, since logos are trademarks: 'Florida Blue' → FB, 'Oscar' → Os. */
 function initialsOf(name: string): string {
   const [first = '', second] = name.split(/\s+/)
   return second ? `${first.slice(0, 1)}${second.slice(0, 1)}` : first.slice(0, 2)

@@ -59,7 +59,7 @@ function Persistence({ year, sales }: Pick<Years, 'year' | 'sales'>) {
   )
 }
 
-/** The year against the one before, by month (DASH-06). */
+/** The year compared with the previous one, by month (DASH-06). */
 function Comparison({ year, sales, before }: Years) {
   const series = [
     { key: 'before', name: String(year - 1), color: past, values: before.months },
@@ -102,7 +102,7 @@ function Entry({ color, name }: { color: string; name: string }) {
   )
 }
 
-/** To the tenth, as an average of counts is read: 106.8, but 107 where it is whole. */
+/** Average with one decimal unless it is whole: 106.8, 107. */
 function showAverage(average: number): string {
   return average.toLocaleString('en-US', { maximumFractionDigits: 1 })
 }

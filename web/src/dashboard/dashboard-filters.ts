@@ -7,7 +7,7 @@ import { useSeenAgentsOnceKnown } from '../lookups/lookup-choices.ts'
 import { useAddress } from '../platform/address/address.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
-/** The agent that stands for all of them. */
+/** Filter value for all agents. */
 const everybody = '0'
 
 const DashboardAddress = z.object({
@@ -16,9 +16,9 @@ const DashboardAddress = z.object({
 })
 
 /**
- * Agent and year of the dashboard, kept in the address (DASH-01). Until somebody chooses, they are the own agent, or all
- * agents for those who see all, and the current year (A-107). What the address says beyond the choices does not count.
- * `agentId` is undefined for all agents whom the person sees; `ready` says that it is known whom that means.
+ * Agent and year of the dashboard, in the URL (DASH-01). Defaults: the user's own agent, or all agents for users who
+ * see all, and the current year (A-107). Values of the URL that are not options are ignored. `agentId` is undefined for
+ * all visible agents; `ready` is false until the default is known.
  */
 export function useDashboardFilters(person: CurrentUser) {
   const { query, change } = useAddress(DashboardAddress)
@@ -39,12 +39,12 @@ export function useDashboardFilters(person: CurrentUser) {
     years: years.map((one): Choice => ({ value: String(one), label: String(one) })),
     year,
     setYear: (value = String(currentYear)) => change({ year: value === String(currentYear) ? undefined : value }),
-    // Whoever begins with all agents needs no list of them to begin; without it nobody else can be chosen.
+    // A user who starts with all agents does not need the list of agents first; without it no other can be chosen.
     ready: known || asked === everybody,
   }
 }
 
 const offered = (agents: readonly Choice[], id: string) => agents.some(({ value }) => value === id)
 
-/** The same rule as the server's (visibility.ts). */
+/** Same rule as the server's (visibility.ts). */
 const seesAll = ({ hasFullAgentAccess, roles }: CurrentUser) => hasFullAgentAccess || roles.includes('administrator')

@@ -6,7 +6,7 @@ import salesCss from './my-sales.module.css'
 
 const rows = Array.from({ length: 10 }, (_, index) => index)
 
-/** The four parts in their places while their figures are on the way. */
+/** Skeleton of the four parts. */
 export function DashboardSkeleton() {
   return (
     <div className={css.regions} role="status" aria-label="Loading">

@@ -17,7 +17,7 @@ import { DashboardCharts } from './dashboard-charts.tsx'
 import { useDashboardFilters } from './dashboard-filters.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 
-/** The sales of an agent, or of all whom the person sees, in one year and against the year before (DASH-01 to DASH-08). */
+/** Sales of one agent, or of all visible agents, in one year compared with the previous one (DASH-01 to DASH-08). */
 export function Dashboard() {
   const person = usePerson()
   return person ? <DashboardOf person={person} /> : null
@@ -60,7 +60,7 @@ function DashboardOf({ person }: { person: NonNullable<ReturnType<typeof usePers
       {carrierLinks ? <CarrierPortals /> : null}
       <div className={css.content} aria-busy={old} data-old={(old && shown && !failed) || undefined}>
         {failed ? (
-          <FailedState title="Dashboard hasn't loaded?" why={failureMessage(failed.error)} retry={retry} />
+          <FailedState title="Couldn't load the dashboard." why={failureMessage(failed.error)} retry={retry} />
         ) : shown ? (
           <Figures {...shown} />
         ) : (
@@ -79,7 +79,7 @@ interface Years {
   before: Rows
 }
 
-/** Both years as they came last: what was shown stays until both of what is asked for are there. */
+/** Latest data of both years: keeps the old data until both requested years have arrived. */
 function useLatest(year: number, present: Rows | undefined, before: Rows | undefined): Years | undefined {
   const [latest, setLatest] = useState<Years>()
   if (present && before && (latest?.present !== present || latest.before !== before || latest.year !== year))
@@ -91,10 +91,6 @@ function Figures({ year, present, before }: Years) {
   const sales = salesOf(present, year)
   const earlier = salesOf(before, year - 1)
   if (sales.policies === 0 && earlier.policies === 0)
-    return (
-      <EmptyState
-        why={`No policy that you may see begins in ${year} or the year before. Choose another agent or year.`}
-      />
-    )
+    return <EmptyState why={`No policies start in ${year - 1} or ${year}. Choose another agent or year.`} />
   return <DashboardCharts year={year} sales={sales} before={earlier} />
 }

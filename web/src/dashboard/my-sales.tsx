@@ -7,7 +7,7 @@ import { Swatch } from '../charts/swatch.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import css from './my-sales.module.css'
 
-/** The ten carriers with most policies as a ring, and the table of all carriers, which is its legend (DASH-02, DASH-03). */
+/** The ten carriers with the most policies as a ring, and a table of all carriers as its legend (DASH-02, DASH-03). */
 export function MySales({ sales }: { sales: Sales }) {
   const [marked, setMarked] = useState<string | null>(null)
   const slices = sales.carriers.slice(0, maxSlices).map(({ id, name, policies }, index) => ({
@@ -28,7 +28,7 @@ export function MySales({ sales }: { sales: Sales }) {
             onMark={setMarked}
           />
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where many carriers do not fit */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable if many carriers do not fit */}
         <section className={css.scroller} aria-label="Carriers" tabIndex={0}>
           <table className={css.table}>
             <thead>

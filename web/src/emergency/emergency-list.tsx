@@ -22,7 +22,7 @@ const pills = {
   expired: { tone: 'grey', text: 'Expired' },
 } as const satisfies Record<EmergencyState, object>
 
-/** Emergency accesses with the actions of an administrator: decide someone else's request, end an active one. */
+/** Emergency access requests: decide another user's request, end an active one. */
 export function EmergencyList() {
   const me = usePerson()
   const { data, error, refetch } = useQuery({ ...apiQuery(emergency.list, {}), refetchInterval: 60_000 })
@@ -51,14 +51,14 @@ export function EmergencyList() {
   return (
     <FormSection
       title="Emergency access"
-      note="Someone who lacks the rights reads all clients' records for a short time. A second person approves it, and every read is recorded."
+      note="Gives a user without the rights read access to all clients' records for a short time. A second person approves it, and every read is recorded."
     >
       {error ? (
         <FailedLine title="Couldn't load emergency access." why={failureMessage(error)} retry={() => void refetch()} />
       ) : data ? (
         <SecondPersonList
           label="Emergency access"
-          none="No one has asked for emergency access."
+          none="No emergency access requests."
           rows={data.map((one) => ({
             key: one.id,
             title: one.userName,
@@ -79,7 +79,7 @@ function linesOf(one: EmergencyAccess): string[] {
   const decided = decidedBy && decidedAt ? `${decidedBy}, ${showInstant(decidedAt)}` : ''
   return [
     `Reason: ${one.reason}`,
-    `Asked for ${one.minutes} minutes, ${showInstant(one.askedAt)}`,
+    `Requested ${one.minutes} minutes, ${showInstant(one.askedAt)}`,
     ...(decided ? [state === 'refused' ? `Refused by ${decided}` : `Approved by ${decided}`] : []),
     ...(state === 'active' && until ? [`Until ${showInstant(until)}`] : []),
     ...(state === 'ended' && endedAt ? [`Ended ${showInstant(endedAt)}${endedBy ? ` by ${endedBy}` : ''}`] : []),

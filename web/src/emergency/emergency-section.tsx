@@ -20,7 +20,7 @@ import { FormSection, PageFormPart } from '../ui/form/page-form.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 
-/** The form's choice is a text. */
+/** The select holds a string. */
 const AskFields = z.strictObject({
   reason: EmergencyRequest.shape.reason,
   minutes: z.string().transform(Number).pipe(EmergencyRequest.shape.minutes),
@@ -34,7 +34,7 @@ const durations: Record<(typeof emergencyMinutes)[number], string> = {
   240: '4 hours',
 }
 
-/** In My Account: asks for emergency access, says what became of it, and ends it. */
+/** In My Account: requests emergency access, shows its state, and ends it. */
 export function EmergencySection() {
   return useMayPass(mayAskEmergency) ? <OwnEmergency /> : null
 }
@@ -47,7 +47,7 @@ function OwnEmergency() {
   const person = usePerson()
   const active = data?.state === 'active'
   const shown = person !== undefined && person.emergencyUntil !== null
-  // The menu and the strip of the portal go by who is signed in.
+  // The menu and the strip depend on the current user.
   useEffect(() => {
     if (data !== undefined && active !== shown) refreshPerson()
   }, [data, active, shown])
@@ -55,7 +55,7 @@ function OwnEmergency() {
   return (
     <FormSection
       title="Emergency access"
-      note="When a client is in need and you lack the right to their records: read all clients' records for at most 4 hours. A security administrator or administrator has to approve it, all of them are notified, and every read is recorded."
+      note="If a client needs help and you don't have access to their records, you can read all clients' records for up to 4 hours. A security administrator or administrator has to approve it, all of them are notified, and every read is recorded."
     >
       {error ? (
         <FailedLine title="Couldn't load emergency access." why={failureMessage(error)} retry={() => void refetch()} />
@@ -80,13 +80,13 @@ function OwnEmergency() {
                 )
               }
             >
-              {active ? 'End now' : 'Take back'}
+              {active ? 'End now' : 'Withdraw'}
             </Button>
           }
         >
           {active && data.until
             ? `You have emergency access until ${showInstant(data.until)}.`
-            : 'You have asked for emergency access. It begins when someone approves it.'}
+            : 'You requested emergency access. It starts when someone approves it.'}
         </NoticeLine>
       )}
     </FormSection>
@@ -101,10 +101,10 @@ function AskForm() {
       label="Emergency access"
       schema={AskFields}
       values={blank}
-      submit="Ask for access"
+      submit="Request access"
       onSubmit={async (fields) => {
         await send.mutateAsync(fields)
-        toasts.success('Emergency access asked for')
+        toasts.success('Emergency access requested')
         return blank
       }}
     >

@@ -20,7 +20,7 @@ import css from './enrollment-page.module.css'
 import { GroupCard } from './group-card.tsx'
 import { useSendEnrollment } from './use-send-enrollment.ts'
 
-/** Groups, attestations and the two buttons that send them. */
+/** Groups, attestations and the two submit buttons. */
 export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees: readonly Enrollee[] }) {
   const draft = useEnrollmentDraft(appId, enrollees)
   const paths = useApplicationPaths(appId)
@@ -70,7 +70,7 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
       />
       {said ? <NoticeLine tone={said.tone}>{said.text}</NoticeLine> : null}
       <div className={css.foot}>
-        <p className={css.quiet}>{ready ? '' : 'All four must be attested before this can be sent.'}</p>
+        <p className={css.quiet}>{ready ? '' : 'Check all four attestations to submit.'}</p>
         <Button size={size} disabled={!ready || sending} onClick={() => submit(true)}>
           Submit Enrollment
         </Button>

@@ -17,7 +17,7 @@ import { EnrollmentForm } from './enrollment-form.tsx'
 import css from './enrollment-page.module.css'
 import { LastEnrollment } from './last-enrollment.tsx'
 
-/** …/applications/{appId}/enrollment: who is enrolled in which plan, and with how much of the credit (ENROLL-01 to ENROLL-14). */
+/** …/applications/{appId}/enrollment: groups, plans and applied credits (ENROLL-01 to ENROLL-14). */
 export function EnrollmentPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const appId = ExchangeId.safeParse(params.appId).data ?? ''
@@ -27,13 +27,13 @@ export function EnrollmentPage() {
     return (
       <EmptyState
         title="Application not found."
-        why="No application has this id, or it belongs to an agent whose records you do not see."
+        why="No application has this id, or it belongs to an agent you don't have access to."
       />
     )
   if (!data && failureReason)
     return (
       <FailedState
-        title="This application hasn't loaded?"
+        title="Couldn't load this application."
         why={failureMessage(failureReason)}
         retry={() => void refetch()}
       />
@@ -69,7 +69,7 @@ function Body({ application }: { application: MarketplaceDetail }) {
     return (
       <EmptyState
         title="No Data"
-        why="The marketplace tells of nobody who applies. Refetch the application from the marketplace, then come back."
+        why="The application has no applicants. Refetch it from the marketplace, then try again."
       />
     )
   return (

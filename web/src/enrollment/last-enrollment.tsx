@@ -6,20 +6,19 @@ import { apiQuery } from '../platform/api/query.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 
-/** How long to wait before asking again what became of one that is on its way, in ms. */
+/** Poll interval of a pending enrollment, in milliseconds. */
 const askAgainAfter = 5_000
 
 const states: Record<Enrollment['state'], { tone: 'blue' | 'amber' | 'red'; says: (one: Enrollment) => string }> = {
   accepted: { tone: 'blue', says: () => 'The marketplace has confirmed it.' },
   sending: {
     tone: 'amber',
-    says: () =>
-      'The marketplace has not confirmed it yet. It is sent again by itself until it does; do not send another.',
+    says: () => "The marketplace hasn't confirmed it yet. We retry automatically; don't submit again.",
   },
   refused: { tone: 'red', says: ({ reason }) => `The marketplace refused it${reason ? `: ${reason}` : ''}.` },
 }
 
-/** What was sent for this application last, so that nobody enrolls twice without knowing. */
+/** Last enrollment of the application, to avoid duplicate submissions. */
 export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees: readonly Enrollee[] }) {
   const { data } = useQuery({
     ...apiQuery(enrollments.list, { appId }),

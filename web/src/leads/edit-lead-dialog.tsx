@@ -33,18 +33,18 @@ const words: FieldWords<Typed> = {
   address: 'Address',
   city: 'City',
   state: 'State',
-  zipCode: 'Zip code',
+  zipCode: 'ZIP code',
   plan: 'Plan',
 }
 
-/** Edit Lead: saves the lead and says 'Edit success!'; a failure says 'Edit error' and stands in the form (LEAD-09, LEAD-10). */
+/** Edit Lead: saves with 'Edit success!', or shows 'Edit error' with the reason in the form (LEAD-09, LEAD-10). */
 export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClose(): void }) {
   const edit = useSend(leads.edit, { refreshes: [leads.list, leads.one, leads.history] })
   const states = useStateChoices()
   const last = useRef(lead)
   if (lead) last.current = lead
   const shown = last.current
-  /** A newer version that was asked for while the form is open: the next save is made on it. */
+  /** Newer version that was loaded while the form is open; the next save is based on it. */
   const held = useRef<{ id: number; version: number }>(undefined)
   const reload = async () => {
     if (!shown) return undefined
@@ -100,7 +100,7 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
         <SelectField<Typed> name="state" label="State" optional source={{ choices: states }} />
       </FieldPair>
       <FieldPair>
-        <TextField<Typed> name="zipCode" label="Zip code" optional maxLength={10} />
+        <TextField<Typed> name="zipCode" label="ZIP code" optional maxLength={10} />
         <TextField<Typed> name="plan" label="Plan" optional maxLength={200} />
       </FieldPair>
     </FormModal>
@@ -116,7 +116,7 @@ function valuesOf(lead: LeadRow): Typed {
   }
 }
 
-/** As the call takes it: '' for nothing there. */
+/** Converts form values to the call's input; '' for missing values. */
 function plain(typed: Sent): Typed {
   const { firstName, middleName, lastName, dob, sex } = typed
   return {

@@ -5,9 +5,9 @@ import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 import { leadRowText } from './lead-columns.tsx'
 import type { LeadDialog } from './lead-dialogs.tsx'
 
-const oneOnly = 'One lead at a time, please'
+const oneOnly = 'Select one lead at a time'
 
-/** What can be done with the selected leads; assigning needs admin.Lead. */
+/** Actions on the selected leads; assignment needs admin.Lead. */
 export function leadActions(
   rows: readonly LeadRow[],
   { hidden, runs }: { hidden: readonly string[]; runs: boolean },
@@ -34,7 +34,7 @@ export function leadActions(
     {
       label: 'Clear Disposition',
       icon: IconTagOff,
-      refused: refused ?? (first?.statusId === null ? 'There is no disposition' : undefined),
+      refused: refused ?? (first?.statusId === null ? 'No disposition set' : undefined),
       onClick: one('clear'),
     },
     { label: 'Notes', icon: IconNotes, quiet: true, refused, onClick: one('notes') },

@@ -2,7 +2,7 @@ import type { LeadFilters } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
-/** The filters of the list (LEAD-01). */
+/** Filters of the list (LEAD-01). */
 export function leadFilters(
   agents: readonly Choice[],
   statuses: readonly Choice[],
@@ -14,7 +14,7 @@ export function leadFilters(
       name: 'agentId',
       label: 'Assigned to',
       kind: 'select',
-      choices: [{ value: '0', label: 'Nobody' }, ...agents],
+      choices: [{ value: '0', label: 'Unassigned' }, ...agents],
     },
     { name: 'statusId', label: 'Status', kind: 'select', choices: [{ value: '0', label: 'None' }, ...statuses] },
     { name: 'statusFrom', label: 'Status date from', kind: 'date' },

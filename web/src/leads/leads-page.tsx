@@ -14,7 +14,7 @@ import { type LeadDialog, LeadDialogs } from './lead-dialogs.tsx'
 import { leadFilters } from './lead-filters.ts'
 import { leadName } from './lead-words.ts'
 
-/** The leads: filters, dispositions, assignment, files of them (LEAD-01 to LEAD-14). */
+/** Leads: filters, dispositions, assignment, uploads (LEAD-01 to LEAD-14). */
 export function LeadsPage() {
   const list = useList(leads.list, {
     screen: 'leads',
@@ -44,8 +44,8 @@ export function LeadsPage() {
       actions={leadActions(list.chosen, { hidden, runs }, setDialog)}
       selects="many"
       onOpen={openRow}
-      unfit="No lead that you may see fits these filters."
-      none={runs ? { why: 'There is no lead yet.', action: upload } : { why: 'No lead is assigned to you yet.' }}
+      unfit="No leads match these filters."
+      none={runs ? { why: 'No leads yet.', action: upload } : { why: 'No leads are assigned to you yet.' }}
     >
       <LeadDialogs
         open={dialog}

@@ -3,7 +3,7 @@ import { sendFile } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
-/** Loads a file of leads; afterwards it can be taken back (LEAD-11 to LEAD-14). */
+/** Uploads a file of leads, with undo (LEAD-11 to LEAD-14). */
 export function UploadLeadsDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const undo = useSend(leads.undoUpload, { refreshes: [leads.list] })
   return (
@@ -11,7 +11,7 @@ export function UploadLeadsDialog({ opened, onClose }: { opened: boolean; onClos
       opened={opened}
       onClose={onClose}
       title="Upload leads"
-      help="The file needs the columns FFMApplicationID and State; all others are ignored. An application that is there already is changed, not doubled. What its marketplace application says of the person is taken over."
+      help="The file needs the columns FFMApplicationID and State; other columns are ignored. Existing leads are updated. Details are copied from the matching application."
       nouns={['lead', 'leads']}
       send={(file, { overwrite: _none, ...asked }) => sendFile(leads.upload, asked, file)}
       undo={(batchId) => undo.mutateAsync({ batchId })}

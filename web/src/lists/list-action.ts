@@ -2,37 +2,37 @@ import type { Icon } from '@tabler/icons-react'
 import type { Shortcut } from '../ui/overlay/shortcuts.tsx'
 import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 
-/** The key of the screen that does the same, and what it does, as the sheet of keys tells it. */
+/** Keyboard shortcut of the action and its description in the shortcut help. */
 interface Keyed {
   keys?: string
   does?: string
 }
 
-/** Something that can be done on a list's screen. */
+/** Action of a list screen. */
 export interface ListButton extends Keyed {
   label: string
-  /** What it is called on a phone; '' leaves the icon alone. */
+  /** Label on a phone; '' shows the icon alone. */
   short?: string
   icon: Icon
   onClick(): void
-  /** Why it cannot be done now: the button is disabled and tells it. */
+  /** Reason why the action is unavailable: disables the button and becomes its tooltip. */
   refused?: string | undefined
   primary?: boolean
-  /** Without a border, for what is done rarely. */
+  /** Without a border; for rare actions. */
   quiet?: boolean
 }
 
 /**
- * Something that can be done with the selected rows. Its key works also while it is refused or no row is selected, so
- * that `onClick` can say why nothing happens.
+ * Action on the selected rows. Its shortcut also works while it is refused or no row is selected, so that `onClick` can
+ * explain why.
  */
 export interface ListAction extends SelectionAction, Keyed {
   icon?: Icon
-  /** Stands in the header instead of the bar of the selected rows, disabled as long as `refused` says why; not on a phone. */
+  /** In the header instead of the selection bar, disabled while `refused` has a reason; not on a phone. */
   inHeader?: boolean
 }
 
-/** The keys of those that have one. */
+/** Shortcuts of the actions that have one. */
 export function keysOf(actions: readonly (Keyed & { label: string; onClick(): void })[]): Shortcut[] {
   return actions.flatMap(({ keys, does, label, onClick }) =>
     keys === undefined ? [] : [{ keys, does: does ?? label, run: onClick }],

@@ -16,7 +16,7 @@ import type { List } from './use-list.ts'
 
 type Props<Row extends object, Sort extends string> = Omit<ListScreenProps<Row, Sort>, 'children'>
 
-/** Title and total, what can be done, the filters. */
+/** Title and total, actions, filters. */
 export function ListHeader<Row extends object, Sort extends string>(props: Props<Row, Sort>) {
   const {
     list,
@@ -35,7 +35,7 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
   const saveOrTell = useCallback(
     (format: ExportFormat) =>
       save(format).catch((failure: unknown) => {
-        if (!notExported) toasts.failure('Not exported.', failure)
+        if (!notExported) toasts.failure("Couldn't export the file.", failure)
         else if (!isTold(failure)) toasts.error(notExported)
       }),
     [save, notExported],
@@ -55,7 +55,7 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
             <ActionButton
               quiet
               icon={<IconChecks size={16} stroke={1.75} aria-hidden />}
-              refused={total ? undefined : 'There is nothing to mark'}
+              refused={total ? undefined : 'No rows to mark'}
               onClick={() => markAll(list)}
             >
               Mark All

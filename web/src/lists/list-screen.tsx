@@ -14,13 +14,13 @@ import { ListHeader } from './list-header.tsx'
 import css from './list-screen.module.css'
 import type { ListScreenProps } from './list-screen-props.ts'
 
-/** Of pages whose address says nothing (CONST-01, CONST-02). */
+/** Page size if the URL has none (CONST-01, CONST-02). */
 const standardSize = 10
 
 /**
- * The screen of a list: title, filters and buttons, the table to the bottom edge, what can be done with the selected
- * rows, the pages; its keys, its export, and why it is empty. It takes the whole height that the shell leaves. Without
- * `selects` no row can be selected. On a phone all that is done with rows stands in the bar of the selected ones.
+ * Screen of a list: title, filters and actions, the table down to the bottom edge, the selection bar and the pager,
+ * with shortcuts, export and empty states. Fills the height of the frame. Without `selects` rows are not selectable. On
+ * a phone all actions on rows are in the selection bar.
  */
 export function ListScreen<Row extends object, Sort extends string>(props: ListScreenProps<Row, Sort>) {
   const { list, title, label = title, rowName, selects, actions = [], buttons = [] } = props
@@ -29,7 +29,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
   useShortcuts([...keysOf(buttons), ...keysOf(actions), ...tableKeys])
   const [first, second] = chosen
   const { pageSize } = list
-  // A page is of so many rows for whoever gets its address.
+  // Makes the URL carry the page size, so that a shared page number means the same rows.
   const onPage = useCallback(
     (pageNumber: number) => setValues(pageSize === standardSize ? { pageNumber } : { pageNumber, pageSize }),
     [setValues, pageSize],
@@ -46,7 +46,15 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
       total={page?.totalRecords}
       offset={(list.pageNumber - 1) * list.pageSize}
       busy={list.busy}
-      failed={error ? { title: `${label} haven't loaded?`, why: failureMessage(error), retry: list.retry } : undefined}
+      failed={
+        error
+          ? {
+              title: props.loadError ?? `Couldn't load ${label.toLowerCase()}.`,
+              why: failureMessage(error),
+              retry: list.retry,
+            }
+          : undefined
+      }
       empty={nothingOf(props)}
       sorting={list.sorting}
       onSort={onSort}
@@ -89,7 +97,13 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
 
 /** Why the list is empty, and what to do about it. */
 function nothingOf<Row extends object, Sort extends string>(props: ListScreenProps<Row, Sort>): Nothing {
-  const { list, filters = [], onFilter = list.setValues, unfit = 'Nothing fits these filters.', none } = props
+  const {
+    list,
+    filters = [],
+    onFilter = list.setValues,
+    unfit = `No ${(props.label ?? props.title).toLowerCase()} match these filters.`,
+    none,
+  } = props
   const removable = filters.filter(({ name }) => !(name in list.fixed))
   return emptyText({
     total: list.page?.totalRecords ?? 0,

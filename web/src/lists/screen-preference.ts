@@ -7,16 +7,16 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 
 const kept = { ...apiQuery(shell.preferences, {}), staleTime: Number.POSITIVE_INFINITY }
 
-/** Choices made while the kept ones are still on their way: that answer was given before them and must not undo them. */
+/** Changes made before the stored preferences arrived; that response must not undo them. */
 const early = new Map<string, ScreenPreference>()
 
-/** Saves of all screens go out one after the other, so that an older choice never overwrites a newer one. */
+/** Saves are sent one at a time, so that an older preference never overwrites a newer one. */
 let saved: Promise<unknown> = Promise.resolve()
 
 /**
- * What the person chose for one screen (columns, widths, density), and how to change it: at once on the screen, and
- * kept by the server for every device. `screen` is lower-case letters and hyphens; `initial` holds until something is
- * chosen and should be one object for the life of the page.
+ * Preferences of a screen (columns, widths, density) and their setter: applied at once, and stored on the server for
+ * all devices. `screen` is lower-case letters and hyphens; `initial` applies until the user chooses and should be one
+ * object for the life of the page.
  */
 export function useScreenPreference(screen: string, initial: ScreenPreference) {
   const { data } = useQuery(kept)
@@ -26,7 +26,7 @@ export function useScreenPreference(screen: string, initial: ScreenPreference) {
       if (queryClient.getQueryState(kept.queryKey)?.fetchStatus === 'fetching') showAfterAnswer(screen, chosen)
       saved = saved
         .then(() => call(shell.savePreference, { screen, chosen }))
-        .catch(() => toasts.warning('Your choice for this list was not saved; it holds until you leave the page'))
+        .catch(() => toasts.warning("Couldn't save your list settings. They apply until you leave the page."))
     },
     [screen],
   )
@@ -40,7 +40,7 @@ function show(chosen: Readonly<Record<string, ScreenPreference>>): void {
 
 function showAfterAnswer(screen: string, chosen: ScreenPreference): void {
   early.set(screen, chosen)
-  // Stale at once, so that this joins the question that is under way.
+  // Stale at once, so that this joins the request in flight.
   const answered = queryClient.fetchQuery({ ...kept, staleTime: 0 })
   const again = () => {
     show(Object.fromEntries(early))

@@ -16,7 +16,7 @@ import type { Remembered, Sorting } from '../ui/basics/list-column.ts'
 import type { FilterValues } from '../ui/filters/filter.ts'
 import { useScreenPreference } from './screen-preference.ts'
 
-/** What every list call takes beside its filters. */
+/** Parameters of every list call besides its filters. */
 interface ListQuery {
   pageNumber: number
   pageSize: number
@@ -28,54 +28,54 @@ type ListRoute = Route<z.ZodObject & z.ZodType<ListQuery>, z.ZodType<Paged & { d
 type RowOf<R extends ListRoute> = OutputOf<R>['data'][number]
 type SortOf<R extends ListRoute> = NonNullable<z.output<R['input']>['sort']>
 
-/** What ListScreen draws: one page of rows, what the address asks for, what is selected, and how to change all that. */
+/** State of ListScreen: one page of rows, the query of the URL, the selection, and their setters. */
 export interface List<Row extends object = object, Sort extends string = string> {
-  /** undefined until the first answer. */
+  /** undefined until the first response. */
   page: (Paged & { data: Row[] }) | undefined
   busy: boolean
   error: Error | null
   retry(): void
-  /** Asks for the next page: somebody is about to turn it. */
+  /** Prefetches the next page. */
   ahead(): void
   pageNumber: number
   pageSize: number
-  /** From the first page on, and whenever the person comes back to the screen. */
+  /** Loads the first page again, also when the user returns to the screen. */
   setPageSize(rows: number): void
   sorting: Sorting<Sort>
-  /** What is set of the filters, and which of them the screen sets itself. */
+  /** Active filters, and those that the screen sets itself. */
   values: FilterValues
   fixed: FilterValues
   setValues(values: AddressValues): unknown
   rowKey(row: Row): string
   selected: ReadonlySet<string>
   setSelected(keys: ReadonlySet<string>): void
-  /** Selects this row alone; without a key none. */
+  /** Selects this row alone; without a key, clears the selection. */
   select(key?: string | number): void
-  /** The selected rows of this page. */
+  /** Selected rows of this page. */
   chosen: readonly Row[]
   remember: Remembered
-  /** What the contract offers, in the order in which it is offered to people. */
+  /** Export formats of the contract, in menu order. */
   formats: readonly ExportFormat[]
-  /** Fetches all filtered rows as a file. */
+  /** Exports all rows that match the filters. */
   save(format: ExportFormat): Promise<unknown>
 }
 
-/** What may stand in an address. */
+/** Accepted values of a URL. */
 type ListAddress = z.ZodObject & z.ZodType<AddressValues>
 
 interface ListSettings<R extends ListRoute, Address extends ListAddress> {
-  /** Under which name columns, widths and density are remembered. */
+  /** Key of the stored columns, widths and density. */
   screen: string
-  /** What holds of them until somebody chooses; keep it outside of the component. */
+  /** Defaults of these until the user chooses; define it outside the component. */
   initial?: ScreenPreference
-  /** What the address may hold: members of the call's input, and what else the screen keeps there. */
+  /** Schema of the URL: members of the call's input, and other state of the screen. */
   address: Address
-  /** Members of the call that the screen sets, whatever the address says; keep it in useMemo. */
+  /** Input members that the screen sets, whatever the URL says; keep it in useMemo. */
   fixed?: (Partial<z.output<R['input']>> & AddressValues) | undefined
-  /** What the list is sorted by until somebody sorts it. */
+  /** Default sort order. */
   sorting: Sorting<SortOf<R>>
   rowKey(row: RowOf<R>): string
-  /** Asked anew after so many milliseconds. */
+  /** Refetch interval in milliseconds. */
   every?: number
 }
 
@@ -85,9 +85,9 @@ const nothingFixed = {}
 const nothingSelected: ReadonlySet<string> = new Set()
 
 /**
- * A list as a screen: filters, sort and page live in the address, so that it can be bookmarked, shared and reloaded; of
- * the address those members are sent that the call knows. Give it to ListScreen. What a click on a row does not change
- * keeps its identity, so that the screen need not be drawn anew around the row.
+ * List as a screen: filters, sort and page are in the URL, so that it can be bookmarked, shared and reloaded; members
+ * that the call knows are sent. Pass it to ListScreen. Values that a click on a row does not change keep their
+ * identity, so that the screen need not rerender.
  */
 export function useList<R extends ListRoute, Address extends ListAddress>(
   route: R,
@@ -136,7 +136,7 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
   }
 }
 
-/** How many rows the person chose on this screen, where the address does not say how many (decision 063). */
+/** Page size that the user chose on this screen, if the URL has none (decision 063). */
 function useKeptSize({ input }: ListRoute, kept: number | undefined): { pageSize?: unknown } {
   const { pageSize }: Record<string, unknown> = useSearch({ strict: false })
   return useMemo(
@@ -145,9 +145,9 @@ function useKeptSize({ input }: ListRoute, kept: number | undefined): { pageSize
   )
 }
 
-/** The members of an address that the call takes. */
+/** Members of a URL that the call accepts. */
 export function queryOf<R extends ListRoute>({ input }: R, address: Record<string, unknown>): InputOf<R> & object {
   const known = Object.entries(address).filter(([name]) => name in input.shape)
-  // A schema of a list takes again what it made of an address; the compiler cannot see that of a schema it does not know.
+  // A list schema accepts its own output; the compiler cannot infer that of a generic schema.
   return Object.fromEntries(known) as InputOf<R> & object
 }

@@ -7,7 +7,7 @@ import { logColumns, logFilters, logPhoneRow } from './log-columns.tsx'
 import { LogEntryDialog } from './log-entry-dialog.tsx'
 import { LogsTabs } from './logs-tabs.tsx'
 
-/** The log: filters, export, each message in full (LOG-01 to LOG-04). */
+/** Log with filters, export and full messages (LOG-01 to LOG-04). */
 export function LogList() {
   const list = useList(logs.list, {
     screen: 'logs',
@@ -28,8 +28,8 @@ export function LogList() {
       sizes={operationsPageSizes}
       filters={logFilters}
       onOpen={setShown}
-      unfit="No entry of the log fits these filters."
-      none={{ why: 'Nothing was logged yet. Entries are kept for 90 days.' }}
+      unfit="No log entries match these filters."
+      none={{ why: 'No log entries yet. Entries are kept for 90 days.' }}
     >
       <LogEntryDialog entry={shown} onClose={() => setShown(null)} />
     </ListScreen>

@@ -20,7 +20,7 @@ const refreshes = [lists.all, lookups.generic, lookups.statuses]
 const Renaming = z.object({ name: ListValueName })
 type Renaming = z.infer<typeof Renaming>
 
-/** The values of one list, and what can be done with them. */
+/** Values of one list with their actions. */
 export function ListValues({ list, values }: ValueList) {
   const { title, about, grows, merges, uses } = maintainedLists[list]
   const size = usePhone() ? 'xl' : 'md'
@@ -52,13 +52,13 @@ export function ListValues({ list, values }: ValueList) {
     const [id] = ids.splice(index, 1)
     if (id === undefined) return
     ids.splice(index + by, 0, id)
-    order.mutateAsync({ list, ids }).catch((failure) => toasts.failure('Not moved', failure))
+    order.mutateAsync({ list, ids }).catch((failure) => toasts.failure("Couldn't move the value", failure))
   }
   const setActive = ({ id, version, name }: ListValue, active: boolean) =>
     edit
       .mutateAsync({ list, id, version, name, active })
-      .then(() => toasts.success(active ? `${name} is offered again` : `${name} is no longer offered`))
-      .catch((failure) => toasts.failure('Not changed', failure))
+      .then(() => toasts.success(active ? `${name} is available again` : `${name} is no longer available`))
+      .catch((failure) => toasts.failure("Couldn't save the change", failure))
   const counted = ({ uses: count }: ListValue) =>
     uses ? `${count.toLocaleString('en-US')} ${count === 1 ? uses[0] : uses[1]}` : null
   return (

@@ -18,7 +18,7 @@ import { channelWords } from './message-channels.ts'
 import { NewConversation } from './new-conversation.tsx'
 
 const perPage = 30
-/** New messages of others are seen within this time, also without a socket. */
+/** Poll interval in milliseconds, for clients without a socket. */
 const lookEvery = 15_000
 
 interface ConversationListProps {
@@ -26,7 +26,7 @@ interface ConversationListProps {
   onOpen(contactId: number): void
 }
 
-/** The conversations with contacts that one sees, those with the newest message first. */
+/** Conversations with visible contacts, newest message first. */
 export function ConversationList({ chosen, onOpen }: ConversationListProps) {
   const { query, change } = useAddress(MarketingAddress)
   const { search = '', unread = false } = query
@@ -73,7 +73,7 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
       </div>
       <div className={css.rows} aria-busy={busy}>
         {error && !page ? (
-          <FailedState title="Conversations haven't loaded?" why={failureMessage(error)} retry={retry} />
+          <FailedState title="Couldn't load conversations." why={failureMessage(error)} retry={retry} />
         ) : page ? (
           <Rows rows={page.data} chosen={chosen} onOpen={onOpen} narrowed={search !== '' || unread} />
         ) : (
@@ -101,9 +101,9 @@ function Rows(props: { rows: readonly ConversationRow[]; narrowed: boolean } & C
   const { rows, chosen, onOpen, narrowed } = props
   if (rows.length === 0)
     return narrowed ? (
-      <EmptyState title="No conversations" why="No conversation fits what you look for." />
+      <EmptyState title="No conversations" why="No conversations match your search." />
     ) : (
-      <EmptyState title="No conversations" why="Nobody was written to yet, and nobody has written." />
+      <EmptyState title="No conversations" why="Start one with New conversation." />
     )
   return (
     <ul>

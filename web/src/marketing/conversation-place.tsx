@@ -12,7 +12,7 @@ import { MarketingAddress } from './marketing-address.ts'
 
 const shown = [marketing.conversations, marketing.one]
 
-/** The built-in conversations app: the list, and the conversation that is read beside it; on a phone one after the other. */
+/** Built-in conversations app: the list beside the open conversation; one at a time on a phone. */
 export function ConversationPlace({ demo }: { demo: boolean }) {
   const { query, change } = useAddress(MarketingAddress)
   const phone = usePhone()
@@ -22,7 +22,7 @@ export function ConversationPlace({ demo }: { demo: boolean }) {
     return (
       <EmptyState
         title="No conversations"
-        why="Conversations name contacts, which your account may not read. Ask your administrator for Customer."
+        why="Conversations show contacts, which your account can't view. Ask your administrator for access to Customer."
       />
     )
   const open = (id: number | undefined) => void change({ contact: id }, { replace: !phone && contact !== undefined })
@@ -32,7 +32,7 @@ export function ConversationPlace({ demo }: { demo: boolean }) {
       {contact === undefined ? (
         phone ? null : (
           <section className={css.thread} aria-label="Conversation">
-            <EmptyState title="No conversation is open" why="Choose one at the left, or write to somebody new." />
+            <EmptyState title="No conversation selected" why="Select a conversation or start a new one." />
           </section>
         )
       ) : (

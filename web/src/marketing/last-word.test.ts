@@ -9,13 +9,13 @@ const word: OptOutWord = {
 
 test('NOTIF-01 who opted out, when and through which message is said in a sentence, and so is who took it back and why', () => {
   expect(lastWordSentence(word)).toBe('Opted out by the link in ‘Your plan’ of 11/20/2026 09:00 on 11/22/2026 10:07')
-  expect(lastWordSentence({ ...word, message: null })).toBe('Opted out by the link in an e-mail on 11/22/2026 10:07')
+  expect(lastWordSentence({ ...word, message: null })).toBe('Opted out by the link in an email on 11/22/2026 10:07')
   expect(lastWordSentence({ ...word, way: 'answer', optedOut: false })).toBe(
-    'Asked for messages again by an answer on 11/22/2026 10:07',
+    'Opted in again by reply on 11/22/2026 10:07',
   )
   const noted = { ...word, saidBy: 'staff', way: 'note', by: 'Ana Ruiz', message: null } as const
   expect(lastWordSentence(noted)).toBe('Noted by Ana Ruiz on 11/22/2026 10:07')
   expect(lastWordSentence({ ...noted, optedOut: false, reason: 'Asked by telephone' })).toBe(
-    'The opt-out was taken back by Ana Ruiz on 11/22/2026 10:07: Asked by telephone',
+    'Opt-out reversed by Ana Ruiz on 11/22/2026 10:07: Asked by telephone',
   )
 })

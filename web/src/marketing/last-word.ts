@@ -1,21 +1,21 @@
 import type { OptOutWord } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 
-/** What was last said of wanting messages, as staff reads it: by whom, when, and through which message. */
+/** Latest opt-out or opt-in in words: who, when, and by which message. */
 export function lastWordSentence({ optedOut, way, at, by, reason, message }: OptOutWord): string {
-  const through = { link: `by the link ${whichMail(message)}`, answer: 'by an answer', note: `by ${by ?? 'somebody'}` }
+  const through = { link: `by the link ${whichMail(message)}`, answer: 'by reply', note: `by ${by ?? 'a former user'}` }
   const what = optedOut
     ? way === 'note'
       ? 'Noted'
       : 'Opted out'
     : way === 'note'
-      ? 'The opt-out was taken back'
-      : 'Asked for messages again'
+      ? 'Opt-out reversed'
+      : 'Opted in again'
   return `${what} ${through[way]} on ${showInstant(at)}${reason ? `: ${reason}` : ''}`
 }
 
 function whichMail(message: OptOutWord['message']): string {
   return message === null
-    ? 'in an e-mail'
-    : `in ‘${message.subject || 'an e-mail without a subject'}’ of ${showInstant(message.at)}`
+    ? 'in an email'
+    : `in ‘${message.subject || 'an email without a subject'}’ of ${showInstant(message.at)}`
 }

@@ -3,21 +3,21 @@ import type { ConversationMessage, ConversationWay } from '@coverdesk/domain/mar
 import type { Tone } from '../ui/basics/list-column.ts'
 
 export const channelWords = {
-  sms: { short: 'Text', send: 'Send text', wantsNone: 'Wants no texts' },
-  email: { short: 'E-mail', send: 'Send e-mail', wantsNone: 'Wants no e-mails' },
+  sms: { short: 'Text', send: 'Send text', wantsNone: 'Stop texts' },
+  email: { short: 'Email', send: 'Send email', wantsNone: 'Stop emails' },
 } as const
 
 type Way = Pick<ConversationWay, 'channel' | 'address'>
 
-/** A number as people read it, an address as it is. */
+/** Formatted phone number, or the address as is. */
 export function showAddress({ channel, address }: Way): string {
   return channel === 'sms' ? showPhone(address) : address
 }
 
-/** The value of a choice among the ways to reach somebody. */
+/** Select value of a contact method. */
 export const wayKey = ({ channel, address }: Way) => `${channel} ${address}`
 
-/** What became of a message, in a word. */
+/** Delivery state of a message in words. */
 export const stateWords: Readonly<Record<ConversationMessage['state'], { word: string; tone: Tone }>> = {
   received: { word: 'Received', tone: 'grey' },
   queued: { word: 'Queued', tone: 'blue' },

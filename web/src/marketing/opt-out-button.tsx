@@ -9,8 +9,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { channelWords, showAddress } from './message-channels.ts'
 
 /**
- * Notes that the contact wants no messages in this way, or with a reason takes it back; a STOP by text is theirs alone to take
- * back.
+ * Records an opt-out of this contact method, or reverses it with a reason; only the contact can reverse a STOP by text.
  */
 export function OptOutButton({ contactId, way }: { contactId: number; way: ConversationWay }) {
   const [asking, setAsking] = useState(false)
@@ -26,11 +25,11 @@ export function OptOutButton({ contactId, way }: { contactId: number; way: Conve
   return (
     <>
       <Button variant="subtle" size="xs" c="var(--text-2)" onClick={() => setAsking(true)}>
-        {optedOut === null ? words.wantsNone : 'Take it back'}
+        {optedOut === null ? words.wantsNone : 'Resume messages'}
       </Button>
       <ConfirmDialog
         opened={asking && optedOut === null}
-        text={`${showAddress(way)} gets no more messages from anybody here.`}
+        text={`No one at the agency will be able to ${way.channel === 'sms' ? 'text' : 'email'} ${showAddress(way)}.`}
         yes={words.wantsNone}
         no="Cancel"
         onYes={() => save({ contactId, channel, address, optedOut: true })}
@@ -39,11 +38,11 @@ export function OptOutButton({ contactId, way }: { contactId: number; way: Conve
       <FormModal
         opened={asking && optedOut !== null}
         onClose={close}
-        title="Take it back"
+        title="Resume messages"
         width={440}
         schema={OptOutToNote}
         values={{ contactId, channel, address, optedOut: false, reason: '' }}
-        submit="Write again"
+        submit="Resume messages"
         onSubmit={save}
       >
         <TextareaField<z.input<typeof OptOutToNote>>
@@ -51,7 +50,7 @@ export function OptOutButton({ contactId, way }: { contactId: number; way: Conve
           label="Reason"
           rows={3}
           maxLength={500}
-          help={`${showAddress(way)} may be written to again. Do this only when they asked for it: when and how did they?`}
+          help={`Messages to ${showAddress(way)} resume. Do this only if they asked for it. When and how did they ask?`}
         />
       </FormModal>
     </>

@@ -8,7 +8,7 @@ import { FormModal } from '../ui/form/form-modal.tsx'
 
 type Typed = z.input<typeof marketing.simulate.input>
 
-/** Only on a demo: writes what the contact would answer, so that one sees what comes of it (decision 046). */
+/** Demo only: simulates a message from the contact (decision 046). */
 export function SimulatedAnswer({ contactId, way }: { contactId: number; way: ConversationWay }) {
   const [opened, setOpened] = useState(false)
   const answer = useSend(marketing.simulate, { refreshes: [marketing.one, marketing.conversations] })
@@ -16,12 +16,12 @@ export function SimulatedAnswer({ contactId, way }: { contactId: number; way: Co
   return (
     <>
       <Button variant="subtle" size="xs" c="var(--text-2)" onClick={() => setOpened(true)}>
-        Demo: answer as the contact
+        Demo: reply as the contact
       </Button>
       <FormModal
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Demo: answer as the contact"
+        title="Demo: reply as the contact"
         schema={marketing.simulate.input}
         values={{ contactId, channel, address, body: '' }}
         submit="Answer"
@@ -34,7 +34,7 @@ export function SimulatedAnswer({ contactId, way }: { contactId: number; way: Co
           name="body"
           label="Message"
           rows={3}
-          help="As if it had come in from the contact. STOP ends messages to this number or address, START begins them again."
+          help="Treated as a message from the contact. STOP ends messages to this number or address; START resumes them."
         />
       </FormModal>
     </>

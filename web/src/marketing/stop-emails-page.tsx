@@ -13,25 +13,25 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { stopWords } from './stop-words.ts'
 
 /**
- * The public page behind the link of an e-mail to a contact (CAN-SPAM): one button, no sign-in, no questions. Opening it
- * changes nothing. One who has opted out finds the way back here.
+ * Public unsubscribe page behind an email's link (CAN-SPAM): one button, no sign-in. Opening it changes nothing; after
+ * opting out it offers to resubscribe.
  */
 export function StopEmailsPage() {
   const { id = '' }: { id?: string } = useSearch({ strict: false })
   const { data, error, refetch } = useQuery({ ...apiQuery(optOut.page, { id: String(id) }), staleTime: 60_000 })
   if (error instanceof Failure && [400, 404].includes(error.status)) return <CutLink />
   if (error)
-    return <FailedState title="The page hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+    return <FailedState title="Couldn't load the page." why={failureMessage(error)} retry={() => void refetch()} />
   if (!data)
     return (
       <div role="status" aria-label="Loading">
-        <Notice title="E-mails" text={<SkeletonBar width="100%" height={18} />} />
+        <Notice title="Emails" text={<SkeletonBar width="100%" height={18} />} />
       </div>
     )
   return <Choice id={String(id)} page={data} />
 }
 
-/** What was cut off names nobody, so the language is the browser's. */
+/** A truncated link identifies no one, so the language is the browser's. */
 function CutLink() {
   const language = navigator.language.startsWith('es') ? 'es' : 'en'
   const { cut, whole } = stopWords[language]

@@ -1,17 +1,17 @@
-/** What the public page behind an e-mail's link says, in the language that its reader chose. */
+/** Texts of the public unsubscribe page by language. */
 export const stopWords = {
   en: {
     other: 'Español',
-    ask: 'Get no more e-mails?',
+    ask: 'Unsubscribe?',
     who: (agency: string, address: string) => `${agency} has written to ${address}.`,
-    stop: 'Stop e-mails',
-    stopped: 'You get no more e-mails',
-    done: (agency: string, address: string) => `${agency} sends no more e-mails to ${address}.`,
-    still: 'Messages that belong to an account of yours, such as codes to log in, still come.',
-    again: 'Get e-mails again',
-    cut: 'This link is not whole',
+    stop: 'Unsubscribe',
+    stopped: 'You are unsubscribed',
+    done: (agency: string, address: string) => `${agency} no longer sends emails to ${address}.`,
+    still: 'You still receive messages about your account, such as login codes.',
+    again: 'Resubscribe',
+    cut: 'This link is incomplete',
     whole:
-      'Mail programs sometimes cut a long link off. Open it from the e-mail again, whole, or answer the e-mail and write that you want no more.',
+      'Mail programs sometimes cut off long links. Open the complete link from the email, or reply to unsubscribe.',
   },
   es: {
     other: 'English',

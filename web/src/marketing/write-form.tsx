@@ -34,7 +34,7 @@ interface WriteFormProps {
   demo: boolean
 }
 
-/** Writes to the contact by one of the ways to reach them; one that they do not want is closed, and says why. */
+/** Form to write to the contact by one of their contact methods; an opted-out one is disabled with the reason. */
 export function WriteForm({ conversation, demo }: WriteFormProps) {
   const { ways, messages } = conversation
   const [key, setKey] = useState<string>()
@@ -44,7 +44,7 @@ export function WriteForm({ conversation, demo }: WriteFormProps) {
   if (!way)
     return (
       <div className={css.write}>
-        <NoticeLine tone="amber">There is neither a number nor an e-mail address of this contact.</NoticeLine>
+        <NoticeLine tone="amber">This contact has no phone number and no email address.</NoticeLine>
       </div>
     )
   return (
@@ -110,9 +110,7 @@ function Fields({ contactId, way }: { contactId: number; way: ConversationWay })
           rows={channel === 'email' ? 5 : 2}
           maxLength={channel === 'email' ? maxEmailLength : maxTextLength}
           help={
-            channel === 'email'
-              ? 'The agency’s postal address and a link to get no more e-mails stand below it.'
-              : undefined
+            channel === 'email' ? 'The agency’s postal address and an unsubscribe link are added below.' : undefined
           }
         />
         {errors.root ? <p role="alert">{errors.root.message}</p> : null}

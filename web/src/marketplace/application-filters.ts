@@ -2,9 +2,9 @@ import type { MarketplaceFilters } from '@coverdesk/domain/marketplace/marketpla
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
-const noneOfOurs: Choice = { value: '0', label: 'None of ours' }
+const noneOfOurs: Choice = { value: '0', label: 'Other agency' }
 
-/** The filters of the list (MKAPP-01). */
+/** Filters of the list (MKAPP-01). */
 export function applicationFilters(
   agents: readonly Choice[],
   carriers: readonly Choice[],

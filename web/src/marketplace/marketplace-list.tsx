@@ -25,10 +25,10 @@ import { applicationFilters } from './application-filters.ts'
 import { UpdateDialog } from './update-dialog.tsx'
 import { UploadApplicationsDialog } from './upload-applications-dialog.tsx'
 
-/** With the tab, which the other lists of the page have too. */
+/** URL state, including the tab that all lists of the page share. */
 const Address = MarketplaceFilters.extend({ tab: z.string().optional() })
 
-/** The marketplace applications: filters, export, Update, Upload CSV, details (MKAPP-01 to MKAPP-11). */
+/** Marketplace applications: filters, export, Update, Upload CSV, details (MKAPP-01 to MKAPP-11). */
 export function MarketplaceList() {
   const navigate = useNavigate()
   const list = useList(marketplace.list, {
@@ -52,6 +52,7 @@ export function MarketplaceList() {
     <ListScreen
       list={list}
       title="Applications"
+      loadError="Applications haven't loaded?"
       columns={applicationColumns}
       rowName={applicationName}
       phone={applicationPhoneRow}
@@ -63,11 +64,11 @@ export function MarketplaceList() {
       actions={actionsOn(list.chosen, { update: setUpdated, open: openRow })}
       selects="many"
       onOpen={openRow}
-      unfit="No application that you may see fits these filters."
+      unfit="No applications match these filters."
       none={
         loads
-          ? { why: 'There is no marketplace application yet.', action: upload }
-          : { why: 'No marketplace application of yours is here yet.' }
+          ? { why: 'No marketplace applications yet.', action: upload }
+          : { why: 'No marketplace applications yet.' }
       }
     >
       <UpdateDialog application={updated} onClose={() => setUpdated(null)} />
@@ -76,7 +77,7 @@ export function MarketplaceList() {
   )
 }
 
-/** Update and Details take exactly one application (MKAPP-04). */
+/** Update and Details need exactly one application (MKAPP-04). */
 function actionsOn(
   rows: readonly MarketplaceRow[],
   on: { update(row: MarketplaceRow): void; open(row: MarketplaceRow): void },

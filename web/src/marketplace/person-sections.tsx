@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import css from './one-application.module.css'
 
-/** Who applies, how to reach them, and where they live (MKAPP-13); and whose application it is. */
+/** Primary person, contact, address, plan and agents (MKAPP-13). */
 export function PersonSections({ application }: { application: MarketplaceDetail }) {
   const person = primaryPerson(application.object.persons)
   const { userFirstName, userLastName, userPhone, userEmail } = application
@@ -46,7 +46,7 @@ export function PersonSections({ application }: { application: MarketplaceDetail
               { label: 'City', value: application.userAddressCity },
               { label: 'County', value: application.userAddressCounty },
               { label: 'State', value: application.userAddressStateCode },
-              { label: 'Zip code', value: application.userAddressZipCode },
+              { label: 'ZIP code', value: application.userAddressZipCode },
             ]}
           />
         </Section>
@@ -72,7 +72,7 @@ function born(dob: string): string {
   return `${showDate(dob)}, ${age} ${age === 1 ? 'year' : 'years'}`
 }
 
-/** A part of the details under its heading, with how many it holds. */
+/** Section with a heading and an item count. */
 export function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
     <section className={css.section} aria-label={title}>

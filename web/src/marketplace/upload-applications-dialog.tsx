@@ -11,9 +11,9 @@ export function UploadApplicationsDialog({ opened, onClose }: { opened: boolean;
       opened={opened}
       onClose={onClose}
       title="Upload CSV"
-      help="The file needs the column exchangeAssignedId, or ffm_app_id as client exports of the exchange call it; their other headings are known too. An application is known by this id."
+      help="The file needs the column exchangeAssignedId, or ffm_app_id as in client exports of the exchange. Applications are matched by this id."
       nouns={['application', 'applications']}
-      overwrite="Overwrite applications that are there already"
+      overwrite="Overwrite existing applications"
       send={(file, asked) => sendFile(marketplace.upload, asked, file, { asForm: true })}
       undo={(batchId) => undo.mutateAsync({ batchId })}
       refreshes={[marketplace.list]}

@@ -5,10 +5,10 @@ import { apiQuery, invalidate } from '../platform/api/query.ts'
 
 const aMinute = 60_000
 
-/** How many records stand behind the links of the menu, by their labels. */
+/** Number of records behind each menu link, by label. */
 export type MenuCounts = Readonly<Partial<Record<string, number>>>
 
-/** The counts of the menu: asked anew each minute while the page is looked at, and when this page has changed something. */
+/** Counts of the menu, refreshed every minute while the page is visible and after each change made by it. */
 export function useMenuCounts(): MenuCounts {
   const client = useQueryClient()
   const { data } = useQuery({ ...apiQuery(menu.counts, {}), staleTime: aMinute, refetchInterval: aMinute })

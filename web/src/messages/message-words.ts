@@ -1,16 +1,16 @@
 import type { MessageChannel, MessageKind } from '@coverdesk/domain/messages/message-kinds.ts'
 
-/** What a message is about, in a word or two. */
+/** Label of each kind of message. */
 export const kindWords: Record<MessageKind, string> = {
   'reset-link': 'Password reset',
   'confirm-registration': 'Confirm registration',
   'registration-known': 'Registered again',
-  'confirm-email': 'Confirm e-mail',
+  'confirm-email': 'Confirm email',
   'consent-request': 'Consent request',
   conversation: 'Conversation',
   'second-factor-code': 'Login code',
   'password-changed': 'Password changed',
-  'email-changed': 'E-mail changed',
+  'email-changed': 'Email changed',
   'second-factor-changed': 'Second factor changed',
   welcome: 'Welcome',
   'security-alert': 'Security alert',
@@ -18,11 +18,11 @@ export const kindWords: Record<MessageKind, string> = {
   'emergency-notice': 'Emergency access',
 }
 
-export const channelWords: Record<MessageChannel, string> = { email: 'E-mail', sms: 'Text message' }
+export const channelWords: Record<MessageChannel, string> = { email: 'Email', sms: 'Text message' }
 
-/** A text as pieces, of which those equal to `link` are to be shown as one. */
+/** Splits a text into pieces; those equal to `link` are links. */
 export function textPieces(text: string, link: string | null): { text: string; isLink: boolean }[] {
-  // The text is the server's, but only a web address may ever be followed.
+  // Only http(s) addresses may become links.
   if (!link || !/^https?:\/\//.test(link)) return [{ text, isLink: false }]
   return text
     .split(link)

@@ -20,7 +20,7 @@ import css from './notification-list.module.css'
 const news = [notifications.list]
 const changed = [notifications.list, notifications.unread]
 
-/** Where what a notification is about is found. */
+/** Path of the record that a notification is about. */
 const addresses: Record<NotificationKind, (id: number | null) => string> = {
   message: (id) => (id === null ? paths.marketing : paths.conversation(id)),
   lead: (id) => (id === null ? paths.leads : paths.lead(id)),
@@ -36,7 +36,7 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
   emergency: () => paths.approvals,
 }
 
-/** The 50 newest notifications of the person, each leading to what it is about (NOTIF-04, NOTIF-06). */
+/** The user's 50 newest notifications, each with a link to its record (NOTIF-04, NOTIF-06). */
 export function NotificationList() {
   const { data, failureReason, refetch } = useQuery({ ...apiQuery(notifications.list, {}), refetchInterval: 60_000 })
   useNews(notificationEvents, news)
@@ -44,7 +44,7 @@ export function NotificationList() {
   if (failureReason && !data)
     return (
       <FailedState
-        title="Notifications haven't loaded?"
+        title="Couldn't load notifications."
         why={failureMessage(failureReason)}
         retry={() => void refetch()}
       />
@@ -59,10 +59,7 @@ export function NotificationList() {
     )
   if (data.data.length === 0)
     return (
-      <EmptyState
-        title="No notifications"
-        why="You are told here of messages that come in, of what is assigned to you, and of what you asked for."
-      />
+      <EmptyState title="No notifications" why="New messages, assignments and answers to your requests appear here." />
     )
   return (
     <ul className={css.list} aria-label="Notifications">
@@ -88,13 +85,7 @@ function Line({ notification, onRemove }: { notification: Notification; onRemove
         {text}
         <time dateTime={created_at}>{showInstant(created_at)}</time>
       </Link>
-      <button
-        type="button"
-        className={css.remove}
-        aria-label={`Take away: ${text}`}
-        title="Take away"
-        onClick={onRemove}
-      >
+      <button type="button" className={css.remove} aria-label={`Dismiss: ${text}`} title="Dismiss" onClick={onRemove}>
         <IconX size={14} stroke={1.75} aria-hidden />
       </button>
     </li>

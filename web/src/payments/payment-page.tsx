@@ -19,7 +19,7 @@ import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { paymentColumns, paymentName, paymentPhoneRow } from './payment-columns.tsx'
 
-/** commissions/payment: what agents are paid, and files of it (PAY-01 to PAY-06). */
+/** commissions/payment: payments to agents, with export (PAY-01 to PAY-06). */
 export function PaymentPage() {
   const list = useList(payments.list, {
     screen: 'payments',
@@ -50,7 +50,7 @@ export function PaymentPage() {
   const saveOne = (reportFormatId: PaymentFormat) =>
     chosen &&
     void downloadFile(payments.download, { paymentNumber: chosen.paymentNumber, reportFormatId }).catch((failure) =>
-      toasts.failure('Not exported.', failure),
+      toasts.failure("Couldn't export the file.", failure),
     )
   return (
     <ListScreen
@@ -68,8 +68,8 @@ export function PaymentPage() {
         { label: 'Export CSV', icon: IconFileTypeCsv, onClick: () => saveOne('RFCSV') },
       ]}
       selects="one"
-      unfit="No payment that you may see fits these filters."
-      none={{ why: 'Nothing has been paid to you yet.' }}
+      unfit="No payments match these filters."
+      none={{ why: 'No payments yet.' }}
     />
   )
 }

@@ -12,13 +12,13 @@ import { Help, placeInWords } from './plans-header.tsx'
 
 interface PlanViewProps {
   plan: PlanDetail
-  /** Before the name, such as a way back. */
+  /** Content before the name, such as a back link. */
   before?: ReactNode
-  /** What can be done with it, at the right of its premium. */
+  /** Actions to the right of the premium. */
   actions?: ReactNode
 }
 
-/** Everything that an exchange says of a plan (PLAN-08). */
+/** Details of a plan (PLAN-08). */
 export function PlanView({ plan, before, actions }: PlanViewProps) {
   return (
     <div className={css.page}>
@@ -44,7 +44,7 @@ export function PlanView({ plan, before, actions }: PlanViewProps) {
         <Facts plan={plan} />
         <p className={css.preventive}>
           <IconShieldCheck size={18} stroke={1.75} aria-hidden />
-          Over 74 preventive services are free, such as check-ups, screenings and vaccinations in the network.
+          More than 74 in-network preventive services are free, such as check-ups, screenings and vaccinations.
         </p>
         <Limits plan={plan} />
         <Benefits plan={plan} />
@@ -67,14 +67,14 @@ function Facts({ plan }: { plan: PlanDetail }) {
           { label: 'HSA eligible', value: yes(plan.hsa_eligible) },
           { label: 'National network', value: yes(plan.has_national_network) },
           { label: 'Referral to specialists', value: yes(plan.specialist_referral_required) },
-          { label: 'Papers', value: <Papers plan={plan} /> },
+          { label: 'Documents', value: <Papers plan={plan} /> },
         ]}
       />
     </Section>
   )
 }
 
-/** The insurer's own pages of the network and the benefits (PLAN-08). */
+/** Links to the issuer's network and benefits pages (PLAN-08). */
 function Papers({ plan }: { plan: PlanDetail }) {
   const links = [
     { label: 'Network', href: plan.network_url },
@@ -94,17 +94,17 @@ function Papers({ plan }: { plan: PlanDetail }) {
 }
 
 const counted: Readonly<Record<CostLimit['family_cost'], string>> = {
-  Individual: 'One person',
-  'Family Per Person': 'Each of a family',
-  Family: 'The whole family',
+  Individual: 'Individual',
+  'Family Per Person': 'Family, per person',
+  Family: 'Family, total',
 }
 
-/** Every deductible and out-of-pocket maximum, of which the greatest stand above (PLAN-14). */
+/** All deductibles and out-of-pocket maximums; the header shows the highest (PLAN-14). */
 function Limits({ plan }: { plan: PlanDetail }) {
   const ways = [...new Set([...plan.deductibles, ...plan.moops].map(({ family_cost }) => family_cost))]
   const of = (limits: readonly CostLimit[], way: string) => limits.filter(({ family_cost }) => family_cost === way)
   return (
-    <Section title="What you pay at most in a year">
+    <Section title="Maximum you pay per year">
       <Table label="Limits" heads={['', 'Deductible', 'Out-of-pocket max']}>
         {ways.map((way) => (
           <tr key={way}>
@@ -130,7 +130,7 @@ const amountIn = (amount: string, tier: string) =>
 function Benefits({ plan }: { plan: PlanDetail }) {
   return (
     <Section title="Benefits" count={plan.benefits.length}>
-      <Table label="Benefits" heads={['Benefit', 'In the network', 'Outside of it', 'Limit']}>
+      <Table label="Benefits" heads={['Benefit', 'In network', 'Out of network', 'Limit']}>
         {plan.benefits.map((benefit) => (
           <tr key={benefit.name}>
             <th scope="row">{benefit.name}</th>

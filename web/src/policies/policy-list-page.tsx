@@ -16,7 +16,7 @@ import { monthDue, policyColumns, policyContactColumns, policyPhoneRow, policyPr
 import { policyFilters } from './policy-filters.ts'
 import { useNoPolicies } from './use-no-policies.ts'
 
-/** The list of policies in both variants: filters, months of the current year, detail, export (POLICY-01 to POLICY-15). */
+/** List of policies in both variants: filters, monthly commissions, details, export (POLICY-01 to POLICY-15). */
 export function PolicyListPage() {
   const today = todayIn(new Date())
   const list = useList(policies.list, {
@@ -42,6 +42,7 @@ export function PolicyListPage() {
     <ListScreen
       list={list}
       title="Policies"
+      loadError="Policies haven't loaded?"
       columns={contact ? policyContactColumns : policyColumns}
       rowName={(row) => row.policyNumber}
       phone={phoneRow}
@@ -61,7 +62,7 @@ export function PolicyListPage() {
       selects={phone ? undefined : 'many'}
       actions={policyActions(chosen, { contact, hidden: list.remember.value.hidden ?? [] }, open)}
       onOpen={open}
-      unfit="No policy that you may see fits these filters."
+      unfit="No policies match these filters."
       none={useNoPolicies()}
     >
       <PolicyModal id={address.policy} onShow={detail.show} onClose={detail.close} />

@@ -3,11 +3,11 @@ import { useMayPass } from '../access/person.ts'
 import { paths } from '../platform/address/paths.ts'
 import type { Nothing } from '../ui/basics/list-column.ts'
 
-/** Why there is no policy at all, and what to do about it. */
+/** Empty state of the policy list, with a link to upload if permitted. */
 export function useNoPolicies(): Nothing {
   const navigate = useNavigate()
   const mayLoad = useMayPass('administrator')
-  if (!mayLoad) return { why: 'No policy that you may see has been loaded yet.' }
+  if (!mayLoad) return { why: 'No policies have been loaded yet.' }
   const action = { label: 'Load Policies', onClick: () => void navigate({ to: paths.upload }) }
-  return { why: 'Nothing has been loaded yet. Policies come in with a carrier’s file.', action }
+  return { why: 'No policies yet. Load a carrier’s file to add them.', action }
 }

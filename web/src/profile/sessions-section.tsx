@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
 import css from './profile.module.css'
 
-/** Where one is signed in, with what ends it: one, or all others. */
+/** The user's sessions; ends one, or all others. */
 export function SessionsSection() {
   const { data, error, refetch } = useQuery(apiQuery(profile.sessions, {}))
   const size = usePhone() ? 'xl' : 'sm'
@@ -24,10 +24,10 @@ export function SessionsSection() {
   return (
     <FormSection
       title="Sessions"
-      note="Where you are signed in. End what you do not recognise, and change your password."
+      note="Where you are signed in. End any session you don't recognize, and change your password."
     >
       {error ? (
-        <FailedLine title="The sessions haven't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+        <FailedLine title="Couldn't load your sessions." why={failureMessage(error)} retry={() => void refetch()} />
       ) : null}
       <ul className={css.sessions} aria-label="Sessions" aria-busy={!data}>
         {data?.map((session) => <SessionRow key={session.id} session={session} />) ?? (
@@ -46,8 +46,8 @@ export function SessionsSection() {
       <ConfirmDialog
         opened={asking}
         title="End all other sessions?"
-        text={`${others === 1 ? '1 session is' : `${others} sessions are`} signed out at once. This one goes on.`}
-        yes="End them"
+        text={`${others === 1 ? '1 session is' : `${others} sessions are`} signed out at once. This session continues.`}
+        yes="End sessions"
         no="Keep them"
         onNo={() => setAsking(false)}
         onYes={async () => {
@@ -70,7 +70,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         <span className={css.sessionName}>
           {browser}
           {current ? <StatusPill tone="green">This session</StatusPill> : null}
-          {waiting ? <StatusPill tone="amber">Waiting to take over</StatusPill> : null}
+          {waiting ? <StatusPill tone="amber">Waiting to replace another session</StatusPill> : null}
         </span>
         <span className={css.quiet}>
           Since {showInstant(since)}, last active {showInstant(lastActive)}
@@ -88,7 +88,7 @@ function SessionRow({ session }: { session: OwnSession }) {
               { id },
               {
                 onSuccess: () => toasts.success('Session ended'),
-                onError: (error) => toasts.failure('The session could not be ended:', error),
+                onError: (error) => toasts.failure("Couldn't end the session:", error),
               },
             )
           }

@@ -25,7 +25,7 @@ import { atItsField } from './wrong-password.ts'
 
 type Fields = z.input<typeof OwnSignInFields>
 
-/** Where codes, reset links and notices go, and in which language. */
+/** Address and language of codes, reset links and notices. */
 export function SignInSection() {
   const { data, error, refetch } = useQuery({
     ...apiQuery(ownSignIn.read, {}),
@@ -35,10 +35,14 @@ export function SignInSection() {
   return (
     <FormSection
       title="Sign-in and messages"
-      note="Where your codes, reset links and notices go. Another e-mail is used once you have entered the code we send to it. Another e-mail or number signs you out everywhere else, and both addresses are told."
+      note="Where your codes, reset links and notices go. A new email takes effect after you enter the code we send to it. Changing the email or number signs you out everywhere else and notifies both addresses."
     >
       {error ? (
-        <FailedLine title="Your sign-in hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+        <FailedLine
+          title="Couldn't load your sign-in settings."
+          why={failureMessage(error)}
+          retry={() => void refetch()}
+        />
       ) : data ? (
         <>
           {data.pendingEmail === null ? null : <PendingEmail email={data.pendingEmail} />}
@@ -86,16 +90,16 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
   )
 }
 
-/** The code that proves another address, which is used from then on. */
+/** Code that confirms a new email address. */
 function PendingEmail({ email }: { email: string }) {
   const client = useQueryClient()
   const confirm = useSend(ownSignIn.confirmEmail, { refreshes: [profile.sessions] })
   return (
     <PageFormPart
-      label="New e-mail"
+      label="New email"
       schema={ownSignIn.confirmEmail.input}
       values={{ code: '' }}
-      submit="Confirm e-mail"
+      submit="Confirm email"
       onSubmit={async (fields) => {
         const saved = await confirm.mutateAsync(fields)
         client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
@@ -109,7 +113,7 @@ function PendingEmail({ email }: { email: string }) {
       </p>
       <TextField<z.input<typeof ownSignIn.confirmEmail.input>>
         name="code"
-        label="Code from the e-mail"
+        label="Code from the email"
         autoComplete="one-time-code"
         maxLength={6}
       />
@@ -117,7 +121,7 @@ function PendingEmail({ email }: { email: string }) {
   )
 }
 
-/** Asked for only when a way into the account changes. */
+/** Shown only if sign-in data changes. */
 function Proof() {
   const { dirtyFields } = useFormState<Fields>()
   if (!dirtyFields.email && !dirtyFields.phone) return null
@@ -126,7 +130,7 @@ function Proof() {
       name="current"
       label="Your password"
       autoComplete="current-password"
-      help="To be sure that it is you"
+      help="To confirm it's you"
     />
   )
 }

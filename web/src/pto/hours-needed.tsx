@@ -10,7 +10,7 @@ import css from './pto.module.css'
 import type { PtoForm } from './pto-form.ts'
 import { useToldFailure } from './use-told-failure.ts'
 
-/** The working hours that the days in the form need, by the server's estimate, as they are typed (PTO-05). */
+/** Working hours of the chosen days, estimated by the server while typing (PTO-05). */
 export function HoursNeeded() {
   const [startDate, startHour, endDate, endHour] = useWatch<PtoForm, ['startDate', 'startHour', 'endDate', 'endHour']>({
     name: ['startDate', 'startHour', 'endDate', 'endHour'],
@@ -31,7 +31,7 @@ export function HoursNeeded() {
         Hours needed <strong className="figures">{hours ?? '-'}</strong>
       </p>
       {hours === showHours(0) ? (
-        <NoticeLine tone="amber">No working hours: these are Monday to Friday, 9:00 to 17:00.</NoticeLine>
+        <NoticeLine tone="amber">No working hours. Working hours are Monday to Friday, 9:00 to 17:00.</NoticeLine>
       ) : null}
     </>
   )

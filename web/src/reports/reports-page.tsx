@@ -24,12 +24,12 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { ReportParameters } from './report-parameters.tsx'
 import css from './reports.module.css'
 
-/** How the formats are called (REPORT-04: RFPDF without another choice). */
+/** Names of the formats (RFPDF is the default, REPORT-04). */
 const formatNames: Record<FormatId, string> = { RFPDF: 'PDF', RFXLSX: 'Excel', RFCSV: 'CSV' }
 const standard: FormatId = 'RFPDF'
 const ReportsAddress = z.object({ format: ReportFormatId.optional() })
 
-/** The reports by their type, each with Download; one with parameters asks for them first (REPORT-01 to REPORT-04). */
+/** Reports by type with Download; those with parameters ask first (REPORT-01 to REPORT-04). */
 export function ReportsPage() {
   const { query, change } = useAddress(ReportsAddress)
   const format = query.format ?? standard
@@ -46,7 +46,7 @@ export function ReportsPage() {
   }
   const start = (report: Report) => {
     if (report.params.length > 0) setAsking(report)
-    else get(report, {}).catch((failure: unknown) => toasts.failure('Not downloaded.', failure))
+    else get(report, {}).catch((failure: unknown) => toasts.failure("Couldn't download the file.", failure))
   }
   return (
     <div className={css.page}>
@@ -70,7 +70,7 @@ export function ReportsPage() {
       {data ? (
         <Types reports={data} fetching={fetching} onDownload={start} />
       ) : error ? (
-        <FailedState title="Reports haven't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+        <FailedState title="Couldn't load reports." why={failureMessage(error)} retry={() => void refetch()} />
       ) : (
         <Waiting />
       )}
@@ -91,7 +91,7 @@ interface TypesProps {
 }
 
 function Types({ reports, fetching, onDownload }: TypesProps) {
-  if (reports.length === 0) return <EmptyState why="There is no report yet." />
+  if (reports.length === 0) return <EmptyState why="No reports yet." />
   const types = [...Map.groupBy(reports, ({ reportTypeName }) => reportTypeName)].map(([type, ofType]) => (
     <section key={type} className={css.type} aria-label={type}>
       <h2>{type}</h2>

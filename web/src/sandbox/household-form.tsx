@@ -31,7 +31,7 @@ const blank: HouseholdTyped = {
 }
 const maxPersons = 12
 
-/** The household application of the sandbox exchange: who, where and what they earn. */
+/** Household application of the sandbox exchange. */
 export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: HouseholdFormProps) {
   const { mutateAsync } = useSend(sandbox.submit)
   const leave = useSend(sandbox.leave)
@@ -72,9 +72,9 @@ export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: Ho
         }}
       >
         <Household today={today} />
-        <FormSection title="Contact and place" note="Plans and prices are those of the county.">
+        <FormSection title="Contact and place" note="Plans and prices depend on the county.">
           <FieldRow>
-            <DigitsField<HouseholdTyped> name="zipCode" label="Zip code" most={5} />
+            <DigitsField<HouseholdTyped> name="zipCode" label="ZIP code" most={5} />
             <CountyField visit={visit} />
           </FieldRow>
           <TextField<HouseholdTyped> name="address" label="Address" optional maxLength={200} />
@@ -83,8 +83,8 @@ export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: Ho
             <TextField<HouseholdTyped> name="email" label="Email" type="email" optional />
           </FieldRow>
         </FormSection>
-        <FormSection title="Income" note="Of everybody on the tax return together; it decides the tax credit.">
-          <MoneyField<HouseholdTyped> name="income" label="Household income a year" />
+        <FormSection title="Income" note="Combined income of everyone on the tax return. It determines the tax credit.">
+          <MoneyField<HouseholdTyped> name="income" label="Household income per year" />
         </FormSection>
       </PageForm>
     </>
@@ -95,7 +95,7 @@ function Household({ today }: { today: string }) {
   const { fields, append, remove } = useFieldArray<HouseholdTyped, 'persons'>({ name: 'persons' })
   const size = usePhone() ? 'xl' : 'sm'
   return (
-    <FormSection title="Household" note="Everybody on the tax return, also who needs no coverage.">
+    <FormSection title="Household" note="Everyone on the tax return, even if not applying.">
       {fields.map(({ id }, place) => (
         <PersonFields key={id} place={place} today={today} onRemove={place === 0 ? null : () => remove(place)} />
       ))}

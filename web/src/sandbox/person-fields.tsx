@@ -19,11 +19,11 @@ const sexes = [
 interface PersonFieldsProps {
   place: number
   today: string
-  /** Null for the one who applies first, who stays. */
+  /** Null for the primary person, who can't be removed. */
   onRemove: (() => void) | null
 }
 
-/** One of the household: who it is, and whether they want to be covered. */
+/** Member of the household, and whether they apply for coverage. */
 export function PersonFields({ place, today, onRemove }: PersonFieldsProps) {
   const at = `persons.${place}.` as const
   const size = usePhone() ? 'xl' : 'sm'
@@ -49,7 +49,7 @@ export function PersonFields({ place, today, onRemove }: PersonFieldsProps) {
         <BirthDateField<HouseholdTyped> name={`${at}dob`} label="Date of birth" today={today} />
         <SegmentedField<HouseholdTyped> name={`${at}sex`} label="Sex" choices={sexes} />
       </FieldRow>
-      <CheckboxField<HouseholdTyped> name={`${at}applies`} label="Applies for coverage" />
+      <CheckboxField<HouseholdTyped> name={`${at}applies`} label="Applying for coverage" />
     </fieldset>
   )
 }

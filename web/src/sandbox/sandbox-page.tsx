@@ -14,20 +14,20 @@ import { HouseholdForm } from './household-form.tsx'
 import css from './sandbox-page.module.css'
 import { heldVisit } from './sandbox-visit.ts'
 
-/** /exchange/: where the built-in sandbox exchange takes people in who come over from the portal. */
+/** /exchange/: entry page of the built-in sandbox exchange for users from the portal. */
 export function SandboxPage() {
   const [visit] = useState(heldVisit)
   const [back, setBack] = useState<string | null>(null)
   const navigate = useNavigate()
   useEffect(() => {
-    // Not a thing to stand in the address for longer than it takes to read it.
+    // Removes the token from the URL once it is read.
     if (location.hash !== '') void navigate({ to: paths.sandbox, replace: true })
   }, [navigate])
   return (
     <>
       <header className={css.head}>
         <strong>Sandbox exchange</strong>
-        <span>A stand-in for the marketplace: nothing that is sent here reaches one.</span>
+        <span>A test marketplace: nothing is submitted.</span>
       </header>
       <main id="main">
         {back !== null ? <GoingBack to={back} /> : visit === null ? <Over /> : <Visit visit={visit} onBack={setBack} />}
@@ -43,7 +43,7 @@ function Visit({ visit, onBack }: { visit: string; onBack(address: string): void
   })
   if (error instanceof Failure && error.status === 404) return <Over />
   if (error)
-    return <FailedState title="The form hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+    return <FailedState title="Couldn't load the form." why={failureMessage(error)} retry={() => void refetch()} />
   if (!data)
     return (
       <div className={css.waiting} role="status" aria-label="Loading the form">
@@ -67,7 +67,7 @@ function Visit({ visit, onBack }: { visit: string; onBack(address: string): void
   )
 }
 
-/** Back by a load of the page, as from another application. */
+/** Returns with a full page load, as an external application does. */
 function GoingBack({ to }: { to: string }) {
   useEffect(() => location.assign(to), [to])
   return <Notice title="Taking you back" text="One moment, please." />
@@ -75,7 +75,7 @@ function GoingBack({ to }: { to: string }) {
 
 function Over(): ReactNode {
   return (
-    <Notice title="This visit is over" text="Go to the marketplace from the portal again." alert>
+    <Notice title="Your session has ended" text="Go to the marketplace from the portal again." alert>
       <Button variant="filled" component="a" href={paths.portal}>
         Back to the portal
       </Button>

@@ -1,12 +1,12 @@
-/** A piece of a text, and whether it is what was looked for. */
+/** Part of a text, and whether it matches the search term. */
 export interface Piece {
   text: string
   hit: boolean
 }
 
 /**
- * Splits a text at what was looked for, whatever the case and accents; a number also where the text sets blanks, brackets
- * or dashes between its digits. All pieces together are the text.
+ * Splits a text at matches of the search term, ignoring case and accents; digits also match across spaces, brackets and
+ * dashes. The parts joined are the text.
  */
 export function piecesOf(text: string, typed: string): Piece[] {
   const found = /^[\d\s().+-]+$/.test(typed)
@@ -24,12 +24,12 @@ export function piecesOf(text: string, typed: string): Piece[] {
   return pieces
 }
 
-/** The whole of what was typed, or else each word of it. */
+/** The whole search term, or else each of its words. */
 function wordsOf(typed: string): string[] {
   return typed.trim().split(/\s+/).filter(Boolean)
 }
 
-/** Where `wanted` stands in a text of which only some signs count. */
+/** Position of `wanted` in a text of which only some characters count. */
 function findIn(text: string, wanted: string, counts: (sign: string) => boolean): [from: number, to: number][] {
   const plain = plainText(wanted)
   if (plain === '') return []
@@ -48,7 +48,7 @@ function findIn(text: string, wanted: string, counts: (sign: string) => boolean)
   return from < 0 || !first || !last ? [] : [[first.from, last.to]]
 }
 
-/** Without case and accents. */
+/** Removes case and accents. */
 function plainText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

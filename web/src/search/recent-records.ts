@@ -6,10 +6,10 @@ export interface RecentRecord {
 }
 
 const maxRecent = 6
-/** In memory only: names of people are not left behind in a browser. */
+/** In memory only: names of people must not remain in a browser. */
 let kept: { userId: number; records: readonly RecentRecord[] } = { userId: 0, records: [] }
 
-/** The records that this person last opened from the search, the newest first; gone with the page. */
+/** Records last opened from the search by this user, newest first; lost on reload. */
 export function recentRecords(userId: number): readonly RecentRecord[] {
   return kept.userId === userId ? kept.records : []
 }

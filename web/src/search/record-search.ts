@@ -10,18 +10,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 
-/** The server is asked when the person stops for a moment. */
+/** Debounce in ms before the server is queried. */
 const pause = 120
 const none: readonly SearchGroup[] = []
 
-/** What each kind is called above its hits, and where a hit of it opens. */
+/** Heading of each kind of record, and the page of a result. */
 export const recordKinds: Record<SearchKindName, { name: string; address(hit: SearchHit): string }> = {
   contact: {
     name: 'Customers and contacts',
     address: ({ id, badge }) => (badge === 'Customer' ? paths.customerPage(id) : paths.contact(id)),
   },
   policy: { name: 'Policies', address: ({ id }) => paths.policy(id) },
-  // A lead has no page of its own: the list shows it.
+  // A lead has no page; the list shows it.
   lead: { name: 'Leads', address: ({ title }) => paths.leadsNamed(title) },
   'marketplace-application': {
     name: 'Marketplace applications',
@@ -35,7 +35,7 @@ export const recordKinds: Record<SearchKindName, { name: string; address(hit: Se
   agent: { name: 'Agents', address: ({ id }) => paths.agent(id) },
 }
 
-/** Records that what is typed finds; `busy` while the answer to the last of it is on its way. */
+/** Records that match the text; `busy` while the latest query is running. */
 export function useRecordSearch(typed: string) {
   const wanted = typed.trim()
   const [asked] = useDebouncedValue(wanted, pause)

@@ -14,11 +14,14 @@ import css from './second-factor.module.css'
 interface AppDialogProps {
   opened: boolean
   onClose: () => void
-  /** The app is on now. */
+  /** The app is set up. */
   onOn: () => void
 }
 
-/** Turns the app on, or moves it to another phone: password, app, recovery codes. Keep it mounted and pass `opened`. */
+/**
+ * Sets up the authenticator app, or moves it to another phone: password, app, recovery codes. Keep it mounted and pass
+ * `opened`.
+ */
 export function AppDialog({ opened, onClose, onOn }: AppDialogProps) {
   const phone = usePhone()
   const [on, setOn] = useState(false)
@@ -39,7 +42,7 @@ export function AppDialog({ opened, onClose, onOn }: AppDialogProps) {
       fullScreen={phone}
       centered
       closeOnClickOutside={false}
-      // The recovery codes are not shown again: only their own button leaves them.
+      // The recovery codes are shown only once, so only their own button closes them.
       closeOnEscape={!on}
       withCloseButton={!on}
     >
@@ -72,7 +75,7 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
   })
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.step}>
-      <p className={css.words}>Logins will ask for a code of the app besides your password.</p>
+      <p className={css.words}>Logins will ask for a code of the app in addition to your password.</p>
       <PasswordBox
         label="Current password"
         name="password"

@@ -16,7 +16,7 @@ import css from './second-factor.module.css'
 
 type Asked = 'set up' | 'new codes' | 'turn off'
 
-/** The authenticator app: its state, and what can be done about it. */
+/** Authenticator app: status and actions. */
 export function AppRow({
   status: { authenticatorSince: since, recoveryCodesLeft, appKept },
 }: {
@@ -34,7 +34,7 @@ export function AppRow({
         <span className={css.quiet}>
           {on
             ? `Since ${showInstant(since)}; ${leftText(recoveryCodesLeft)}${appKept ? '. Your role needs it.' : ''}`
-            : 'A code from an app on your phone. The safest way; works without reception.'}
+            : 'A code from an app on your phone. The most secure option. Works offline.'}
         </span>
       </span>
       <span className={css.rowButtons}>
@@ -76,7 +76,7 @@ function TurnOffDialog({ opened, onClose }: { opened: boolean; onClose: () => vo
     <PasswordDialog
       opened={opened}
       title="Turn off the authenticator app"
-      text="Logins no longer ask for it, its recovery codes stop working, and your other sessions end."
+      text="Logins will no longer ask for it, its recovery codes will stop working, and your other sessions will end."
       submit="Turn off"
       onClose={onClose}
       onPassword={async (password) => {
@@ -98,8 +98,8 @@ function NewCodesDialog({ opened, onClose }: { opened: boolean; onClose: () => v
       <PasswordDialog
         opened={opened}
         title="New recovery codes"
-        text="Ten new codes take the place of the old ones, which stop working. Your other sessions end."
-        submit="Make new codes"
+        text="Ten new codes replace the old ones. Your other sessions end."
+        submit="Create new codes"
         onClose={onClose}
         onPassword={async (password) => {
           const made = await make.mutateAsync({ password })

@@ -13,16 +13,16 @@ import { RecoveryCodesStep } from './recovery-codes.tsx'
 import css from './second-factor.module.css'
 
 interface AppSetupProps {
-  /** What goes into the app; undefined while the server makes it. */
+  /** Secret of the app; undefined while the server creates it. */
   offer: AppOffer | undefined
-  /** The current password, where it must be given. */
+  /** Current password, if required. */
   password?: string
-  /** The app is on; its recovery codes are still to be kept. */
+  /** The app is set up; its recovery codes must still be saved. */
   onOn?: () => void
   onDone: () => void
 }
 
-/** Sets up the authenticator app: scan, confirm with a code, keep the recovery codes. */
+/** Sets up the authenticator app: scan, confirm with a code, save the recovery codes. */
 export function AppSetup({ offer, password, onOn, onDone }: AppSetupProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodesStep codes={codes} onDone={onDone} />
@@ -53,7 +53,7 @@ function Offer({ secret, uri }: AppOffer) {
     <div className={css.offer}>
       <QrCode text={uri} label="QR code for the authenticator app" />
       <div className={css.secret}>
-        <span className={css.quiet}>No camera at hand? Type this key into the app:</span>
+        <span className={css.quiet}>Can't scan it? Enter this key in the app:</span>
         <code className={css.key}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         <Button
           leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
@@ -80,7 +80,7 @@ function ConfirmForm({ turnOn, ready }: { turnOn: (code: string) => Promise<void
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.confirm}>
       <TextInput
-        label="Type the six digits that it shows"
+        label="Enter the six-digit code"
         name="code"
         size={size}
         inputMode="numeric"

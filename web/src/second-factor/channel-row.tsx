@@ -12,10 +12,10 @@ import css from './second-factor.module.css'
 
 type Way = OwnSecondFactor['channels'][number]
 
-const names = { email: 'Codes by e-mail', sms: 'Codes by text message' }
-const lowerNames = { email: 'codes by e-mail', sms: 'codes by text message' }
+const names = { email: 'Codes by email', sms: 'Codes by text message' }
+const lowerNames = { email: 'codes by email', sms: 'codes by text message' }
 
-/** Codes by e-mail or text message: whether the person chose to be asked for one at each login. */
+/** Codes by email or text message: whether the user wants to be asked for one at each login. */
 export function ChannelRow(props: Way & { chosenNow: Way['channel'][]; asked: boolean }) {
   const { channel, chosen, chosenNow, asked } = props
   const recipient = channel === 'sms' ? showPhone(props.recipient) : props.recipient
@@ -48,7 +48,7 @@ export function ChannelRow(props: Way & { chosenNow: Way['channel'][]; asked: bo
         title={`${verb} ${name}`}
         text={
           chosen
-            ? 'Logins no longer ask for such a code by your choice. Your other sessions end.'
+            ? 'Logins will no longer ask for these codes. Your other sessions end.'
             : `Each login will ask for a code that we send to ${recipient}. Your other sessions end.`
         }
         submit={verb}

@@ -11,15 +11,12 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import { AppSetup } from './app-setup.tsx'
 import css from './second-factor.module.css'
 
-/**
- * In place of the portal for somebody whose role needs the authenticator app and who has none yet: nothing else is open,
- * and the portal opens once it is set up.
- */
+/** Replaces the portal for users whose role requires the authenticator app until it is set up. */
 export function Enrolment() {
   const offer = useQuery({
     queryKey: keyOf(ownSecondFactor.beginApp),
     queryFn: () => call(ownSecondFactor.beginApp, {}),
-    // Each asking makes another secret: once for as long as it is shown.
+    // Each request creates another secret: send one per display.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -27,17 +24,17 @@ export function Enrolment() {
   return (
     <AccessFrame
       title="Set up your authenticator app"
-      lead="Your role opens other people's records, so a login asks for a code of an app besides the password. It takes a minute, once."
+      lead="Your role has access to client records, so signing in requires an authenticator app. Setup takes about a minute."
     >
       <div className={css.step}>
         {offer.error ? (
           <FailedState
-            title="The app could not be prepared"
+            title="Couldn't prepare the app."
             why={failureMessage(offer.error)}
             retry={() => void offer.refetch()}
           />
         ) : (
-          // A full load: everything that was refused before is asked anew.
+          // A full load: everything that was denied before is requested again.
           <AppSetup offer={offer.data} onDone={() => location.assign(paths.portal)} />
         )}
         <div className={css.leave}>

@@ -3,12 +3,12 @@ import css from './second-factor.module.css'
 
 const known = {
   authenticator: { name: 'Authenticator app', note: 'Open it on your phone', icon: IconDeviceMobile },
-  email: { name: 'E-mail', note: 'We send a code to your address', icon: IconMail },
+  email: { name: 'Email', note: 'We send a code to your address', icon: IconMail },
   sms: { name: 'Text message', note: 'We send a code to your phone', icon: IconMessage },
 }
 const isKnown = (method: string): method is keyof typeof known => Object.hasOwn(known, method)
 
-/** Every way that the login offers, one of them chosen (AUTH-24); a way that this page does not know keeps its name. */
+/** Methods that the login offers, one selected (AUTH-24); a method unknown to this page keeps its raw name. */
 export function MethodChoice(props: { methods: string[]; chosen: string; onChoose: (method: string) => void }) {
   const { methods, chosen, onChoose } = props
   return (

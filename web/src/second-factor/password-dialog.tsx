@@ -10,9 +10,9 @@ type Given = z.input<typeof Given>
 interface PasswordDialogProps {
   opened: boolean
   title: string
-  /** What happens. */
+  /** Effect of the change. */
   text: string
-  /** What the button does: 'Turn off'. */
+  /** Label of the button: 'Turn off'. */
   submit: string
   onPassword: (password: string) => Promise<unknown>
   onClose: () => void

@@ -1,10 +1,10 @@
 import { generate } from 'lean-qr'
 import css from './second-factor.module.css'
 
-/** Quiet modules around the code, without which cameras do not find it (ISO/IEC 18004). */
+/** Quiet modules around the code, which cameras need to find it (ISO/IEC 18004). */
 const margin = 4
 
-/** A text as a QR code: drawn as one path, dark on white in any scheme, since cameras want it so. */
+/** Text as a QR code: one path, dark on white in any color scheme, as cameras require. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text)
   const side = code.size + 2 * margin

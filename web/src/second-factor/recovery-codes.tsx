@@ -7,7 +7,7 @@ import { copyText } from '../platform/toasts/clipboard.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './second-factor.module.css'
 
-/** The recovery codes, this once: whoever goes on says that they are kept. */
+/** Recovery codes, shown once: continuing confirms that they are saved. */
 export function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { name } = useBrand()
   const [kept, setKept] = useState(false)
@@ -17,8 +17,8 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[];
   return (
     <div className={css.step}>
       <p className={css.words}>
-        These recovery codes log you in when the phone is not at hand. Each works once. Keep them where you keep
-        passwords; they are not shown again.
+        Use a recovery code to log in without your phone. Each works once. Store them with your passwords; they are not
+        shown again.
       </p>
       <ol className={css.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -41,7 +41,7 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[];
           Download
         </Button>
       </div>
-      <Checkbox label="I have kept them" checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      <Checkbox label="I have saved them" checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
       <div className={css.foot}>
         <Button size={size} variant="filled" disabled={!kept} onClick={onDone}>
           Done

@@ -16,12 +16,12 @@ import { MethodChoice } from './method-choice.tsx'
 import css from './second-factor.module.css'
 import { useCountdown } from './use-countdown.ts'
 
-/** The second step of a login: choose how to get a code, request it, verify it (AUTH-24 to AUTH-29). */
+/** Second step of a login: choose a method, request a code, verify it (AUTH-24 to AUTH-29). */
 export function SecondFactorPage() {
   const { code = '', methods = '' }: { code?: string; methods?: string } = useSearch({ strict: false })
   const { take, question } = useLoginAnswer()
   return (
-    <AccessFrame title="Second step" lead="Your password was right. Now show that it is you with a code.">
+    <AccessFrame title="Second step" lead="Verify it's you with a code.">
       {question ?? <CodeForm login={code} methods={methods.split('_').filter(Boolean)} take={take} />}
     </AccessFrame>
   )
@@ -59,9 +59,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
         label="Code"
         name="loginCode"
         size="md"
-        description={
-          byApp ? 'The six digits that your app shows, or one of your recovery codes' : 'The six digits that we sent'
-        }
+        description={byApp ? 'The six-digit code from your app, or a recovery code' : 'The six-digit code we sent'}
         descriptionProps={{ mb: 4 }}
         inputMode={byApp ? 'text' : 'numeric'}
         autoComplete="one-time-code"
@@ -82,7 +80,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
   )
 }
 
-/** The server's part of the wait is the rule; the button counts down beside it (AUTH-26). */
+/** The server enforces the wait; the button counts down (AUTH-26). */
 const waitSeconds = 30
 
 interface SendCodeProps {
@@ -107,7 +105,7 @@ function SendCode({ login, method, onSent, failed }: SendCodeProps) {
       wait.begin(waitSeconds)
       document.querySelector<HTMLInputElement>('input[name=loginCode]')?.focus()
     } catch (error) {
-      // The message is on its way all the same, and the server waits.
+      // The message was sent anyway, and the server enforces the wait.
       if (error instanceof Failure && error.code === 'message.delayed') wait.begin(waitSeconds)
       failed(error)
     } finally {
@@ -128,13 +126,13 @@ function SendCode({ login, method, onSent, failed }: SendCodeProps) {
         {wait.left > 0 ? `Send a new code in ${wait.left} s` : again}
       </Button>
       <p className={css.quiet} role="status">
-        {sentBy === null ? null : 'Sent. It is good for 10 minutes; only the newest code works.'}
+        {sentBy === null ? null : 'Sent. The code is valid for 10 minutes; only the newest one works.'}
       </p>
     </div>
   )
 }
 
-/** A 400 says what is wrong and stays here; after any other failure the login begins anew (AUTH-28, AUTH-29). */
+/** A 400 stays here with its message; any other failure restarts the login (AUTH-28, AUTH-29). */
 function useFailure(): (error: unknown) => void {
   const navigate = useNavigate()
   return (error) => {

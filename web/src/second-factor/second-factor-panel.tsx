@@ -9,13 +9,16 @@ import { AppRow } from './app-row.tsx'
 import { ChannelRow } from './channel-row.tsx'
 import css from './second-factor.module.css'
 
-/** The section of My Account: what a login asks for besides the password. */
+/** Section of My Account: what a login asks for besides the password. */
 export function SecondFactorPanel() {
   const { data, error, refetch } = useQuery(apiQuery(ownSecondFactor.status, {}))
   return (
-    <FormSection title="Second factor" note={data ? noteOf(data) : 'What a login asks for besides your password.'}>
+    <FormSection
+      title="Second factor"
+      note={data ? noteOf(data) : 'What a login asks for in addition to your password.'}
+    >
       {error ? (
-        <FailedLine title="The second factor hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+        <FailedLine title="Couldn't load the second factor." why={failureMessage(error)} retry={() => void refetch()} />
       ) : null}
       <ul className={css.rows} aria-label="Second factor" aria-busy={!data}>
         {data ? <Rows status={data} /> : <BoneRow />}
@@ -46,8 +49,8 @@ function BoneRow() {
 
 function noteOf({ methods, required }: OwnSecondFactor): string {
   if (methods.length === 0)
-    return 'A login asks for your password alone. With a second factor a stolen password is not enough.'
+    return 'Logins ask for your password only. A second factor protects your account if your password is stolen.'
   return required
-    ? 'Your role needs a second factor: a login asks for a code besides your password.'
-    : 'A login asks for a code besides your password.'
+    ? 'Your role needs a second factor: a login asks for a code in addition to your password.'
+    : 'A login asks for a code in addition to your password.'
 }

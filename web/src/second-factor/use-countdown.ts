@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds that are left of a wait, by the clock and not by ticks, so that a sleeping tab is right when it wakes. */
+/** Whole seconds left of a wait, computed from the clock, so that a sleeping tab is right when it wakes. */
 export function useCountdown(): { left: number; begin: (seconds: number) => void } {
   const [end, setEnd] = useState(0)
   const [now, setNow] = useState(0)

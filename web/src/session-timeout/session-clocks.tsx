@@ -11,8 +11,8 @@ import { SessionWarning } from './session-warning.tsx'
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /**
- * Runs the clocks of expiry and inactivity while somebody is signed in, and warns before either ends the session; how
- * long is the installation's (AUTH-20, AUTH-21). Hears at once when the session is ended elsewhere (P-21). Stands in
+ * Runs the timers of expiry and inactivity while a user is signed in, and warns before either ends the session; the
+ * limits are the installation's (AUTH-20, AUTH-21). Reacts at once when the session is ended elsewhere (P-21). Part of
  * every frame.
  */
 export function SessionClocks() {

@@ -5,20 +5,20 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import css from './session-warning.module.css'
 
 interface SessionWarningProps {
-  /** Until the person is logged out for inactivity; null while that is not near. */
+  /** Seconds until logout for inactivity; null while it is far off. */
   secondsLeft: number | null
   onStay: () => void
   onLogOut: () => void
 }
 
-/** How long the dialog stays when somebody has come back: long enough that a click meant for it does not hit what is below. */
+/** How long the dialog stays after new activity, so that a click meant for it does not hit what is below. */
 const linger = 2_000
-/** The countdown is read aloud at these, and not every second. */
+/** Seconds at which the countdown is announced, instead of every second. */
 const spoken = [60, 30, 10]
 
 /**
- * Says that the session is about to end for inactivity, with a countdown. Any activity in any tab restarts the time and
- * takes the dialog away, after a moment in which its buttons still work.
+ * Warns that the session is about to end for inactivity, with a countdown. Activity in any tab restarts the timer and
+ * closes the dialog after a moment in which its buttons still work.
  */
 export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarningProps) {
   const [shown, setShown] = useState(false)
@@ -70,7 +70,7 @@ function countdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Changes only at the spoken moments, so that a screen reader speaks only then. */
+/** Changes only at the announced seconds, so that screen readers speak only then. */
 function announcement(seconds: number): string {
   const moment = spoken.findLast((from) => seconds <= from) ?? seconds
   return `You will be logged out in ${moment} seconds`

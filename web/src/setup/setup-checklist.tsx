@@ -22,14 +22,14 @@ interface StepWords {
 const words: Record<SetupStep, StepWords> = {
   agency: {
     title: 'Agency',
-    todo: 'The postal address that stands under emails to clients',
+    todo: 'The postal address at the bottom of client emails',
     done: () => 'The postal address is set',
     action: 'Add the address',
     address: paths.agency,
   },
   carriers: {
     title: 'Carriers',
-    todo: 'The carriers whose policies you sell; known ones are offered by state',
+    todo: 'The carriers whose policies you sell, suggested by state',
     done: (count) => `${count} chosen`,
     action: 'Choose carriers',
     address: paths.carriers,
@@ -43,28 +43,28 @@ const words: Record<SetupStep, StepWords> = {
   },
   users: {
     title: 'Users',
-    todo: 'Sign-ins for the others, with their rights',
+    todo: 'Accounts for other users, with their permissions',
     done: (count) => `${count} can sign in`,
     action: 'Add a user',
     address: paths.newUser,
   },
   policies: {
     title: 'First file',
-    todo: "A carrier's file of policies, unchanged; you see every row before it is saved",
+    todo: "A carrier's policy file as is; you see every row before it is saved",
     done: () => 'Policies are loaded',
     action: 'Load a file',
     address: paths.upload,
   },
 }
 
-/** Hook for the checklist of a new agency: null when there is none to show, undefined while that is not known. */
+/** Checklist of a new agency: null if there is none to show, undefined until known. */
 export function useSetupChecklist(enabled: boolean): Checklist | null | undefined {
   const { data, isError } = useQuery({ ...apiQuery(setup.checklist, {}), enabled })
   if (!enabled || isError) return null
   return data && !data.shown ? null : data
 }
 
-/** What is left to do before a new agency can work, in order. Every step stays open to be changed. */
+/** Open steps before a new agency can work, in order. Completed steps stay editable. */
 export function SetupChecklist({ checklist: { steps } }: { checklist: Checklist }) {
   const skip = useSend(setup.skip, { refreshes: [setup.checklist] })
   const done = steps.filter((step) => step.done).length

@@ -14,7 +14,10 @@ import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 
-/** Creates the first administrator with the link that `npm start` printed. The code stands after the #, so it is never sent as an address. */
+/**
+ * Creates the first administrator with the link that `npm start` printed. The code is after the #, so it is never sent
+ * to the server in a URL.
+ */
 export function SetupPage() {
   const [code] = useState(() => location.hash.slice(1))
   const { error, isPending, refetch } = useQuery({
@@ -64,14 +67,14 @@ function AdministratorForm({ code }: { code: string }) {
       toasts.failure("Couldn't create the administrator.", error)
       return refusedFields(error)
     }
-    toasts.success('Administrator created. Sign in to go on.')
+    toasts.success('Administrator created. Sign in to continue.')
     offerName(typed.user)
     void navigate({ to: paths.login, replace: true })
   })
   return (
     <AccessFrame
       title="Set up Coverdesk"
-      lead="Create the first administrator. You add carriers, agents and other users next."
+      lead="Create the first administrator. You'll add carriers, agents and other users next."
     >
       <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
         <div className={css.pair}>

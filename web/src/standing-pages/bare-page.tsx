@@ -3,7 +3,7 @@ import { Logo } from '../brand/logo.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import css from './bare-page.module.css'
 
-/** One notice on a page of its own, without navigation. */
+/** Page with a single notice and no navigation. */
 export function BarePage(props: { title: string; text?: string; children: ReactNode }) {
   return (
     <>

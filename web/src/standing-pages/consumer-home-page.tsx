@@ -5,7 +5,7 @@ import { usePerson } from '../access/person.ts'
 import { applicationPaths, paths } from '../platform/address/paths.ts'
 import { Notice } from '../ui/page/notice.tsx'
 
-/** Where a consumer begins: the own application, the plans, and the way out. */
+/** Home of a consumer: application, plans and logout. */
 export function ConsumerHomePage() {
   const person = usePerson()
   const id = person?.applicationId

@@ -3,7 +3,7 @@ import { paths } from '../platform/address/paths.ts'
 import { Notice } from '../ui/page/notice.tsx'
 import { errorText } from './error-texts.ts'
 
-/** Shows the error of its address, but only one that the product itself gives (SHELL-28, P-39). */
+/** Shows the error of the URL, but only codes of the product (SHELL-28, P-39). */
 export function ErrorPage() {
   const { error }: { error?: string } = useSearch({ strict: false })
   const { sentence, code } = errorText(error)

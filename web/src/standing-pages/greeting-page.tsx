@@ -8,7 +8,7 @@ import { paths } from '../platform/address/paths.ts'
 import { SetupChecklist, useSetupChecklist } from '../setup/setup-checklist.tsx'
 import css from './greeting-page.module.css'
 
-/** Greets by name; a customer is told to click Application, an agent finds the own sections (SHELL-10, A-005). */
+/** Greets by name; a customer is directed to Application, an agent sees links to the sections (SHELL-10, A-005). */
 export function GreetingPage() {
   const person = usePerson()
   const checklist = useSetupChecklist(person !== undefined && mayPass(mayRunAgency, person))

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { logout } from '../access/logout.ts'
 import { BarePage } from './bare-page.tsx'
 
-/** In place of the portal for somebody without a role (ACCESS-05, A-026). */
+/** Replaces the portal for users without a role (ACCESS-05, A-026). */
 export function NoRolePage() {
   return (
     <BarePage

@@ -6,7 +6,7 @@ import { isConsumer } from '../access/portal-gate.ts'
 import { paths } from '../platform/address/paths.ts'
 import { BarePage } from './bare-page.tsx'
 
-/** In place of the portal for somebody who is neither agent nor customer (ACCESS-06, ACCESS-07, A-027). */
+/** Replaces the portal for users who are neither agent nor customer (ACCESS-06, ACCESS-07, A-027). */
 export function NotAgentPage({ person }: { person: CurrentUser }) {
   return (
     <BarePage title="You're not an agent. As a result you cannot access this page.">

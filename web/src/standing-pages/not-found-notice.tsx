@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 import { Notice } from '../ui/page/notice.tsx'
 
-/** What stands where nothing is; its text is one line, exactly so. */
+/** Not-found message; a single line with exactly this text. */
 export function NotFoundNotice() {
   return (
     <Notice title="Page not found / Are you lost?">

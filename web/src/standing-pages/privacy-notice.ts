@@ -5,10 +5,10 @@ export interface PrivacySection {
   paragraphs: readonly string[]
 }
 
-/** The day from which the notice holds (CONSUMER-07). */
+/** Effective date of the notice (CONSUMER-07). */
 export const effectiveDate = '3/13/2025'
 
-/** The privacy notice in its 14 sections (CONSUMER-08, A-024), in the name of the brand that shows it. */
+/** The privacy notice in its 14 sections (CONSUMER-08, A-024), in the name of the current brand. */
 export function privacyNotice({ name, phone, email }: Brand): PrivacySection[] {
   return [
     {

@@ -2,7 +2,7 @@ import { useBrand } from '../platform/page/brand.ts'
 import { effectiveDate, privacyNotice } from './privacy-notice.ts'
 import css from './privacy-page.module.css'
 
-/** The privacy notice, readable without login (CONSUMER-07). */
+/** The privacy notice, without login (CONSUMER-07). */
 export function PrivacyPage() {
   const brand = useBrand()
   return (

@@ -3,7 +3,7 @@ import { useMayPass } from '../access/person.ts'
 import { Dashboard } from '../dashboard/dashboard.tsx'
 import { GreetingPage } from './greeting-page.tsx'
 
-/** /portal/dashboard: the dashboard for an agent, the greeting for others, customers among them (SHELL-10, A-005). */
+/** /portal/dashboard: the dashboard for an agent, the greeting for others, including customers (SHELL-10, A-005). */
 export function StartPage() {
   return useMayPass(sectionRules.Dashboard.allow) ? <Dashboard /> : <GreetingPage />
 }

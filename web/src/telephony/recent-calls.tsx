@@ -9,7 +9,7 @@ import { useTelephonyRole } from './telephony-user.ts'
 
 const shown = 10
 
-/** The last calls that were logged: one's own, or in the super role everybody's. */
+/** Recent calls: the user's own, or everyone's in the super role. */
 export function RecentCalls() {
   const { data, failureReason } = useQuery(apiQuery(telephony.calls, { pageSize: shown }))
   const everybody = useTelephonyRole() === 'super'
@@ -17,7 +17,7 @@ export function RecentCalls() {
     <section className={css.recent} aria-label="Recent calls">
       <h3>Recent calls</h3>
       {failureReason ? <p className={css.quiet}>{failureMessage(failureReason)}</p> : null}
-      {data?.data.length === 0 ? <p className={css.quiet}>No call is logged yet.</p> : null}
+      {data?.data.length === 0 ? <p className={css.quiet}>No calls logged yet.</p> : null}
       <ul>
         {data?.data.map(({ id, contact, phone, outcome, calledAt, user, comment }) => (
           <li key={id}>

@@ -4,17 +4,17 @@ import type { ListAction } from '../lists/list-action.ts'
 import type { UnpaidDialog } from './unpaid-dialogs.tsx'
 
 const oneOnly = 'Select exactly one policy'
-const resolved = 'It is not in the list any more'
+const resolved = 'Already resolved'
 
 interface Doing {
-  /** May give policies to agents (A-061). */
+  /** Whether the user can assign policies to agents (A-061). */
   assigns: boolean
   phone: boolean
   open(dialog: UnpaidDialog): void
   markAll(): void
 }
 
-/** What can be done with the selected policies, each with why it cannot be now (UNPAID-07, A-060). */
+/** Actions on the selected policies, each with the reason if it is unavailable (UNPAID-07, A-060). */
 export function unpaidActions(rows: readonly UnpaidRow[], { assigns, phone, open, markAll }: Doing): ListAction[] {
   const [first, second] = rows
   const refused = second ? oneOnly : undefined
@@ -27,7 +27,7 @@ export function unpaidActions(rows: readonly UnpaidRow[], { assigns, phone, open
   const history = { label: 'History', icon: IconHistory, refused, onClick: one('history') }
   const assign = {
     ...{ label: `Assign ${rows.length}`, icon: IconUserShare, primary: true },
-    refused: assigns ? left : 'Needs the right admin.Policy',
+    refused: assigns ? left : 'You need the permission admin.Policy',
     onClick: () => open({ dialog: 'assign', ids: rows.map(({ id }) => id) }),
   }
   if (!phone) return [notes, status, history, assign]

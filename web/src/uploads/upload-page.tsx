@@ -20,7 +20,7 @@ const kinds = [
   { value: 'commissions', label: 'Commissions' },
 ]
 
-/** Admin Center: load files of policies and of commissions (UPLOAD-01), watch loads under way, see and undo past ones. */
+/** Admin Center: loads policies and commissions (UPLOAD-01), shows uploads in progress, and undoes past ones. */
 export function UploadPage() {
   const list = useList(uploads.batches, {
     screen: 'uploads',
@@ -71,9 +71,9 @@ export function UploadPage() {
       actions={past.actions}
       selects="one"
       onOpen={past.open}
-      unfit="No such file was loaded yet."
+      unfit="No uploads match these filters."
       none={{
-        why: 'Nothing was loaded yet. Load a carrier’s file, and it stands here with what it changed.',
+        why: 'No uploads yet. Load a carrier’s file to see what it changed.',
         ...(mayLoad ? { action: load } : {}),
       }}
       above={<RunningList onOpen={(id, kind) => openForm(kind === 'commissions' ? kind : 'policies', id)} />}

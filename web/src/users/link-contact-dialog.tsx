@@ -18,7 +18,7 @@ import { waitsForSecond } from './waits-for-second.ts'
 const LinkForm = z.object({ contactId: z.string().min(1, 'Contact is required').transform(Number) })
 type LinkForm = z.input<typeof LinkForm>
 
-/** Links a user to a contact, whose name and agent are then the user's (USER-15). */
+/** Links a user to a contact, whose name and agent the user gets (USER-15). */
 export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDialogProps) {
   const link = useSend(users.link, { refreshes: [users.list] })
   const [found, setFound] = useState<ReadonlyMap<string, ContactItem>>(new Map())
@@ -53,7 +53,7 @@ export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDial
         <p className={css.about}>
           <strong>{nameOf(loaded.user)}</strong>, who logs in as {loaded.user.userName}, is{' '}
           {loaded.user.contactId === null ? (
-            'linked to no contact yet.'
+            'not linked to a contact yet.'
           ) : (
             <>
               linked to <strong>{loaded.user.contactName}</strong>
@@ -62,13 +62,13 @@ export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDial
           )}
         </p>
       ) : null}
-      <SelectField<LinkForm> name="contactId" label="Contact" placeholder="Name or e-mail" source={{ search }} />
+      <SelectField<LinkForm> name="contactId" label="Contact" placeholder="Name or email" source={{ search }} />
       <ChosenContact found={found} />
     </FormModal>
   )
 }
 
-/** Who the chosen contact belongs to already, or what the link will mean. */
+/** Current link of the chosen contact, or the effect of linking it. */
 function ChosenContact({ found }: { found: ReadonlyMap<string, ContactItem> }) {
   const contactId = useWatch<LinkForm, 'contactId'>({ name: 'contactId' })
   const contact = found.get(contactId)
@@ -76,15 +76,15 @@ function ChosenContact({ found }: { found: ReadonlyMap<string, ContactItem> }) {
   if (contact.takenBy)
     return (
       <NoticeLine tone="amber">
-        This contact is linked to the user <strong>{contact.takenBy}</strong>. A contact belongs to one user at most.
+        This contact is linked to the user <strong>{contact.takenBy}</strong>. A contact can be linked to one user only.
       </NoticeLine>
     )
   return (
     <NoticeLine tone="blue">
       {contact.agentId === null
-        ? 'This contact is no agent, so no records become the user’s own.'
-        : 'This contact is an agent, whose records become the user’s own.'}{' '}
-      The person is logged out.
+        ? "This contact isn't an agent, so the user gets no records of their own."
+        : "This contact is an agent. The user gets that agent's records."}{' '}
+      The user is logged out.
     </NoticeLine>
   )
 }
@@ -93,7 +93,7 @@ function npnOf({ user }: LoadedUser): string {
   return user.agentNpn ? ` with NPN ${user.agentNpn}` : ''
 }
 
-/** 'Jane Roe, jane@example.com', and who has it. */
+/** 'Jane Roe, jane@example.com', with the linked user if any. */
 function contactInWords({ name, email, takenBy }: ContactItem): string {
   const who = [name, email].filter(Boolean).join(', ')
   return takenBy ? `${who} (linked to ${takenBy})` : who

@@ -11,7 +11,7 @@ import type { UserDialogProps } from './user-dialog-props.ts'
 import { resetInForm } from './user-fields.ts'
 import css from './users.module.css'
 
-/** Gives a user a temporary password (USER-13). */
+/** Sets a temporary password (USER-13). */
 export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialogProps) {
   const { policy } = useInstallation()
   const schema = useMemo(() => resetInForm(policy), [policy])
@@ -39,8 +39,8 @@ export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialog
     >
       {loaded ? (
         <p className={css.about}>
-          A new password for <strong>{nameOf(loaded.user)}</strong>, who logs in as {loaded.user.userName}. Whoever is
-          logged in as this user is logged out.
+          A new password for <strong>{nameOf(loaded.user)}</strong>, who logs in as {loaded.user.userName}. This signs
+          the user out.
         </p>
       ) : null}
       <TemporaryPassword />

@@ -10,8 +10,8 @@ import css from './temporary-password.module.css'
 import type { PasswordTwice } from './user-fields.ts'
 
 /**
- * The two password fields of a form in which somebody sets another person's password, and a button that makes one. What
- * is made is shown here only and as long as the form is open; typing another one takes it away.
+ * Password fields for another user's password, with a generate button. A generated password is shown only while the
+ * form is open, and until it is edited.
  */
 export function TemporaryPassword() {
   const { setValue, getValues, watch } = useFormContext<PasswordTwice>()
@@ -37,13 +37,13 @@ export function TemporaryPassword() {
       </FieldPair>
       <div className={css.made}>
         <Button size="xs" leftSection={<IconRefresh size={14} stroke={1.75} aria-hidden />} onClick={make}>
-          Make one
+          Generate password
         </Button>
         <span role="status">
           {shown === undefined ? null : (
             <>
               <code>{shown}</code>
-              <span className={css.once}>Copy it now, it is not shown again.</span>
+              <span className={css.once}>Copy it now. It won't be shown again.</span>
             </>
           )}
         </span>
@@ -58,7 +58,7 @@ export function TemporaryPassword() {
         )}
       </div>
       <p className={css.hint}>
-        It is temporary: the person must change it at the first login, within 24 hours, and can do nothing else with it.
+        This password is temporary. The user must change it at the first login, within 24 hours.
       </p>
     </div>
   )

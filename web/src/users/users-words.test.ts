@@ -31,21 +31,21 @@ describe('what the users screen says', () => {
     const effect = { agents: 3, policies: 412, policiesNow: 20_412, opensPolicies: true }
     expect(seesInWords(effect, may)).toBe('Will see 412 policies of 3 agents (now 20,412)')
     expect(seesInWords({ ...effect, agents: null, policies: 20_412 }, may)).toBe(
-      'Sees 20,412 policies of all agents, as now',
+      'No change: 20,412 policies of all agents',
     )
     expect(seesInWords({ ...effect, agents: 1, policies: 1 }, may)).toBe('Will see 1 policy of 1 agent (now 20,412)')
     expect(seesInWords(effect, { before: true, after: false })).toBe('Will see no policies (now 20,412)')
     expect(seesInWords(effect, { before: false, after: true })).toBe('Will see 412 policies of 3 agents (now 0)')
-    expect(seesInWords(effect, { before: false, after: false })).toBe('Sees no policies')
+    expect(seesInWords(effect, { before: false, after: false })).toBe('No policies')
   })
 
   test('USER-17 it says what holds without a rule, and when rules make no difference', () => {
     const person = { roles: ['agent' as const], hasFullAgentAccess: false, agentName: 'Jane Roe', agentNpn: '98000001' }
-    expect(withoutRules(person)).toBe('Only the own records: Jane Roe, NPN 98000001.')
+    expect(withoutRules(person)).toBe('Only their own records: Jane Roe, NPN 98000001.')
     expect(withoutRules({ ...person, agentName: null })).toBe('No records: no agent is linked.')
     expect(seesAllBecause(person)).toBeNull()
-    expect(seesAllBecause({ ...person, roles: ['administrator'] })).toMatch(/^An administrator sees/)
-    expect(seesAllBecause({ ...person, hasFullAgentAccess: true })).toMatch(/^With full agent access/)
+    expect(seesAllBecause({ ...person, roles: ['administrator'] })).toMatch(/^Administrators see/)
+    expect(seesAllBecause({ ...person, hasFullAgentAccess: true })).toMatch(/^Users with full agent access/)
   })
 
   test('a phone tells the first role and how many more', () => {
@@ -79,7 +79,7 @@ test('USER-09 SHELL-30 SHELL-32 SHELL-35 SHELL-36 the screens that are built ope
     if (menu) {
       const section: { allow: string; links?: Record<string, string> } = sectionRules[menu.section]
       const rule = section.links?.[menu.label ?? ''] ?? section.allow
-      // Customers begin at the dashboard's address, without its section in their menu (A-005).
+      // Customers start at the dashboard's address without its menu section (A-005).
       expect(allow, menu.label ?? menu.section).toBe(menu.section === 'Dashboard' ? `${rule}|customer` : rule)
       expect(menu.label === undefined || section.links !== undefined, menu.label).toBe(true)
     }

@@ -58,7 +58,7 @@ interface SessionRow extends Omit<SignedIn, 'sees' | 'enrolling' | 'emergency'> 
 
 const findSession = {
   name: 'find-session',
-  quick: true,
+  pipelined: true,
   text: `
     select u.id, s.id as "sessionId", u.contact_id as "contactId", u.user_name as "userName",
       coalesce(nullif(u.email, ''), u.user_name) as emailaddress,

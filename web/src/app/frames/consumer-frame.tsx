@@ -7,7 +7,7 @@ import css from './consumer-frame.module.css'
 import publicCss from './public-frame.module.css'
 import { PublicFooter } from './public-frame.tsx'
 
-/** The consumer app's own frame: its few places, See Plans, Logout, and the consumer's screens. */
+/** Frame of the consumer app: navigation, See Plans, Logout, and the consumer's screens. */
 export function ConsumerFrame() {
   return (
     <div className={publicCss.frame}>
@@ -22,7 +22,7 @@ export function ConsumerFrame() {
   )
 }
 
-/** Home and, for who has one, what can be done with the own application. */
+/** Home and, for users with an application, its actions. */
 function Places() {
   const id = usePerson()?.applicationId
   const own = id ? applicationPaths('consumer', id) : null

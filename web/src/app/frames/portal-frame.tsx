@@ -34,7 +34,10 @@ const CommandPalette = lazy(() =>
   import('../../command-palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 )
 
-/** The signed-in portal around every screen; somebody whom its gate does not let in sees why instead (ACCESS-05 to ACCESS-07). */
+/**
+ * Frame of the signed-in portal around every screen; users without access see the reason instead (ACCESS-05 to
+ * ACCESS-07).
+ */
 export function PortalFrame() {
   return (
     <>
@@ -46,7 +49,7 @@ export function PortalFrame() {
 
 function GuardedPortal() {
   const person = usePerson()
-  // Stays when the app is on: the recovery codes are still to be kept.
+  // Stays open after the app is set up: the recovery codes must still be saved.
   const [enrolling, setEnrolling] = useState(false)
   if (person?.enrolling && !enrolling) setEnrolling(true)
   if (!person) return null
@@ -62,7 +65,7 @@ function GuardedPortal() {
   return <OpenPortal person={person} />
 }
 
-/** Told at `?`; Ctrl-K itself also works while somebody types. */
+/** Listed on `?`; Ctrl-K itself also works while the user types. */
 const everywhere = [{ keys: 'Ctrl K', does: 'Find or do anything' }]
 
 function OpenPortal({ person }: { person: CurrentUser }) {

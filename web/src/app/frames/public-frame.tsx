@@ -5,7 +5,7 @@ import { useBrand } from '../../platform/page/brand.ts'
 import { SessionClocks } from '../../session-timeout/session-clocks.tsx'
 import css from './public-frame.module.css'
 
-/** The pages that need no session, under the same bar, where visitors find Login. */
+/** Frame of pages without a session, with the same top bar and a Login link. */
 export function PublicFrame() {
   return (
     <div className={css.frame}>
@@ -19,7 +19,7 @@ export function PublicFrame() {
   )
 }
 
-/** The brand's footer text and the ways to reach it (SHELL-43, SHELL-44). */
+/** The brand's footer text and contact links (SHELL-43, SHELL-44). */
 export function PublicFooter() {
   const { footer } = useBrand()
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useBrand } from '../../platform/page/brand.ts'
 import css from './root-frame.module.css'
 
-/** What stands around every screen: the way past the navigation, the sign that a screen is on its way, title and focus. */
+/** Frame of every screen: skip link, loading indicator, document title and focus. */
 export function RootFrame() {
   const loading = useRouterState({ select: (state) => state.isLoading })
   useTitleAndFocus()
@@ -18,7 +18,7 @@ export function RootFrame() {
   )
 }
 
-/** Names the window after the screen, and takes the reader to its heading when the address changed. */
+/** Sets the document title to the screen's, and focuses its heading when the path changes. */
 function useTitleAndFocus() {
   const { name } = useBrand()
   const { pathname, title } = useMatches({
@@ -36,7 +36,7 @@ function useTitleAndFocus() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // Who types already, on the screen or in a dialog above it, goes on typing.
+    // Keeps the focus of a user who is already typing, on the screen or in a dialog.
     if (document.querySelector('main [autofocus], main :focus, [aria-modal="true"]:not([inert] *) :focus')) return
     const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     if (!target) return

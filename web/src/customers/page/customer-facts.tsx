@@ -19,7 +19,7 @@ interface CustomerFactsProps {
   onEditWays(): void
 }
 
-/** The person: what is known, and every way to reach them. */
+/** Personal details and contact methods. */
 export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsProps) {
   const size = usePhone() ? 'xl' : 'xs'
   const { dob, sex, usCitizen, languageSpk, languageMail, agentName, createdBy } = customer
@@ -28,7 +28,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
       {customer.statusId === doNotContact ? (
         <p className={css.refuses}>
           <IconBan size={16} stroke={1.75} aria-hidden />
-          Does not want to be contacted.
+          Do not contact.
         </p>
       ) : null}
       <section className={css.section} aria-label="Facts">
@@ -38,14 +38,14 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
             { label: customerLabels.sex, value: sex && sexWords[sex] },
             { label: customerLabels.usCitizen, value: citizenWord(usCitizen) },
             { label: customerLabels.agentId, value: agentName },
-            // As short as in the list: in a column as narrow as here the words of the form take two lines.
+            // Short labels: the form's labels take two lines in this column.
             { label: 'Speaks', value: languageSpk },
             { label: 'Mailing', value: languageMail },
             ...(createdBy === null ? [] : [{ label: 'Created by', value: createdBy }]),
           ]}
         />
       </section>
-      <section className={css.section} aria-label="Ways to reach">
+      <section className={css.section} aria-label="Contact methods">
         <div className={css.ways}>
           <Ways
             title="Phones"
@@ -58,7 +58,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
           />
           <Ways
             title="Emails"
-            none="No e-mail"
+            none="No email"
             entries={person.emails.map(({ email, purposes }) => ({
               text: email,
               href: `mailto:${encodeURIComponent(email)}`,
@@ -78,7 +78,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
           leftSection={<IconEdit {...icon} />}
           onClick={onEditWays}
         >
-          Edit ways to reach
+          Edit contact methods
         </Button>
       </section>
     </>

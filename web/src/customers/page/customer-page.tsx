@@ -22,7 +22,7 @@ import css from './customer-page.module.css'
 import { PersonPolicies } from './person-policies.tsx'
 import { PersonTimeLine } from './person-time-line.tsx'
 
-/** /portal/customerManage/{id}: everything known about a customer in one place, and the next step near. */
+/** /portal/customerManage/{id}: everything about a customer on one page. */
 export function CustomerPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const id = Id.safeParse(params.id).data
@@ -37,14 +37,14 @@ function OneCustomer({ id }: { id: number }) {
   useBrandTitle(one.data && nameOf(one.data))
   useShortcuts([
     ...actionsOnOne.map(({ dialog, keys, does }) => ({ keys, does, run: () => setDialog(dialog) })),
-    { keys: 'w', does: 'Edit the ways to reach them', run: () => setDialog('ways') },
+    { keys: 'w', does: 'Edit contact methods', run: () => setDialog('ways') },
   ])
   const failure = one.failureReason ?? everything.failureReason
   if (failure instanceof Failure && failure.status === 404) return <Nobody />
   if (failure && !(one.data && everything.data))
     return (
       <FailedState
-        title="This customer hasn't loaded?"
+        title="Couldn't load this customer."
         why={failureMessage(failure)}
         retry={() => void Promise.all([one.refetch(), everything.refetch()])}
       />
@@ -81,7 +81,7 @@ function Nobody() {
   return (
     <EmptyState
       title="Customer not found."
-      why="No customer has this address, or it belongs to an agent whose records you do not see."
+      why="No customer has this address, or it belongs to an agent you don't have access to."
     />
   )
 }

@@ -9,7 +9,7 @@ import { showCount } from '../../ui/basics/cell-value.tsx'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import css from './customer-page.module.css'
 
-/** The person's policies, each with what tells that it is theirs; null where the reader has no right to policies. */
+/** Policies of the person, each with the matching criterion; null if the user can't read policies. */
 export function PersonPolicies({ policies }: { policies: readonly PersonPolicy[] | null }) {
   if (policies === null) return null
   return (
@@ -18,7 +18,7 @@ export function PersonPolicies({ policies }: { policies: readonly PersonPolicy[]
         Policies <span className="figures">{showCount(policies.length)}</span>
       </h2>
       {policies.length === 0 ? (
-        <p className={css.quiet}>No policy that you may see is in this person’s name.</p>
+        <p className={css.quiet}>No policies in this person’s name.</p>
       ) : (
         <ul className={css.policies}>
           {policies.map((policy) => (

@@ -6,7 +6,7 @@ const NotificationBell = lazy(async () => ({
   default: (await import('./notification-bell.tsx')).NotificationBell,
 }))
 
-/** Where the bell stands at the head of the sidebar, for whoever has Marketing. */
+/** Notification bell at the head of the sidebar, for users with Marketing. */
 export function BellPlace({ onGo }: { onGo?: () => void }) {
   if (!useMayPass(sectionRules.Marketing.allow)) return null
   return <Suspense>{onGo ? <NotificationBell onGo={onGo} /> : <NotificationBell />}</Suspense>

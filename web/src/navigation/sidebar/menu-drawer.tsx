@@ -9,7 +9,7 @@ import { SidebarFoot } from './sidebar.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { sectionsFor } from './sidebar-sections.ts'
 
-/** The sidebar on a phone, over the page. */
+/** The sidebar on a phone, as a drawer. */
 export function MenuDrawer(props: { person: CurrentUser; opened: boolean; close: () => void }) {
   const focus = useFocusBack(props.opened)
   return (

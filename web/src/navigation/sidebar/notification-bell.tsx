@@ -12,15 +12,15 @@ import { useNews } from '../../realtime/live-events.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import css from './sidebar.module.css'
 
-/** Where no socket tells of new ones, they are seen within this time; looking is no activity (P-16). */
+/** Polling interval without a socket; polling does not count as user activity (P-16). */
 const lookEvery = 60_000
 const news = [bell.unread]
-/** Marking them changes the list, too, which stands at the same address. */
+/** Marking them as read also changes the list, which has the same path. */
 const marked = [...news, { ...bell.setAllRead, method: 'GET' }] as const
 
 /**
- * The bell with the number of unread notifications. One click marks all of them as read and leads to Marketing (NOTIF-02,
- * NOTIF-03, A-111).
+ * Bell with the number of unread notifications. A click marks all as read and opens Marketing (NOTIF-02, NOTIF-03,
+ * A-111).
  */
 export function NotificationBell({ onGo }: { onGo?: () => void }) {
   useNews(notificationEvents, news)

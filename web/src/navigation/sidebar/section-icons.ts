@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import type { BuiltSection } from '../../app/screens.ts'
 
-/** The icons of the sidebar's sections; apart from the table of screens, which the sign-in loads too. */
+/** Icons of the sidebar's sections; separate from the screens, which sign-in loads too. */
 export const sectionIcons: Record<BuiltSection, Icon> = {
   Application: IconFileDescription,
   Dashboard: IconLayoutDashboard,

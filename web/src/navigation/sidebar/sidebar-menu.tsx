@@ -6,7 +6,7 @@ import { sectionIcons as icons } from './section-icons.ts'
 import css from './sidebar-menu.module.css'
 import type { SidebarSection } from './sidebar-sections.ts'
 
-/** The sections with their names and links, each of which folds. */
+/** Collapsible sections with their links. */
 export function SidebarMenu({ sections, onChoose }: { sections: readonly SidebarSection[]; onChoose?: () => void }) {
   const counts = useMenuCounts()
   return (
@@ -76,7 +76,7 @@ function FoldingSection({ section, counts, onChoose }: SectionProps) {
   )
 }
 
-/** How many records stand behind a link. Not read aloud with it: the screen that it opens says it in its title. */
+/** Number of records behind a link. Hidden from screen readers: the title of the screen announces it. */
 function Count({ number }: { number: number | undefined }) {
   if (number === undefined) return null
   return (

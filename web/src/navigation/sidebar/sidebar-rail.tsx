@@ -5,7 +5,7 @@ import { sectionIcons as icons } from './section-icons.ts'
 import css from './sidebar-rail.module.css'
 import type { SidebarSection } from './sidebar-sections.ts'
 
-/** The closed sidebar: one icon for each section, its links in a menu beside it. */
+/** The collapsed sidebar: one icon per section, its links in a menu. */
 export function SidebarRail({ sections }: { sections: readonly SidebarSection[] }) {
   return (
     <ul className={css.rail}>

@@ -27,7 +27,7 @@ const menuOf = (person: CurrentUser) =>
   sectionsFor(person).map(
     ({ name, links }) => `${name}: ${links.map((link) => `${link.label} ${link.address}`).join(', ')}`,
   )
-/** The same without what every agent sees. */
+/** Without the links of every agent. */
 const furtherMenuOf = (person: CurrentUser) => menuOf(person).filter((line) => line !== dashboard)
 
 const dashboard = 'Dashboard: Dashboard /portal/dashboard'

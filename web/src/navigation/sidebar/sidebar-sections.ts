@@ -10,18 +10,18 @@ export interface SidebarLink {
 export interface SidebarSection {
   name: BuiltSection
   links: readonly SidebarLink[]
-  /** The section is itself its one link. */
+  /** The section is its own only link. */
   single: boolean
 }
 
-/** The address of a screen without parameters. */
+/** URL of a screen without parameters. */
 export function addressOf(screen: Screen): string {
   return `/portal/${screen.path}`
 }
 
 /**
- * What the sidebar shows a person: the sections whose rule holds with the links whose rule holds, in the order of the table
- * (SHELL-30). A screen may be open to more people than its section is for.
+ * Sidebar of a user: permitted sections with their permitted links, in table order (SHELL-30). More users may open a
+ * screen than see its section.
  */
 export function sectionsFor(person: CurrentUser, table: readonly Screen[] = screens): SidebarSection[] {
   const open = sections.filter((name) => passes(sectionRules[name].allow, person))

@@ -3,10 +3,13 @@ import { useCallback, useEffect, useState } from 'react'
 
 const key = 'sidebar'
 
-/** Widths in px of the open and the closed sidebar (SHELL-37). */
+/** Widths in px of the expanded and the collapsed sidebar (SHELL-37). */
 export const sidebarWidths = { open: 300, closed: 80 } as const
 
-/** Whether the sidebar is open: as last chosen, open at first, and closed below 900 px until somebody opens it there. */
+/**
+ * Whether the sidebar is expanded: the last choice, expanded by default; below 900 px collapsed until the user expands
+ * it there (A-021).
+ */
 export function useSidebar(): { open: boolean; toggle: () => void } {
   const narrow = useMediaQuery('(max-width: 899.98px)', false, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState(() => localStorage.getItem(key) !== 'closed')

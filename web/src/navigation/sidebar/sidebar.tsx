@@ -13,10 +13,10 @@ import { SidebarMenu } from './sidebar-menu.tsx'
 import { sectionsFor } from './sidebar-sections.ts'
 import { sidebarWidths } from './sidebar-state.ts'
 
-/** Its menus are only for those who close the sidebar. */
+/** Used by the collapsed sidebar only. */
 const SidebarRail = lazy(async () => ({ default: (await import('./sidebar-rail.tsx')).SidebarRail }))
 
-/** The navigation at the left, 300 px wide when open and 80 px when closed (SHELL-37). */
+/** Navigation at the left, 300 px wide when expanded and 80 px when collapsed (SHELL-37). */
 export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: boolean; toggle: () => void }) {
   const { name } = useBrand()
   const sections = sectionsFor(person)
@@ -53,7 +53,7 @@ export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: b
   )
 }
 
-/** The brand's own line and the ways to reach it (SHELL-43, SHELL-44). */
+/** The brand's footer text and contact links (SHELL-43, SHELL-44). */
 export function SidebarFoot() {
   const { footer } = useBrand()
   return (

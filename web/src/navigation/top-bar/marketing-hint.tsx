@@ -5,7 +5,7 @@ import css from './marketing-hint.module.css'
 
 const sentence = "Marketing isn't enabled for your account, talk to your administrator"
 
-/** The top bar's word on marketing to agents who have none (ACCESS-20, A-038); on a phone behind its icon. */
+/** Hint about marketing for agents without it (ACCESS-20, A-038); behind its icon on a phone. */
 export function MarketingHint() {
   return usePhone() ? (
     <HintOnPhone />
@@ -17,7 +17,7 @@ export function MarketingHint() {
   )
 }
 
-/** The browser's own pop-over: it closes with Escape, or with a press elsewhere. */
+/** A native popover: closes with Escape or a click elsewhere. */
 function HintOnPhone() {
   const id = useId()
   return (

@@ -3,12 +3,12 @@ import { useMayPass } from '../../access/person.ts'
 import { useConfiguration } from '../../agency/configuration.ts'
 import { paths } from '../../platform/address/paths.ts'
 
-/** A way out of the screens: a route of the page, or an area of its own that is opened by a full load. */
+/** Link out of the portal: a route of the app, or a separate area opened by a full load. */
 export type OutsideLink = { label: string; route: string } | { label: string; href: string; newTab: boolean }
 
 /**
- * See Plans for everybody; Marketplace (DE) and EDE by their claims (SHELL-38, SHELL-39, ACCESS-25, ACCESS-26). An agency
- * with an enrollment application of its own is taken there with a token for it (A-022, P-20).
+ * See Plans for everyone; Marketplace (DE) and EDE by claim (SHELL-38, SHELL-39, ACCESS-25, ACCESS-26). If the agency
+ * has its own enrollment application, the link passes it a token (A-022, P-20).
  */
 export function useOutsideLinks(): OutsideLink[] {
   const marketplace = useMayPass(barRules.marketplace)

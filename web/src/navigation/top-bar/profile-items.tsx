@@ -10,7 +10,7 @@ import type { LazyPopover } from '../../ui/overlay/lazy-popover.ts'
 import { PopoverTarget, useOpened } from '../../ui/overlay/popover-target.tsx'
 import { useOutsideLinks } from './outside-links.ts'
 
-/** What ProfileMenu opens. */
+/** Items of ProfileMenu. */
 export function ProfileItems({ float, compact }: { float: LazyPopover; compact: boolean }) {
   const person = usePerson()
   const outbox = useOutboxHere()

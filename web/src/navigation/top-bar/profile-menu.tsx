@@ -9,7 +9,10 @@ import css from './profile-menu.module.css'
 const load = () => import('./profile-items.tsx')
 const ProfileItems = lazy(async () => ({ default: (await load()).ProfileItems }))
 
-/** Who is signed in, with My Account and Logout; visitors see Login (SHELL-40 to SHELL-42). On a phone it also holds the links of the bar. */
+/**
+ * Signed-in user with My Account and Logout; visitors see Login (SHELL-40 to SHELL-42). In a narrow window it also has
+ * the links of the bar.
+ */
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const person = usePerson()
   const photo = useOwnPhoto()

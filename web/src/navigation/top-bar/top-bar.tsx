@@ -8,7 +8,7 @@ import { useMayPass } from '../../access/person.ts'
 import { Logo } from '../../brand/logo.tsx'
 import { paths } from '../../platform/address/paths.ts'
 import { useBrand } from '../../platform/page/brand.ts'
-import { usePhone } from '../../ui/basics/use-phone.ts'
+import { useNarrowBar, usePhone } from '../../ui/basics/use-phone.ts'
 import { useOutsideLinks } from './outside-links.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import css from './top-bar.module.css'
@@ -19,15 +19,19 @@ const TelephonyWidget = lazy(async () => ({
 
 const MarketingHint = lazy(async () => ({ default: (await import('./marketing-hint.tsx')).MarketingHint }))
 
-/** What the bar can open when it stands in the portal. */
+/** Actions of the bar inside the portal. */
 export interface TopBarActions {
   openPalette: () => void
   openDrawer: () => void
 }
 
-/** The strip at the top: search, the phone by its right (ACCESS-27), the ways out to plans, marketplace and EDE, and the profile menu (SHELL-38 to SHELL-42). */
+/**
+ * Top bar: search, the phone if permitted (ACCESS-27), links to plans, marketplace and EDE, and the profile menu
+ * (SHELL-38 to SHELL-42).
+ */
 export function TopBar({ portal }: { portal?: TopBarActions }) {
   const phone = usePhone()
+  const narrow = useNarrowBar()
   const { name } = useBrand()
   const telephones = useMayPass(barRules.telephony)
   const agent = useMayPass(marketingHint.allow)
@@ -67,15 +71,21 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
           <TelephonyWidget />
         </Suspense>
       )}
-      {!phone && <OutsideLinks />}
-      <ProfileMenu compact={phone} />
+      {!narrow && <OutsideLinks />}
+      <ProfileMenu compact={narrow} />
     </header>
   )
 }
 
 function SearchBox({ open }: { open: () => void }) {
   return (
-    <button type="button" className={css.search} onClick={open} aria-keyshortcuts="Control+K Meta+K">
+    <button
+      type="button"
+      className={css.search}
+      onClick={open}
+      aria-label="Find or do anything"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
       <IconSearch size={14} stroke={1.75} aria-hidden />
       <span>Find or do anything</span>
       <kbd aria-hidden>Ctrl K</kbd>

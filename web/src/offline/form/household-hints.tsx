@@ -10,7 +10,7 @@ interface Hint {
   use?: { name: 'totalMembers' | 'annualHouseholdIncome'; value: string; label: string }
 }
 
-/** What does not fit together in the household; nothing of it keeps anybody from submitting. */
+/** Inconsistencies in the household; they don't block submission. */
 export function HouseholdHints() {
   const typed = useWatch<OfflineTyped>() as OfflineTyped
   const { setValue } = useFormContext<OfflineTyped>()
@@ -45,13 +45,13 @@ export function hintsOf(typed: OfflineTyped): Hint[] {
       use: { name: 'totalMembers', value: String(people), label: `Use ${people}` },
     })
   const spouse = members.some(({ relation }) => relation === 'spouse')
-  if (married && !spouse) hints.push({ text: 'Married, but no spouse is among the members.' })
-  if (!married && spouse) hints.push({ text: 'A spouse is among the members, but Married is not ticked.' })
+  if (married && !spouse) hints.push({ text: 'Married, but no spouse is listed.' })
+  if (!married && spouse) hints.push({ text: 'A spouse is listed, but Married is not checked.' })
   const sum = [typed, ...members].reduce((total, { annualIncome }) => total + (cents(annualIncome) ?? 0), 0)
   if (annualHouseholdIncome !== '' && sum > 0 && cents(annualHouseholdIncome) !== sum) {
     const value = amountOf(sum)
     hints.push({
-      text: `The incomes on this form add up to ${showMoney(value)}.`,
+      text: `Incomes on this form add up to ${showMoney(value)}.`,
       use: { name: 'annualHouseholdIncome', value, label: 'Use it' },
     })
   }

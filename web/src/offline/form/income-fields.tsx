@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields/text-fields.tsx'
 import { incomeChoices, fieldLabels as labels } from '../offline-words.ts'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
 
-/** Income of the applicant, and whether the agency does the accounting. */
+/** Income of the applicant, and whether accounting service is requested. */
 export function IncomeSection() {
   return (
     <OfflineSection id="income">
@@ -22,7 +22,7 @@ export function IncomeSection() {
   )
 }
 
-/** Income of the applicant or of a member (`offlineAppMembers.0.`), with the employer when employed (A-073, A-074). */
+/** Income of the applicant or a member (`offlineAppMembers.0.`); the employer only if employed (A-073, A-074). */
 export function IncomeFields({ at, required }: { at: '' | `offlineAppMembers.${number}.`; required: boolean }) {
   const { setValue } = useFormContext<OfflineTyped>()
   const [type, income, employer, phone] = useWatch({

@@ -29,14 +29,14 @@ import { useSubmission } from './use-submission.ts'
 const keepAs = 'offline-application'
 
 interface OfflineFormProps {
-  /** Text that the person typed before and did not submit. */
+  /** Saved draft that wasn't submitted. */
   draft: OfflineDraft | null
-  /** A person has one draft, which one tab saves; false while another tab does. */
+  /** False while another tab saves the draft: a user has one. */
   savesDraft: boolean
   onSubmitted(applicationId: number): void
 }
 
-/** Offline application as a long form that is typed from paper: all sections in view, everything by keyboard. */
+/** Offline application, typed from paper: sections always visible, everything by keyboard. */
 export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps) {
   const today = todayIn(new Date())
   const form = useForm<OfflineTyped, unknown, OfflineTyped>({
@@ -44,7 +44,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
     defaultValues: newOffline(),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
-    // The first of the form's order gets it, not of the order in which fields came to be.
+    // Focus follows the order of the form, not of field registration.
     shouldFocusError: false,
   })
   const [offered, setOffered] = useState(() => (findDraft(keepAs) || !savesDraft ? null : draft))
@@ -60,7 +60,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
         setOffered(left)
         setSaving(true)
       },
-      (failure: unknown) => toasts.failure('The draft could not be kept.', failure),
+      (failure: unknown) => toasts.failure("Couldn't load the draft.", failure),
     )
     return () => {
       current = false
@@ -73,24 +73,24 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
   const restore = async () => {
     setRestoring(false)
     form.reset(newOffline())
-    if (!saving) return kept.forget()
-    await kept.discard().catch((failure: unknown) => toasts.failure('The draft was not discarded.', failure))
+    if (saving) await kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
+    else kept.forget()
     goToSection('primary')
   }
   const takeUp = () => {
     if (offered) form.reset({ ...newOffline(), ...offered.values }, { keepDefaultValues: true })
     setOffered(null)
     const [first] = problemsOf(form.getValues(), today)
-    // Once the fields of its members are there.
+    // After its member fields have rendered.
     if (first) setTimeout(() => form.setFocus(pathOf(first.path)))
   }
   const drop = () => {
     setOffered(null)
-    void kept.discard().catch((failure: unknown) => toasts.failure('The draft was not discarded.', failure))
+    void kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
     goToSection('primary')
   }
   useFormKeys({ adds, submit })
-  // A person who comes to the screen comes to type.
+  // Focuses the first field on arrival.
   useEffect(() => {
     if (!offered) frame.current?.querySelector('select')?.focus()
   }, [offered])
@@ -132,8 +132,8 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
       </form>
       <ConfirmDialog
         opened={restoring}
-        title="Restore the form?"
-        text="Everything typed here is gone then, the draft too."
+        title="Clear the form?"
+        text="Everything you typed is deleted, including the draft."
         yes="Restore"
         no="Keep typing"
         onYes={restore}
@@ -171,7 +171,7 @@ function OfferedDraft({ draft, onContinue, onDiscard }: OfferedDraftProps) {
       }
     >
       {empty
-        ? `${draftInWords(draft, new Date())}. Social security and card numbers were not kept.`
+        ? `${draftInWords(draft, new Date())}. Social Security and card numbers weren't saved.`
         : `The other tab left a draft, ${typedAgo(draft.savedAt, new Date())}. Discard it to save a draft of this form.`}
     </NoticeLine>
   )
@@ -186,8 +186,8 @@ function LeaveQuestion({ saving }: { saving: boolean }) {
       title="Leave without submitting?"
       text={
         saving
-          ? 'What you typed stays as a draft, but without social security and card numbers.'
-          : 'What you typed is not saved, because another tab saves the draft.'
+          ? 'What you typed is saved as a draft, without Social Security and card numbers.'
+          : "What you typed isn't saved, because another tab saves the draft."
       }
       yes="Leave"
       no="Stay"

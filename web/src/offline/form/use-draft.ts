@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { call } from '../../platform/api/call.ts'
 import { currentToken } from '../../platform/session/session.ts'
 
-/** Time from the last key to saving the draft. */
+/** Autosave delay after the last keystroke, in milliseconds. */
 const keepAfter = 1_000
 /** Tells the other tabs that the server deleted the draft, because this one submitted its form. */
 const deletions = new BroadcastChannel('offline-draft-deleted')
@@ -14,8 +14,8 @@ const textOf = (typed: OfflineTyped) => JSON.stringify(draftOf(typed))
 const untouched = textOf(newOffline())
 
 /**
- * Saves the form as the person's draft while `enabled`: a second after the last key, when the page is hidden, and when
- * the screen is left. Card and social security numbers are not part of it.
+ * Autosaves the form as the user's draft while `enabled`: a second after the last keystroke, when the page is hidden,
+ * and on leaving. Card and Social Security numbers are excluded.
  */
 export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
   const [keptAt, setKeptAt] = useState<string | 'failed' | null>(null)
@@ -69,18 +69,18 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
   return useMemo(
     () => ({
       keptAt,
-      /** Waits for what is on its way, so that nothing is kept after a submit took the draft away. */
+      /** Waits for a save in progress, so that it can't recreate the draft after a submit. */
       settle: async () => {
         clearTimeout(timer.current)
         await sending.current
       },
-      /** For an empty form. */
+      /** Resets the state for an empty form. */
       forget: () => {
         clearTimeout(timer.current)
         kept.current = untouched
         setKeptAt(null)
       },
-      /** After a submit, with which the server deleted the draft of the person. */
+      /** Call after a submit, with which the server deleted the user's draft. */
       submitted: () => deletions.postMessage(null),
       /** Deletes the draft on the server. */
       discard: async () => {

@@ -15,7 +15,7 @@ interface FindBySsnProps {
   onClose(): void
 }
 
-/** Finds applications by the social security number of anybody in them; the number stands in no address. */
+/** Finds applications by the Social Security number of the applicant or a member; the number is never in a URL. */
 export function FindBySsn({ opened, onOpen, onClose }: FindBySsnProps) {
   const [found, setFound] = useState<readonly OfflineRow[]>()
   const close = () => {
@@ -42,7 +42,7 @@ export function FindBySsn({ opened, onOpen, onClose }: FindBySsnProps) {
       <SsnField<Asked> name="ssn" label="SSN of the applicant or a member" />
       <div role="status">
         {found === undefined ? null : found.length === 0 ? (
-          <p className={css.quiet}>No application that you may see has this number.</p>
+          <p className={css.quiet}>No applications match this number.</p>
         ) : (
           <ul className={css.found}>
             {found.map(({ applicationId, applicant }) => (

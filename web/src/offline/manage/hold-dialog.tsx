@@ -13,12 +13,12 @@ type Given = z.input<typeof Given>
 interface HoldDialogProps {
   opened: boolean
   application: OfflineDetail
-  /** Hears what somebody else changed first, and the reason that was typed; the dialog is closed then. */
+  /** Called with another user's changes and the typed reason, after the dialog has closed. */
   onOvertaken(since: readonly RecordChange[], reason: string): void
   onClose(): void
 }
 
-/** Puts an application on hold, under which its card number is not destroyed, or lets it go. */
+/** Puts an application on hold, which keeps its card number from being purged, or ends the hold. */
 export function HoldDialog({ opened, application, onOvertaken, onClose }: HoldDialogProps) {
   const hold = useSend(offline.hold, { refreshes: [offline.one] })
   const { applicationId: id, version, held, heldReason } = application
@@ -44,8 +44,8 @@ export function HoldDialog({ opened, application, onOvertaken, onClose }: HoldDi
     >
       <p className={css.quiet}>
         {held
-          ? 'The card number is then destroyed 30 days after the application was processed.'
-          : 'While on hold nothing of the application is destroyed, such as for a complaint or an inquiry.'}
+          ? 'The card number is then deleted 30 days after the application is processed.'
+          : 'Nothing in this application is deleted while it is on hold, for example during a complaint or an inquiry.'}
       </p>
       {held ? null : <TextField<Given> name="reason" label="Reason" optional maxLength={200} />}
     </FormModal>

@@ -33,7 +33,7 @@ const questions: readonly BulkQuestion[] = [
   },
 ]
 
-/** form/manage: the submitted applications, with their details, notes and export (OFFLINE-23). */
+/** form/manage: submitted applications with details, notes and export (OFFLINE-23). */
 export function OfflineManagePage() {
   const list = useList(offline.list, {
     screen: 'offline-applications',
@@ -78,7 +78,7 @@ export function OfflineManagePage() {
       ]}
       selects={manages ? 'many' : 'one'}
       onOpen={(row) => opened.open(row.applicationId)}
-      unfit="No application that you may see fits these filters."
+      unfit="No applications match these filters."
       none={{ why: 'No application has been submitted yet.', action: { label: 'New Form', onClick: create } }}
     >
       <FindBySsn opened={finding} onOpen={opened.open} onClose={() => setFinding(false)} />

@@ -29,7 +29,7 @@ interface OfflineViewProps {
 
 const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 
-/** An application as it is kept: facts by section, members, and what can be done with it. Numbers show their last four digits. */
+/** Stored application: facts by section, members and actions. Numbers show their last four digits. */
 export function OfflineView({ application, onNotes, onReload }: OfflineViewProps) {
   const [asked, setAsked] = useState<Hidden | null>(null)
   const revealed = useRevealed()
@@ -61,12 +61,12 @@ export function OfflineView({ application, onNotes, onReload }: OfflineViewProps
           {application.cardPurgedDate
             ? ` The card number was destroyed ${showDate(application.cardPurgedDate)}.`
             : application.cardLast4
-              ? ' The card number is destroyed 30 days later.'
+              ? ' The card number is deleted 30 days later.'
               : ''}
         </p>
       ) : null}
       {held ? (
-        <p className={css.quiet}>Nothing is destroyed while on hold{heldReason ? `: ${heldReason}` : ''}.</p>
+        <p className={css.quiet}>Nothing is deleted while on hold{heldReason ? `: ${heldReason}` : ''}.</p>
       ) : null}
       <AgainstAgent agent={application.agentName ?? ''} reasons={application.againstAgent} />
       <Part title="Primary">

@@ -12,10 +12,10 @@ import { inNetwork } from '../benefit-price.ts'
 import { monthly } from '../plan-facts.tsx'
 import css from './compare-plans.module.css'
 
-/** Asks for one plan in whole. */
+/** Query of one plan's details. */
 export type AskPlan = (planId: string) => UseQueryOptions<PlanDetail>
 
-/** As many plans as fit beside each other. */
+/** Plans that fit side by side. */
 export const maxCompared = 4
 
 interface CompareBarProps {
@@ -25,7 +25,7 @@ interface CompareBarProps {
   onClear(): void
 }
 
-/** What was chosen to be compared, over the end of the list. */
+/** Bar with the plans chosen for comparison, over the end of the list. */
 export function CompareBar({ plans, askPlan, onTakeOff, onClear }: CompareBarProps) {
   const [open, setOpen] = useState(false)
   const phone = usePhone()
@@ -39,7 +39,7 @@ export function CompareBar({ plans, askPlan, onTakeOff, onClear }: CompareBarPro
             {plans.map((plan) => (
               <li key={plan.id}>
                 <span>{plan.name}</span>
-                <button type="button" aria-label={`Take off ${plan.name}`} onClick={() => onTakeOff(plan)}>
+                <button type="button" aria-label={`Remove ${plan.name}`} onClick={() => onTakeOff(plan)}>
                   <IconX size={14} stroke={1.75} aria-hidden />
                 </button>
               </li>
@@ -71,7 +71,7 @@ interface Line {
   values: readonly string[]
 }
 
-/** The plans beside each other, line by line; on request only what tells them apart. */
+/** Plans side by side, row by row; optionally only the differences. */
 function Comparison({ plans, askPlan }: { plans: readonly PlanRow[]; askPlan: AskPlan }) {
   const [apart, setApart] = useState(false)
   const details = useQueries({ queries: plans.map(({ id }) => askPlan(id)) }).map(({ data }) => data)
@@ -81,7 +81,7 @@ function Comparison({ plans, askPlan }: { plans: readonly PlanRow[]; askPlan: As
     <>
       <Checkbox
         className={css.apart}
-        label="Only what tells them apart"
+        label="Only differences"
         checked={apart}
         onChange={(event) => setApart(event.currentTarget.checked)}
       />
@@ -120,7 +120,7 @@ function Comparison({ plans, askPlan }: { plans: readonly PlanRow[]; askPlan: As
   )
 }
 
-/** A name of several, Care/Screening/Immunization, goes on in the next line after a slash. */
+/** Allows line breaks after slashes, as in Care/Screening/Immunization. */
 function breakable(label: string): ReactNode {
   const parts = label.split('/')
   return parts.map((part, place) =>
@@ -139,7 +139,7 @@ function factLines(plans: readonly PlanRow[]): Line[] {
   const line = (label: string, value: (plan: PlanRow) => string): Line => ({ label, values: plans.map(value) })
   const yes = (is: boolean) => (is ? 'Yes' : 'No')
   return [
-    line('A month', ({ promo_premium }) => monthly(promo_premium)),
+    line('Monthly premium', ({ promo_premium }) => monthly(promo_premium)),
     line('Before credit', ({ premium }) => showMoney(premium) || '-'),
     line('Deductible', ({ deductible }) => showMoney(deductible) || '-'),
     line('Out-of-pocket max', ({ moop }) => showMoney(moop) || '-'),
@@ -152,7 +152,7 @@ function factLines(plans: readonly PlanRow[]): Line[] {
   ]
 }
 
-/** Each benefit that one of them has, in the order of the first that has it. */
+/** Benefits of all plans, in order of first appearance. */
 function benefitLines(details: readonly (PlanDetail | undefined)[]): Line[] {
   const names = new Set(details.flatMap((plan) => plan?.benefits.map(({ name }) => name) ?? []))
   return [...names].map((label) => ({

@@ -1,16 +1,16 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
 
-/** What an estimate of the credit means, in a sentence or two; the marketplace alone decides. */
+/** Explains a credit estimate; only the marketplace decides. */
 export function creditInWords({ estimate, credit, people, year }: PlanTerms): { tone: 'blue' | 'amber'; text: string } {
-  if (people === 0) return { tone: 'amber', text: 'Tick who needs a plan to see premiums.' }
+  if (people === 0) return { tone: 'amber', text: 'Select who needs a plan to see premiums.' }
   if (!estimate)
     return { tone: 'blue', text: 'Premiums are before any tax credit. Add your income to see an estimate.' }
   const income = `Your income is about ${estimate.povertyPercent}% of the poverty line.`
   const table =
     estimate.tableYear === year
       ? ''
-      : ` The federal table for ${year} is not known here yet, so that of ${estimate.tableYear} was used.`
+      : ` The federal table for ${year} isn't available yet, so the ${estimate.tableYear} table was used.`
   switch (estimate.outcome) {
     case 'below-poverty':
       return {
@@ -27,7 +27,7 @@ export function creditInWords({ estimate, credit, people, year }: PlanTerms): { 
     case 'credit':
       return {
         tone: 'blue',
-        text: `${income} You may expect a tax credit of ${showMoney(credit)} a month. This is an estimate: the marketplace decides.${table}`,
+        text: `${income} Your estimated tax credit is ${showMoney(credit)} a month. The marketplace makes the final decision.${table}`,
       }
   }
 }

@@ -15,7 +15,7 @@ const relations = [
   { value: 'spouse', label: 'Spouse' },
   { value: 'child', label: 'Child or dependent' },
 ]
-/** As many as the call takes. */
+/** Maximum of the call. */
 const maxPeople = 12
 
 const nobody: HouseholdInput = {
@@ -24,7 +24,7 @@ const nobody: HouseholdInput = {
   people: [{ age: '', relation: 'self', covered: true }],
 }
 
-/** Where a household lives, what it earns and who needs a plan (CONSUMER-09). */
+/** Household: location, income, and who needs a plan (CONSUMER-09). */
 export function HouseholdForm(props: {
   household: HouseholdInput | null
   onSubmit(household: HouseholdInput): void
@@ -43,14 +43,14 @@ export function HouseholdForm(props: {
         noValidate
         className={css.form}
         aria-label="Your household"
-        // What was typed is sent; the server makes the same of it as the form did.
+        // Sends the typed values; the server parses them with the same schema.
         onSubmit={form.handleSubmit(() => props.onSubmit(form.getValues()))}
       >
         <div className={css.pair}>
-          <DigitsField<HouseholdInput> name="zipCode" label="Zip code" most={5} autoComplete="postal-code" />
-          <MoneyField<HouseholdInput> name="income" label="Household income a year" optional />
+          <DigitsField<HouseholdInput> name="zipCode" label="ZIP code" most={5} autoComplete="postal-code" />
+          <MoneyField<HouseholdInput> name="income" label="Household income per year" optional />
           <p className={css.help}>
-            The income before taxes of everybody on your tax return. Without it no tax credit is estimated.
+            Income before taxes of everyone on your tax return. Required to estimate a tax credit.
           </p>
         </div>
         <fieldset className={css.people}>

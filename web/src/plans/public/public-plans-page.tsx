@@ -6,7 +6,6 @@ import { usePerson } from '../../access/person.ts'
 import { paths } from '../../platform/address/paths.ts'
 import { useListPage } from '../../platform/api/list-page.ts'
 import { apiQuery } from '../../platform/api/query.ts'
-import { useBrand } from '../../platform/page/brand.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
@@ -17,7 +16,7 @@ import { HouseholdForm } from './household-form.tsx'
 import css from './public-plans.module.css'
 import { keepHousehold, useHousehold } from './visitor-household.ts'
 
-/** /self-enroll/: visitors say where they live and who needs a plan, and see what plans cost after the credit (CONSUMER-09, A-022). */
+/** /self-enroll/: visitors enter location and household, and see plan prices after the credit (CONSUMER-09, A-022). */
 export function PublicPlansPage() {
   const household = useHousehold()
   const [changing, setChanging] = useState(false)
@@ -30,27 +29,23 @@ export function PublicPlansPage() {
 }
 
 function Asking(props: Parameters<typeof HouseholdForm>[0]) {
-  const { name } = useBrand()
   return (
     <div className={css.asking}>
       <h1>Find a health plan</h1>
-      <p>
-        Compare what is offered where you live, with the tax credit that you may expect. {name} asks for no name and
-        keeps nothing of this.
-      </p>
+      <p>Compare plans available where you live, with your estimated tax credit. We don't store your answers.</p>
       <HouseholdForm {...props} />
       <SignUp />
     </div>
   )
 }
 
-/** The way on for visitors: an account of their own (A-022). */
+/** Sign-up link for visitors (A-022). */
 function SignUp() {
   if (usePerson()) return null
   return (
     <p className={css.signUp}>
       Want to enroll? <Link to={paths.register}>Create an account</Link> or <Link to={paths.login}>log in</Link>, and an
-      agent helps you with the application.
+      agent will help you with the application.
     </p>
   )
 }
@@ -86,7 +81,7 @@ function Found({ household, onChange }: { household: HouseholdInput; onChange():
         }
         askPlan={(planId) => apiQuery(plans.quoteOne, { planId, ...household })}
         detailsOf={paths.publicPlan}
-        nothing="No plans are offered there on this marketplace yet. Your agent knows what else there is."
+        nothing="This marketplace offers no plans there yet. Ask your agent about other options."
       />
     </div>
   )
@@ -98,7 +93,7 @@ const coveredInWords = (page: PlanList | undefined) => {
   return people === 1 ? '1 person' : `${people} people`
 }
 
-/** What the estimate means, and what it cannot know. */
+/** Explains the credit estimate. */
 function Credit({ page }: { page: PlanList | undefined }) {
   if (!page) return null
   const { tone, text } = creditInWords(page.terms)

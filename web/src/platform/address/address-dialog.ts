@@ -2,19 +2,19 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { AddressValues } from './address.ts'
 
-/** A list whose address says what is open over it. */
+/** List whose URL says what is open above it. */
 interface ListBelow {
   pageNumber: number
   setValues(values: AddressValues, options?: { replace: boolean }): unknown
 }
 
 /**
- * Opens something over a list by the address, so that it can be linked and Back closes it. `show` puts another in place
- * of the open one; `close` goes back where it was opened from, or takes `closed` into the address that somebody came
- * with; `end` closes and changes what the list shows.
+ * Opens something above a list through the URL, so that it can be linked and Back closes it. `show` replaces what is
+ * open; `close` goes back to where it was opened from, or applies `closed` if the user arrived by its URL; `end` closes
+ * it and changes the list.
  */
 function useOverList({ pageNumber: page, setValues }: ListBelow, closed: AddressValues) {
-  // The first page stands in no address.
+  // The first page is not in the URL.
   const pageNumber = page === 1 ? undefined : page
   const { history } = useRouter()
   const openedHere = useRef(false)
@@ -38,21 +38,23 @@ function useOverList({ pageNumber: page, setValues }: ListBelow, closed: Address
   return { open, show, close, end }
 }
 
-/** A record open over a list: ?policy=7, where `record` is the address's name for it. */
+/** Record open above a list: ?policy=7, where `record` is its name in the URL. */
 export function useAddressRecord(record: string, list: ListBelow) {
   const { open: openValues, show, close } = useOverList(list, { [record]: undefined })
   const open = useCallback((id: number | string) => openValues({ [record]: id }), [openValues, record])
   return { open, show: (id: number | string) => show({ [record]: id }), close }
 }
 
-/** A dialog open over a list, and whom it is about: ?dialog=edit&user=7, where `record` is the address's name for that. */
+/**
+ * Dialog open above a list, and its record: ?dialog=edit&user=7, where `record` is the name of the record in the URL.
+ */
 export function useAddressDialog<Dialog extends string>(record: string, list: ListBelow) {
   const { open: openValues, show, close, end } = useOverList(list, { dialog: undefined, [record]: undefined })
   const open = useCallback((dialog: Dialog, id?: number) => openValues({ dialog, [record]: id }), [openValues, record])
   return { open, show: (dialog: Dialog, id: number) => show({ dialog, [record]: id }), close, end }
 }
 
-/** A dialog that is open, or fading out; `nth` counts the openings. */
+/** Dialog that is open or fading out; `nth` counts the times it was opened. */
 export interface Opening<Dialog extends string> {
   dialog: Dialog | undefined
   id: number | undefined
@@ -60,7 +62,7 @@ export interface Opening<Dialog extends string> {
   opened: boolean
 }
 
-/** The dialog of the address; what it showed stays while it fades out. */
+/** Dialog of the URL; its content stays while it fades out. */
 export function useOpening<Dialog extends string>(dialog: Dialog | undefined, id: number | undefined): Opening<Dialog> {
   const [held, setHeld] = useState<Opening<Dialog>>({ dialog, id, nth: 0, opened: false })
   const opened = dialog !== undefined

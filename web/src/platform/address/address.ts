@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 
-/** Of what an address holds, the members that the schema knows and accepts; a wrong filter is dropped instead of breaking the screen. */
+/** Members of a URL query that the schema accepts; an invalid filter is dropped instead of breaking the screen. */
 export function acceptedBy(schema: z.ZodObject, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -12,7 +12,7 @@ export function acceptedBy(schema: z.ZodObject, values: Record<string, unknown>)
   )
 }
 
-/** What the schema makes of the address, defaults included. */
+/** Parsed query with the schema's defaults. */
 export function useInAddress<Schema extends z.ZodObject>(schema: Schema): z.output<Schema> {
   const search: Record<string, unknown> = useSearch({ strict: false })
   return useMemo(() => schema.parse(acceptedBy(schema, search)), [schema, search])
@@ -20,7 +20,7 @@ export function useInAddress<Schema extends z.ZodObject>(schema: Schema): z.outp
 
 export type AddressValues = Readonly<Record<string, string | number | undefined>>
 
-/** Sets some members of the address (see useAddress), whatever its screen calls them. */
+/** Sets members of the URL (see useAddress) of any screen. */
 export function useChangeAddress() {
   const navigate = useNavigate()
   return useCallback(
@@ -34,16 +34,16 @@ export function useChangeAddress() {
   )
 }
 
-/** Sets members that the schema knows; any other name is refused by the compiler. */
+/** Sets members of the schema; the compiler rejects other names. */
 export type ChangeOf<Schema extends z.ZodObject> = (
   values: { [Name in keyof z.input<Schema>]?: string | number | undefined },
   options?: { replace?: boolean },
 ) => unknown
 
 /**
- * The state of a list screen, kept in the address so that it can be bookmarked, shared and reloaded. `query` is what the
- * schema makes of the address, defaults included; `change` sets some members (undefined or '' removes one) and goes
- * back to the first page unless it names the page. `replace` is for typing, which should not fill the history.
+ * State of a list screen in the URL, so that it can be bookmarked, shared and reloaded. `query` is the parsed query
+ * with defaults; `change` sets members (undefined or '' removes one) and returns to the first page unless it sets the
+ * page. `replace` is for typing, which should not fill the history.
  */
 export function useAddress<Schema extends z.ZodObject>(schema: Schema) {
   const query = useInAddress(schema)

@@ -1,4 +1,4 @@
-/** Every address of the page, in one place; `screens.ts` says what stands there. Spellings are the specification's. */
+/** Every path of the app; `screens.ts` says what each one shows. Spellings are the specification's. */
 export const paths = {
   start: '/',
   portal: '/portal/',
@@ -63,7 +63,7 @@ export const paths = {
   internalApplication: (id: string) => `/portal/mk/applications?tab=internal&application=${encodeURIComponent(id)}`,
   error: '/portal/error',
 
-  /** Areas of their own beside the portal, reached by a full page load. */
+  /** Separate areas outside the portal, opened by a full page load. */
   seePlans: '/self-enroll/',
   publicPlan: (planId: string) => `/self-enroll/plans_get/${encodeURIComponent(planId)}`,
   ede: '/ede/app/',
@@ -71,7 +71,7 @@ export const paths = {
 
 export type ApplicationPaths = ReturnType<typeof applicationPaths>
 
-/** The addresses around one application, in the portal and in the consumer app alike. */
+/** Paths of one application, the same in the portal and in the consumer app. */
 export function applicationPaths(where: 'portal' | 'consumer', id: string) {
   const top = where === 'portal' ? '/portal/mk' : '/consumer'
   const details = `${top}/applications/${encodeURIComponent(id)}`
@@ -91,7 +91,7 @@ export function applicationPaths(where: 'portal' | 'consumer', id: string) {
   }
 }
 
-/** Where an address of the older kind, /#/mk/return?exchangeId=1, leads (A-001); null when it is none. */
+/** Redirect target of a legacy URL, /#/mk/return?exchangeId=1 (A-001); null for any other. */
 export function pathOfHash(hash: string): string | null {
   return hash.startsWith('#/') ? `/${hash.slice(1).replace(/^[/\\]+/, '')}` : null
 }

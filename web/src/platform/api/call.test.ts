@@ -5,7 +5,7 @@ import { isTold } from '../failures/failure-message.ts'
 import { currentToken, endSession, sessionOver, startSession } from '../session/session.ts'
 import { call, fileNameOf } from './call.ts'
 
-/** Stands where the network begins: what went out, and what comes back. */
+/** Mocks the network: records requests and provides responses. */
 const wire = { sent: [] as { address: string; init: RequestInit }[], answer: () => Response.json({}) }
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ test('AUTH-17 who was told already that the session is over is not told again by
   }
   const late = await call(policies.detail, { id: 7 }).catch((failure) => failure)
   expect([late.code, isTold(late)]).toEqual(['session.ended', true])
-  // A newer session goes on: whoever asked has to hear that nothing came of it.
+  // A newer session continues; the caller still has to learn that the request failed.
   startSession('t2')
   wire.answer = () => {
     startSession('t3')

@@ -5,15 +5,15 @@ import { currentToken, endSession } from '../session/session.ts'
 import { sendWrite } from './send-write.ts'
 
 /**
- * Calls a route of the contract. The input's path parameters go into the path; the rest into the query of a GET or
- * DELETE, or else into a JSON body. Throws the server's Failure, or ConnectionLost when nothing answered; a write is first
- * sent again. The answer is trusted: the server strips it to the route's output.
+ * Calls a route of the contract. Path parameters go into the path, the rest into the query of a GET or DELETE, or else
+ * into a JSON body. Throws the server's Failure, or ConnectionLost without a response; writes are retried first. The
+ * response is trusted: the server strips it to the route's output.
  */
 export async function call<R extends Route>(route: R, input: InputOf<R>, signal?: AbortSignal): Promise<OutputOf<R>> {
   return await callAs(currentToken(), route, input, signal)
 }
 
-/** The same with a token that is not, or not yet, the one of this tab's session. */
+/** Calls a route with a token other than the one of this tab's session. */
 export async function callAs<R extends Route>(
   token: string | null,
   route: R,
@@ -36,25 +36,25 @@ export async function callAs<R extends Route>(
   )
 }
 
-/** Asks a list route for all filtered rows in `format` and hands the file to the browser under the server's name for it. */
+/** Exports all rows that match the filters in `format` and downloads the file under the server's file name. */
 export async function download<R extends Route>(route: R, input: InputOf<R>, format: ExportFormat): Promise<void> {
-  // Not needed before sign-in, which would have to load the whole contract library for it.
+  // Loaded lazily: sign-in would otherwise load the whole contract library.
   const { mediaTypes } = await import('@coverdesk/domain/platform/route.ts')
   const { address, rest } = split(route, input)
   const init = { method: 'GET', headers: { Accept: mediaTypes[format] } }
   await sendForFile(address + queryOf(rest), init, `export.${format}`)
 }
 
-/** How much of a file has gone out, in bytes. */
+/** Upload progress in bytes. */
 export interface SendProgress {
   sent: number
   total: number
 }
 
 /**
- * Sends a file as the raw body of a route, or as the field `file` of a form, everything else in the query, and reports
- * how much has gone out. XHR, because fetch does not tell the progress of an upload. Throws as `call` does, and an
- * AbortError when `signal` stops it.
+ * Uploads a file as the raw body of a route, or as the field `file` of a form, with everything else in the query, and
+ * reports progress. Uses XHR because fetch reports no upload progress. Throws as `call` does, and an AbortError when
+ * `signal` aborts it.
  */
 export function sendFile<R extends Route>(
   route: R,
@@ -75,14 +75,14 @@ export function sendFile<R extends Route>(
       if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText))
       reject(refusal({ status: request.status, statusText: request.statusText, body }, token))
     }
-    request.onerror = () => reject(new TypeError('The connection was lost while the file was on its way'))
-    request.onabort = () => reject(new DOMException('The upload was stopped', 'AbortError'))
+    request.onerror = () => reject(new TypeError('The connection was lost during the upload'))
+    request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(options.asForm ? formWith(file) : file)
   })
 }
 
-/** Sends a route whose body is a form: the input as its text fields, and a file if there is one. Throws as `call` does. */
+/** Calls a route with a form body: the input as text fields, and an optional file. Throws as `call` does. */
 export async function sendForm<R extends Route>(route: R, input: InputOf<R>, file: File | null): Promise<OutputOf<R>> {
   const { address, rest } = split(route, input)
   const body = new FormData()
@@ -96,7 +96,7 @@ export async function sendForm<R extends Route>(route: R, input: InputOf<R>, fil
   return await sendWrite(write, (headers) => sendForJson(address, { method: route.method, headers, body }, token))
 }
 
-/** Asks a route that answers a file, and hands it to the browser under the server's name for it. */
+/** Calls a route that returns a file and downloads it under the server's file name. */
 export async function downloadFile<R extends Route>(route: R, input: InputOf<R>): Promise<void> {
   const { address, rest } = split(route, input)
   await sendForFile(address + queryOf(rest), { method: 'GET', headers: {} }, 'file')
@@ -112,7 +112,7 @@ type Init = RequestInit & { headers: Record<string, string> }
 
 async function sendForJson(address: string, init: Init, token: string | null) {
   const { status, content } = await send(address, init, token, (answer) => answer.text())
-  // No content is the contract's null.
+  // No content is null in the contract.
   return JSON.parse(status === 204 ? 'null' : content)
 }
 
@@ -144,8 +144,8 @@ async function send<T>(
 }
 
 /**
- * A 401 ends the session that asked; a late answer to an older session does not end the present one. Whoever is signed in no
- * longer was told why, by this answer or before it.
+ * A 401 ends the session that sent the request, but never a newer one. The user was already informed, by this response
+ * or before.
  */
 function refusal(answer: { status: number; statusText: string; body: unknown }, token: string | null): Error {
   const failure = failureOf(answer)
@@ -154,7 +154,7 @@ function refusal(answer: { status: number; statusText: string; body: unknown }, 
   return currentToken() === null ? noteTold(failure) : failure
 }
 
-/** JSON as its value, plain text as text; a page (a proxy's error page) says nothing that a person should read. */
+/** Parses JSON, or returns plain text. An HTML page (a proxy's error page) has no message for the user. */
 function parsed(text: string, contentType: string | null): unknown {
   if (contentType?.includes('html')) return null
   try {
@@ -181,14 +181,14 @@ function queryOf(input: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** The name in a Content-Disposition, the encoded one first (RFC 6266). */
+/** File name of a Content-Disposition, the encoded one first (RFC 6266). */
 export function fileNameOf(disposition: string | null): string | null {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (encoded) return decodeURIComponent(encoded)
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? null
 }
 
-/** Hands a file to the browser, which saves it under that name. */
+/** Downloads a file under that name. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -1,15 +1,15 @@
 import { onSessionEnd } from '../session/session.ts'
 import { newId } from './new-id.ts'
 
-/** The key of a request, for each time that it is sent. */
+/** Key of a request, shared by all of its attempts. */
 export interface RequestKey {
   readonly value: string
   readonly since: number
-  /** An attempt got no answer, so that nobody knows whether the request was carried out. */
+  /** An attempt got no response, so the outcome of the request is unknown. */
   isUncertain: boolean
 }
 
-/** Older ones are for a request that the user has since given up; the server keeps its answers for longer. */
+/** Older keys belong to requests that the user has given up on; the server stores its responses for longer. */
 const maxAgeMs = 60 * 60_000
 const maxKeys = 200
 
@@ -17,8 +17,8 @@ const keys = new Map<string, RequestKey>()
 onSessionEnd(() => keys.clear())
 
 /**
- * The key of a request with this content: the one of an earlier attempt whose outcome is not known, so that pressing again
- * after a failure makes no second record, or else a new one.
+ * Key of a request with this content. Reuses the key of an earlier attempt with unknown outcome, so that pressing the
+ * button again after a failure creates no second record.
  */
 export function keyFor(content: string): RequestKey {
   const known = keys.get(content)
@@ -31,7 +31,7 @@ export function keyFor(content: string): RequestKey {
   return key
 }
 
-/** Forgets a key whose request has its outcome: the same content sent again is another request. */
+/** Drops the key of a completed request: the same content sent again is a new request. */
 export function releaseKey(content: string, key: RequestKey): void {
   if (keys.get(content) === key) keys.delete(content)
 }

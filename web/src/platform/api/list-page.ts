@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { z } from 'zod'
 import { apiQuery } from './query.ts'
 
-/** What every list answers beside its rows. */
+/** Metadata of every list response. */
 export interface Paged {
   totalRecords: number
   pageNumber: number
@@ -12,17 +12,16 @@ export interface Paged {
   totalPages: number
 }
 
-/** Longer pages are not asked for ahead: they cost the server more than they spare the person. */
+/** Longer pages are not prefetched: they cost the server more than they save the user. */
 const maxPagesAhead = 100
-/** A page asked for ahead is not asked for again for a minute, however often somebody points at the pages. */
+/** A prefetched page is not fetched again for a minute. */
 const aheadFor = 60_000
 
 /**
- * One page of a list as a screen shows it. While a new page is on its way, `page` is the old one and `busy` true;
- * `error` is set from the first failed try on, also while further tries go on, and leaves with the answer. `ahead` asks
- * for the page after this one: call it when somebody is about to turn it, and never before, because what is asked for
- * is recorded as read. Keep `query` in useMemo. `every` asks anew after so many milliseconds, for a list that fills by
- * itself.
+ * One page of a list. While a new page loads, `page` is the old one and `busy` is true; `error` is set from the first
+ * failed attempt until a response arrives. `ahead` prefetches the next page: call it only when the user is about to
+ * turn the page, because every read is audited. Keep `query` in useMemo. `every` refetches after that many
+ * milliseconds.
  */
 export function useListPage<R extends Route<z.ZodType, z.ZodType<Paged>>>(
   route: R,

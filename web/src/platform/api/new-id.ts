@@ -1,4 +1,4 @@
-/** A version 4 UUID; `crypto.randomUUID` does not exist on a page that came over plain http. */
+/** Version 4 UUID; `crypto.randomUUID` does not exist on a page served over plain http. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiQuery, invalidate, queryClient } from './query.ts'
 
-/** Stands where the network begins: each question waits until it is answered here. */
+/** Mocks the network: each request waits until the test responds. */
 let waiting: ((answer: Response) => void)[] = []
 const answerNext = async (body: object, status = 200) => {
   await expect.poll(() => waiting.length).toBeGreaterThan(0)

@@ -1,12 +1,15 @@
 import { addToast, removeToast } from '../toasts/toast-list.ts'
 
-/** Longer than all attempts together; it is taken away when they end. */
+/** Longer than all attempts together; the toast is removed when they end. */
 const maxMs = 120_000
 
 let retrying = 0
 let shown: number | null = null
 
-/** Tells quietly that something is sent again, once however many do so; returns what takes the notice away. */
+/**
+ * Shows a discreet toast that a request is being retried, one for all concurrent retries; returns a function that
+ * removes it.
+ */
 export function showRetrying(): () => void {
   retrying++
   shown ??= addToast({ kind: 'info', content: 'Connection lost. Trying again…', time: maxMs })

@@ -15,7 +15,7 @@ const broken = () => {
 const answered = () => Response.json({ ok: true })
 const inProgress = () => Response.json({ code: 'idempotency.in_progress', message: 'Wait' }, { status: 409 })
 
-/** Stands where the network begins: the keys that went out, and what comes back in turn; the last one from then on. */
+/** Mocks the network: records the keys sent and returns the responses in order, repeating the last one. */
 let keys: (string | null)[]
 let answers: (() => Response)[]
 
@@ -36,7 +36,7 @@ afterEach(() => {
   endSession('logout')
 })
 
-/** Whatever comes of a call, with all of its pauses passed. */
+/** Result of a call after all its pauses. */
 async function outcome(sent: Promise<unknown>): Promise<unknown> {
   const result = sent.catch((error: unknown) => error)
   await vi.runAllTimersAsync()

@@ -5,12 +5,12 @@ import { ConnectionLost } from '../failures/connection-lost.ts'
 import { keyFor, releaseKey } from './idempotency-keys.ts'
 import { showRetrying } from './retry-notice.ts'
 
-/** Pauses before further attempts after a broken connection, in milliseconds. */
+/** Pauses before retries after a broken connection, in milliseconds. */
 const lostPauses = [500, 1_500, 3_000]
-/** Pause and number of attempts while the server still works on the first one. */
+/** Pause and number of attempts while the server is still processing the first one. */
 const inProgress = { pause: 1_000, attempts: 30 }
 
-/** What a write needs to know of itself; `isCurrent` says whether the user who sent it is still signed in. */
+/** Details of a write; `isCurrent` tells whether the user who sent it is still signed in. */
 interface Write {
   route: Route
   content: string
@@ -19,8 +19,8 @@ interface Write {
 }
 
 /**
- * Sends a write, and by itself again when the connection broke or the first attempt is still in progress: with the same
- * Idempotency-Key, so that it is carried out once (decision 078). `attempt` gets the headers to add.
+ * Sends a write, and retries it if the connection broke or the first attempt is still in progress: with the same
+ * Idempotency-Key, so that it is executed once (decision 078). `attempt` receives the headers to add.
  */
 export async function sendWrite<T>(
   { route, content, isCurrent, signal }: Write,
@@ -44,7 +44,7 @@ export async function sendWrite<T>(
           : isRepeatable(route)
             ? pauseAfter(error, lost++)
             : null
-        // Without a network the user is told at once: held back, it would be sent when nobody expects it any more (P-85).
+        // Fails at once when offline: a delayed request would be sent when the user no longer expects it (P-85).
         if (pause === null || !navigator.onLine || !isCurrent() || signal?.aborted) throw error
         hideNotice ??= showRetrying()
         await new Promise((resolve) => setTimeout(resolve, pause))
@@ -63,7 +63,7 @@ const pauseAfter = (error: unknown, lost: number) =>
 const isInProgress = (error: unknown) => error instanceof Failure && error.code === 'idempotency.in_progress'
 const isKeyReused = (error: unknown) => error instanceof Failure && error.code === 'idempotency.key_reused'
 
-/** No answer, or one that does not say whether the request was carried out. */
+/** No response, or one that does not say whether the request was executed. */
 function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof Failure) || error.status >= 500 || isInProgress(error)
 }

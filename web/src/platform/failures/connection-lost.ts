@@ -1,4 +1,4 @@
-/** A call that got no answer: the server may have carried it out or never heard of it. */
+/** A call without a response: the server may or may not have executed it. */
 export class ConnectionLost extends Error {
   constructor({ entries, cause }: { entries: boolean; cause?: unknown }) {
     super(
@@ -11,12 +11,12 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** Runs a round trip; a network failure in it, also in the middle of the answer, becomes `ConnectionLost`. */
+/** Runs a round trip; a network error in it, even in the middle of the response, becomes `ConnectionLost`. */
 export async function overNetwork<T>(work: () => Promise<T>, { entries }: { entries: boolean }): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    // The one kind of error with which fetch and the reading of its answer report the network.
+    // fetch and reading its response report network errors as TypeError only.
     if (error instanceof TypeError) throw new ConnectionLost({ entries, cause: error })
     throw error
   }

@@ -1,6 +1,6 @@
 import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 
-/** A failed answer as it came over the wire; `body` is parsed JSON, plain text, or null when there was none. */
+/** Failed response; `body` is parsed JSON, plain text, or null. */
 export interface FailedAnswer {
   status: number
   statusText: string
@@ -8,8 +8,8 @@ export interface FailedAnswer {
 }
 
 /**
- * The sentence of a failed answer (A-117): `message`, `Message`, `errors` if text or list, the first error of the
- * Password field, the answer's own plain text, else 'Error: {status} - {statusText}' (MSG-01 to MSG-03, MSG-05).
+ * Message of a failed response (A-117): `message`, `Message`, `errors` if text or list, the first error of the Password
+ * field, the plain text, else 'Error: {status} - {statusText}' (MSG-01 to MSG-03, MSG-05).
  */
 export function answerMessage({ status, statusText, body }: FailedAnswer): string {
   const plain = `Error: ${status} - ${statusText}`
@@ -24,7 +24,7 @@ export function answerMessage({ status, statusText, body }: FailedAnswer): strin
   )
 }
 
-/** The same failure that the server threw. An answer that is not ours (a proxy's, say) gets the code of its status. */
+/** The Failure that the server threw. A response that is not ours (a proxy's) gets the code of its status. */
 export function failureOf(answer: FailedAnswer): Failure {
   const code = member(answer.body, 'code')
   return new Failure(isFailureCode(code) ? code : codeOfStatus(answer.status), {
@@ -35,18 +35,18 @@ export function failureOf(answer: FailedAnswer): Failure {
 
 const told = new WeakSet<Error>()
 
-/** Notes that the person has read of a failure by other means, such as the end of their session. */
+/** Marks a failure as already shown to the user, for example as the end of the session. */
 export function noteTold<Known extends Error>(failure: Known): Known {
   told.add(failure)
   return failure
 }
 
-/** Whether a person has read of it, so that nobody says it twice. */
+/** Whether the failure was already shown, so that it is not shown twice. */
 export function isTold(error: unknown): boolean {
   return error instanceof Error && told.has(error)
 }
 
-/** What a person reads about anything that was thrown; a lost connection has its own sentence (MSG-04). */
+/** Message for any thrown value; a lost connection has its own (MSG-04). */
 export function failureMessage(error: unknown): string {
   if (error instanceof Error) return error.message
   return typeof error === 'string' ? error : 'Something went wrong'

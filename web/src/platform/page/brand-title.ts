@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useBrand } from './brand.ts'
 
 /**
- * Names the window after the record of a page once it is known; until then it is called after the screen. A moment later
- * than the frame, which names it after the screen when both are painted at once.
+ * Sets the document title to the record of the page once it is loaded; until then it is the screen's. Runs after the
+ * frame, which sets the screen's title in the same render.
  */
 export function useBrandTitle(name: string | undefined): void {
   const brand = useBrand()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildCheckEvery, watchBuild } from './build-check.ts'
 
-/** The server's side of the check: what GET /portal answers now, and how often and how it was asked. */
+/** Mocks the server: the response to GET /portal, and the requests received. */
 const portal = { page: pageOf('b1'), ok: true, asked: [] as [unknown, RequestInit | undefined][] }
 let stop = () => {}
 

@@ -1,12 +1,12 @@
 import { buildIdIn, runningBuildId } from './page-values.ts'
 
-/** Milliseconds between two looks for a newer build (SHELL-48). */
+/** Milliseconds between two checks for a newer build (SHELL-48). */
 export const buildCheckEvery = 600_000
 
 /**
- * Asks GET /portal, past every cache, at start and every 10 minutes, and calls `prompt` once for each build id that is
- * not the one this page runs (SHELL-47 to SHELL-49, A-020). A failure is ignored: the next look is soon enough.
- * Answers how to stop.
+ * Requests GET /portal without cache at start and every 10 minutes, and calls `prompt` once per build id that differs
+ * from this page's (SHELL-47 to SHELL-49, A-020). Failures are ignored: the next check is soon enough. Returns a
+ * function that stops it.
  */
 export function watchBuild(prompt: () => void): () => void {
   const seen = new Set([runningBuildId()])

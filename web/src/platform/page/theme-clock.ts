@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 
 export type Scheme = 'light' | 'dark'
 
-/** Light from 8:00 to 17:59 local time, dark otherwise; a system preference for dark is dark at any time (SHELL-45, SHELL-46). */
+/**
+ * Light from 8:00 to 17:59 local time, dark otherwise; dark at any time if the system prefers it (SHELL-45, SHELL-46).
+ */
 export function schemeAt(time: Date, systemDark: boolean): Scheme {
   const hour = time.getHours()
   return systemDark || hour < 8 || hour >= 18 ? 'dark' : 'light'
@@ -10,7 +12,7 @@ export function schemeAt(time: Date, systemDark: boolean): Scheme {
 
 const prefersDark = '(prefers-color-scheme: dark)'
 
-/** The scheme of this moment, looked at anew each minute and when the system's preference changes. */
+/** Current color scheme, updated each minute and when the system's preference changes. */
 export function useScheme(): Scheme {
   return useSyncExternalStore(watch, () => schemeAt(new Date(), matchMedia(prefersDark).matches))
 }

@@ -1,25 +1,25 @@
 import { currentToken, holderOf, onSessionEnd, onSessionStart } from './session.ts'
 
-/** What somebody typed into a form and has not sent. */
+/** Unsaved input of a form. */
 export interface Draft {
-  /** The form's name, as the person knows it. */
+  /** Name of the form on screen. */
   title: string
-  /** The changed fields only. */
+  /** Changed fields only. */
   values: Record<string, unknown>
-  /** What these fields held before. */
+  /** Values of these fields before the change. */
   before: Record<string, unknown>
 }
 
-/** A working day, and as long as the longest session. */
+/** A working day, as long as the longest session. */
 const draftLifetimeMs = 8 * 3600_000
-/** Never kept, wherever they are typed. */
+/** Never stored, whatever the form. */
 const secrets = /^pass|secret|^code$|^card(Number|Cvv|ExpDate)$/i
 const kept = new Map<string, Draft & { holder: string }>()
 let forgetting: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Keeps what was changed in an open form, in the memory of this tab and nowhere else, so that it survives the end of the
- * session (P-85). It comes back only for the same person, within 8 hours, under the same `key`, which names the form and
+ * Stores the changes of an open form in the memory of this tab only, so that they survive the end of the session
+ * (P-85). They are restored only for the same user, within 8 hours, under the same `key`, which identifies the form and
  * the record. Passwords and payment cards are left out.
  */
 export function saveDraft(
@@ -37,23 +37,26 @@ export function saveDraft(
   else kept.set(key, { title, values: pick(values), before: pick(before), holder })
 }
 
-/** What the person who is signed in changed in this form before the session ended, or undefined. */
+/** Changes that the signed-in user made in this form before the session ended, or undefined. */
 export function findDraft(key: string): Draft | undefined {
   const text = kept.get(key)
   return text && text.holder === holderOf(currentToken() ?? '') ? text : undefined
 }
 
-/** Forgets what was typed into a form: it was sent or thrown away. */
+/** Deletes the draft of a form that was submitted or discarded. */
 export function deleteDraft(key: string): void {
   kept.delete(key)
 }
 
-/** Whether two values of a field are not the same. */
+/** Whether two values of a field differ. */
 export function differ(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
 }
 
-/** For the life of the page: forgets in time, and for another person at once; `tell` says which forms have text. */
+/**
+ * Runs for the life of the page: deletes drafts when they expire, and at once for another user; `tell` receives the
+ * forms that have drafts.
+ */
 export function watchDrafts(tell: (title: string) => void): void {
   onSessionEnd(() => {
     clearTimeout(forgetting)

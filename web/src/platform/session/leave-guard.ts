@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { currentToken } from './session.ts'
 
 /**
- * While `unsaved`, keeps a person on the screen who goes elsewhere, until asked: `asking` is true then, and one of
- * `leave` and `stay` goes on. Closing the window asks in the browser's words. A session that ended is not held back.
+ * Blocks navigation while `unsaved` until the user decides: `asking` is then true, and `leave` or `stay` continues.
+ * Closing the window triggers the browser's own question. Never blocks when the session has ended.
  */
 export function useLeaveGuard(unsaved: boolean): { asking: boolean; leave: () => void; stay: () => void } {
   const blocker = useBlocker({

@@ -1,33 +1,35 @@
 import { currentToken, endSession, expiryOf } from './session.ts'
 
 const activityKey = 'lastActivity'
-/** Activity is noted at most this often, so that moving the mouse does not write to storage all the time. */
+/**
+ * Minimum time between two writes of the last activity, so that moving the mouse does not write to storage constantly.
+ */
 const noteEvery = 1_000
 const checkEvery = 1_000
-/** Before it ends for inactivity, a session is warned about for this long; for half the time when that is short. */
+/** How long before the end for inactivity the warning appears; half the limit if that is shorter. */
 const idleWarning = 60_000
-/** Before the end of its token it is announced this early. */
+/** How long before the token expires the user is notified. */
 const expiryWarning = 300_000
 const signs = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll', 'visibilitychange'] as const
 
-/** Restarts the time without activity, for all tabs (A-031). */
+/** Restarts the inactivity timer of all tabs (A-031). */
 export function noteActivity(now = Date.now()): void {
   localStorage.setItem(activityKey, String(now))
 }
 
-/** When somebody last did something in any tab; null before the first note. */
+/** Time of the last activity in any tab; null before the first. */
 export function lastActivity(): number | null {
   const noted = Number(localStorage.getItem(activityKey))
   return noted > 0 ? noted : null
 }
 
 /**
- * Ends the session at its expiry time (AUTH-17) and after `inactivitySeconds` without mouse, key, touch, scroll or focus
- * in an embedded frame, counted over all tabs (AUTH-20, A-031). `onActive` is called at most every third of that time
- * while somebody is active, to keep the server's own clock of activity going for a person who reads or types for long.
- * `onIdle` gets the seconds that are left in the last minute before the end for inactivity, and null once somebody was
- * active in any tab; `onExpiring` hears once, five minutes before, in a tab that can be seen, when the token ends.
- * Time is compared, not counted: a computer that slept ends what is over when it wakes. Answers how to stop.
+ * Ends the session when its token expires (AUTH-17) and after `inactivitySeconds` without mouse, key, touch, scroll or
+ * focus in an embedded frame, counted over all tabs (AUTH-20, A-031). While the user is active, `onActive` is called at
+ * most every third of that time, to keep the server's inactivity timer running for someone who reads or types for long.
+ * `onIdle` receives the seconds left in the last minute, and null after activity in any tab; `onExpiring` is called
+ * once, five minutes before the token expires, in a visible tab. Compares times instead of counting, so that a sleeping
+ * computer is right when it wakes. Returns a function that stops it.
  */
 export function watchSession(options: {
   inactivitySeconds: number
@@ -73,7 +75,7 @@ export function watchSession(options: {
 
   for (const sign of signs) document.addEventListener(sign, note, { passive: true, capture: true })
   window.addEventListener('blur', noteFrame)
-  // A note of another tab, and a tab that was hidden, whose timer the browser slows down.
+  // Picks up activity of other tabs, and a hidden tab whose timers the browser throttles.
   window.addEventListener('storage', check)
   document.addEventListener('visibilitychange', check)
   const timer = setInterval(check, checkEvery)

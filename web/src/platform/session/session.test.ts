@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** As the shell watches, with an inactivity limit of 900 s. */
+/** Watches as the frame does, with an inactivity limit of 900 s. */
 function watch(inactivitySeconds = 900) {
   const heard = { onActive: vi.fn(), onIdle: vi.fn(), onExpiring: vi.fn() }
   stops.push(watchSession({ inactivitySeconds, onInactive: () => endSession('inactive'), ...heard }))
@@ -163,7 +163,7 @@ test('AUTH-17 the end of the token is announced once, five minutes before', () =
 
 describe('P-22 tabs of one browser', () => {
   const heard = { signedIn: vi.fn(), openAnew: vi.fn() }
-  /** What another tab stored, as this one hears of it. */
+  /** Dispatches the storage event of another tab. */
   const tell = (token: string | null) => {
     if (token === null) localStorage.removeItem('token')
     else localStorage.setItem('token', token)

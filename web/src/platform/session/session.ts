@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why a session is over: what the person is told (AUTH-17, AUTH-18, AUTH-20). */
+/** Why a session ended; sets the message for the user (AUTH-17, AUTH-18, AUTH-20). */
 export type SessionEnd = 'logout' | 'expired' | 'inactive'
 
 const tokenKey = 'token'
@@ -14,12 +14,15 @@ const starts = new Set<(holder: string | null) => void>()
 let catchUp: () => void = () => finish('expired')
 const endings = new Set<(reason: SessionEnd) => void>()
 
-/** The token of this tab's session, or null. Held in memory, so that a tab never writes as somebody who signed in in another one (P-22). */
+/**
+ * Token of this tab's session, or null. In memory, so that a tab never writes as a user who signed in in another one
+ * (P-22).
+ */
 export function currentToken(): string | null {
   return token
 }
 
-/** Keeps the token of a completed login in localStorage, so that a reload stays signed in (AUTH-16). */
+/** Stores the token of a completed login in localStorage, so that a reload stays signed in (AUTH-16). */
 export function startSession(newToken: string): void {
   localStorage.removeItem(endKey)
   localStorage.setItem(clockKey, String(clockAhead(newToken)))
@@ -28,8 +31,8 @@ export function startSession(newToken: string): void {
 }
 
 /**
- * Forgets the session in this tab and all others, and says why; does nothing when there is none. A token that the server
- * refused while another tab stored a newer one ends nothing: this tab catches up instead.
+ * Ends the session in this tab and all others, with a reason; does nothing without a session. If the server rejected a
+ * token while another tab stored a newer one, nothing ends: this tab adopts the newer one.
  */
 export function endSession(reason: SessionEnd): void {
   if (reason === 'expired' && localStorage.getItem(tokenKey) !== token) catchUp()
@@ -37,8 +40,8 @@ export function endSession(reason: SessionEnd): void {
 }
 
 /**
- * The server says that the session behind `ended` is over, wherever that was done. Does nothing when this tab holds
- * another one by now, and catches up when another tab stored a newer one.
+ * Handles the server's message that the session of `ended` is over. Does nothing if this tab already has another
+ * session, and adopts a newer one that another tab stored.
  */
 export function sessionOver(ended: string, reason: SessionEnd): void {
   if (ended !== token) return
@@ -53,47 +56,52 @@ function finish(reason: SessionEnd): void {
   close(reason)
 }
 
-/** Calls `listener` when a session begins in this tab, also by a login in another one, with whose it is. Answers how to stop. */
+/**
+ * Calls `listener` with the user when a session begins in this tab, including through a login in another one. Returns
+ * the unsubscribe function.
+ */
 export function onSessionStart(listener: (holder: string | null) => void): () => void {
   starts.add(listener)
   return () => starts.delete(listener)
 }
 
-/** Calls `listener` when the session of this tab ends, whichever tab ended it. Answers how to stop. */
+/** Calls `listener` when the session of this tab ends, whichever tab ended it. Returns the unsubscribe function. */
 export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void {
   endings.add(listener)
   return () => endings.delete(listener)
 }
 
-/** Whether somebody is signed in in this tab; follows logins and ends. */
+/** Whether a user is signed in in this tab; updates on login and end. */
 export function useToken(): string | null {
   return useSyncExternalStore(watch, currentToken)
 }
 
-/** When the token expires, in ms by this browser's clock, or null for a token that does not tell. For timers only: the server decides. */
+/**
+ * When the token expires, in ms by this browser's clock; null for an opaque token. For timers only: the server decides.
+ */
 export function expiryOf(token: string): number | null {
   const { exp } = claimsOf(token)
   return typeof exp === 'number' ? exp * 1000 + Number(localStorage.getItem(clockKey)) : null
 }
 
-/** Milliseconds that this browser's clock is ahead of the server's; less than a minute is the way of the answer (P-82). */
+/** Milliseconds that this browser's clock is ahead of the server's; less than a minute is network latency (P-82). */
 function clockAhead(newToken: string): number {
   const { iat } = claimsOf(newToken)
   const ahead = typeof iat === 'number' ? Date.now() - iat * 1000 : 0
   return Math.abs(ahead) < 60_000 ? 0 : ahead
 }
 
-/** Who holds the token: the same in every session of one person; null for a token that does not tell. */
+/** User id of the token, the same in every session of a user; null for an opaque token. */
 export function holderOf(token: string): string | null {
   const { sub } = claimsOf(token)
   return typeof sub === 'string' ? sub : null
 }
 
 /**
- * Follows what other tabs do. Their end is this tab's end. A login there is taken over here (`signedIn`), in silence when
- * it is a newer session of the same person, so that an open form stays; when it is somebody else's, nothing of the former
- * person may stay on the screen or be sent for the newer one: this tab forgets its session and opens anew (P-22). Also
- * asked when a page comes back from the browser's memory or to the front, which hears nothing while it is away (P-23).
+ * Follows the other tabs. If one signs out, so does this one. A login there is adopted (`signedIn`), silently if it is
+ * a newer session of the same user, so that an open form stays. If it is another user's, no data of the former user may
+ * stay on the screen or be sent for the new one: this tab drops its session and reloads (P-22). Also checked when a
+ * page is restored from the back-forward cache or becomes visible, since it receives no events before (P-23).
  */
 export function followOtherTabs({ signedIn, openAnew }: { signedIn: () => void; openAnew: () => void }): () => void {
   const follow = () => {
@@ -119,7 +127,7 @@ export function followOtherTabs({ signedIn, openAnew }: { signedIn: () => void; 
   }
 }
 
-/** The application a customer or consumer works on, kept after a return from the marketplace (ENROLL-18). */
+/** Application that a customer or consumer works on, stored after the return from the marketplace (ENROLL-18). */
 export const storedApplication = {
   get: () => localStorage.getItem(applicationKey),
   set: (id: string) => localStorage.setItem(applicationKey, id),

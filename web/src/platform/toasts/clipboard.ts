@@ -2,12 +2,12 @@ import { failureMessage } from '../failures/failure-message.ts'
 import { toasts } from './toasts.tsx'
 
 /**
- * Puts a text into the clipboard and says so with `said` ('Row copied!'). Browsers give the clipboard to https and
- * localhost only; where it is not given, a toast says that instead.
+ * Copies a text and confirms with the toast `said` ('Row copied!'). Browsers allow that on https and localhost only;
+ * elsewhere a toast says that it failed.
  */
 export async function copyText(text: string, said: string): Promise<void> {
   try {
-    if (!navigator.clipboard) throw new Error('This browser allows copying on https addresses only')
+    if (!navigator.clipboard) throw new Error('This browser allows copying on https pages only')
     await navigator.clipboard.writeText(text)
     toasts.success(said)
   } catch (error) {

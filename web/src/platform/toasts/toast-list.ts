@@ -7,35 +7,35 @@ export interface Toast {
   id: number
   kind: ToastKind
   content: ReactNode
-  /** Milliseconds it stays. */
+  /** Lifetime in milliseconds. */
   time: number
 }
 
-/** Most toasts at one time; a further one sends the oldest away (MSG-07, A-118). */
+/** Maximum number of toasts; a further one removes the oldest (MSG-07, A-118). */
 export const maxToasts = 5
 
 let shown: readonly Toast[] = []
 let lastId = 0
 const watchers = new Set<() => void>()
 
-/** Shows a toast and gives its id. */
+/** Shows a toast and returns its id. */
 export function addToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1
   replace([...shown, { ...toast, id: lastId }].slice(-maxToasts))
   return lastId
 }
 
-/** Takes a toast away; nothing happens when it has gone already. */
+/** Removes a toast if it is still shown. */
 export function removeToast(id: number): void {
   replace(shown.filter((toast) => toast.id !== id))
 }
 
-/** Takes all toasts away. */
+/** Removes all toasts. */
 export function clearToasts(): void {
   replace([])
 }
 
-/** The toasts on the screen, oldest first. */
+/** Current toasts, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(watch, () => shown)
 }

@@ -6,15 +6,15 @@ import { removeToast, type Toast, type ToastKind, useToasts } from './toast-list
 import css from './toast-region.module.css'
 
 /**
- * Where toasts stand, bottom right above everything; on a phone at the top, where they cover no buttons. Their time stands still while the pointer or focus is on one, and
- * while nobody can see the page.
+ * Region of toasts: bottom right, above everything; at the top on a phone, where they cover no buttons. Their time
+ * pauses while the pointer or focus is on one, and while the page is hidden.
  */
 export function ToastRegion() {
   const toasts = useToasts()
   const [held, setHeld] = useState(false)
   const hidden = useDocumentVisibility() === 'hidden'
   useEffect(() => {
-    // A toast that goes while it is pointed at sends no leave event.
+    // A toast that disappears under the pointer fires no leave event.
     if (toasts.length === 0) setHeld(false)
   }, [toasts.length])
   return (

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react'
 import { failureMessage, isTold } from '../failures/failure-message.ts'
 import { addToast, removeToast, type ToastKind } from './toast-list.ts'
 
-/** Milliseconds that a toast of each kind stays (MSG-06, A-118); the update prompt has its own time (SHELL-49). */
+/** Lifetime of each kind of toast in milliseconds (MSG-06, A-118); the update prompt has its own (SHELL-49). */
 export const toastTimes = { success: 5_000, info: 5_000, warning: 10_000, error: 20_000, update: 180_000 } as const
 
 function show(kind: ToastKind, content: ReactNode, time: number = toastTimes[kind]): number {
   return addToast({ kind, content, time })
 }
 
-/** Short news at the edge of the screen, for any feature: `toasts.success('Changes saved')`. */
+/** Toasts for any feature: `toasts.success('Changes saved')`. */
 export const toasts = {
   success: (message: string) => show('success', message),
   info: (message: string) => show('info', message),
   warning: (message: string) => show('warning', message),
   error: (message: string) => show('error', message),
 
-  /** News with the one thing that can be done about it, such as taking it back; stays as long as a warning. */
+  /** Toast with an action, such as Undo; as long as a warning. */
   offer(message: string, label: string, act: () => void): void {
     const id = show(
       'success',
@@ -37,14 +37,17 @@ export const toasts = {
     )
   },
 
-  /** The server's sentence behind the specification's prefix, as one toast (MSG-11); with the debug flag a second one tells more (MSG-08). */
+  /**
+   * Server message behind the specification's prefix as one toast (MSG-11); the debug flag adds a second one with
+   * details (MSG-08).
+   */
   failure(prefix: string, error: unknown): void {
     if (isTold(error)) return
     show('error', [prefix, failureMessage(error)].filter(Boolean).join(' '))
     if (localStorage.getItem('debug') === 'true') show('error', `Debug: ${debugText(error)}`)
   },
 
-  /** Asks to reload for a newer build; closing it keeps the page (SHELL-49, SHELL-50). */
+  /** Prompt to reload for a newer build; closing it keeps the page (SHELL-49, SHELL-50). */
   update(reload: () => void): void {
     const prompt = (
       <>

@@ -7,7 +7,7 @@ import css from './commission-years.module.css'
 
 type Year = PolicyDetail['commissions'][number]
 
-/** What a policy has brought, by year and month, newest year first (POLICY-08); on a phone one year as a grid of 4 × 3. */
+/** Commissions of a policy by year and month, newest year first (POLICY-08); on a phone one year as a 4 × 3 grid. */
 export function CommissionYears({ years }: { years: readonly Year[] }) {
   const phone = usePhone()
   return (
@@ -17,7 +17,7 @@ export function CommissionYears({ years }: { years: readonly Year[] }) {
       ) : (
         <>
           <h2 id="commissions">Commissions by year</h2>
-          {years.length === 0 ? <p className={css.none}>No commissions have come for this policy yet.</p> : null}
+          {years.length === 0 ? <p className={css.none}>No commissions for this policy yet.</p> : null}
           {years.length > 0 ? <YearTable years={years} /> : null}
         </>
       )}

@@ -15,28 +15,28 @@ import css from './policy-detail.module.css'
 import { policyFacts, showDay } from './policy-facts.ts'
 import { PolicyTimeLine } from './policy-time-line.tsx'
 
-/** Few policies were ever unpaid, and the list of policies is to stay light. */
+/** Lazy: few policies were ever unpaid, and the policy list must stay small. */
 const UnpaidOfPolicy = lazy(async () => ({
   default: (await import('../../unpaid/unpaid-of-policy.tsx')).UnpaidOfPolicy,
 }))
 
-/** Everything known about a policy under its header: facts, commissions by year, history; in the modal and on the page. */
+/** Policy details below the header: facts, commissions by year, history; in the modal and on the page. */
 export function PolicyDetailBody({ id }: { id: number }) {
   const { data: policy, failureReason, refetch } = useQuery(apiQuery(policies.detail, { id }))
   if (policy) return <Known policy={policy} />
   if (failureReason === null) return <Coming />
   if (failureReason instanceof Failure && failureReason.status === 404) return <NoPolicy />
   return (
-    <FailedState title="This policy hasn't loaded?" why={failureMessage(failureReason)} retry={() => void refetch()} />
+    <FailedState title="Couldn't load this policy." why={failureMessage(failureReason)} retry={() => void refetch()} />
   )
 }
 
-/** There is no such policy, or none that the person may see: both look the same (POLICY-09, P-26). */
+/** Missing or not visible to the user; both look the same (POLICY-09, P-26). */
 export function NoPolicy() {
   return (
     <EmptyState
       title="This policy has no data?"
-      why="No policy has this address, or it stands in the book of an agent whose records you do not see."
+      why="No policy has this address, or it belongs to an agent you don't have access to."
     />
   )
 }

@@ -17,7 +17,7 @@ import { TimeLine, type TimeLineEntry } from '../../ui/page/time-line.tsx'
 import css from './policy-detail.module.css'
 import { type AgentNames, inOrder, namesAgents, policyNews } from './policy-history.ts'
 
-/** The changes that files brought, newest first, each with its file and line. */
+/** Changes from files, newest first, each with its file and line. */
 export function PolicyTimeLine({ history }: { history: readonly PolicyChange[] }) {
   const agents = useAgentNames(namesAgents(history))
   const entries = useMemo(
@@ -29,11 +29,7 @@ export function PolicyTimeLine({ history }: { history: readonly PolicyChange[] }
       <h2 id="history">
         History <span className="figures">{showCount(history.length)}</span>
       </h2>
-      {history.length === 0 ? (
-        <p className={css.quiet}>No file has changed this policy since it came in.</p>
-      ) : (
-        <TimeLine entries={entries} />
-      )}
+      {history.length === 0 ? <p className={css.quiet}>No changes yet.</p> : <TimeLine entries={entries} />}
     </section>
   )
 }
@@ -72,7 +68,7 @@ const icons: Readonly<Record<string, typeof IconPencil>> = {
 
 const nobody: AgentNames = new Map()
 
-/** The agents whom the person may see, by NPN; asked for only where a history speaks of agents. */
+/** Visible agents by NPN; fetched only if the history involves agents. */
 function useAgentNames(wanted: boolean): AgentNames {
   const { data } = useQuery({
     ...apiQuery(lookups.agents, {}),

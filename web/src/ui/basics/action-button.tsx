@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { usePhone } from './use-phone.ts'
 
 interface Props {
-  /** Why it cannot be done now: the button is disabled and tells it. */
+  /** Reason why the action is unavailable: disables the button and becomes its tooltip. */
   refused: string | undefined
   icon: ReactNode
   primary?: boolean | undefined
-  /** Without a border, for what is done rarely. */
+  /** Without a border; for rare actions. */
   quiet?: boolean | undefined
-  /** Its name, where only an icon is shown. */
+  /** Accessible name of an icon-only button. */
   label?: string
   onClick(): void
   children: ReactNode
 }
 
-/** A button of a screen that is disabled with a reason, which stays in reach of pointer, keyboard and screen reader. */
+/** Button that can be disabled with a reason and stays reachable by pointer, keyboard and screen reader. */
 export function ActionButton({ refused, icon, primary, quiet, label, onClick, children }: Props) {
   return (
     <Button

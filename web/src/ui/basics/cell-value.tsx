@@ -6,7 +6,7 @@ import { StatusPill } from './status-pill.tsx'
 
 const grouped = new Intl.NumberFormat('en-US')
 
-/** What a cell of the table shows for the raw value of its column (see ListColumn). */
+/** Renders the raw value of a column (see ListColumn). */
 export function cellValue<Row>(column: ListColumn<Row>, row: Row): ReactNode {
   const value = column.cell(row)
   if (value === null || value === undefined || value === '') return <Missing />
@@ -26,13 +26,12 @@ export function cellValue<Row>(column: ListColumn<Row>, row: Row): ReactNode {
   }
 }
 
-/** The side that a column's text stands on. */
+/** Alignment of a column's text. */
 export function alignOf<Row>(column: ListColumn<Row>): 'left' | 'right' | 'center' {
   if (column.align) return column.align
   return column.kind === 'money' || column.kind === 'month' || column.kind === 'number' ? 'right' : 'left'
 }
 
-/** 20412 → "20,412". */
 export function showCount(count: number): string {
   return grouped.format(count)
 }

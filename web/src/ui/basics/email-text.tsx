@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** An address of e-mail that breaks after its @ where it does not fit, and within a word only where a part does not. */
+/** Email address that wraps after its @, and inside a part only when that part alone is too long. */
 export function EmailText({ children }: { children: string }): ReactNode {
   return children.split(/(?<=@)/).map((part, place) => (
     <Fragment key={part}>

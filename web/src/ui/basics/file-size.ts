@@ -1,4 +1,4 @@
-/** Bytes as people read them: 4800000 → "4.8 MB". Decimal units, as file managers of most systems show. */
+/** Formats bytes in decimal units, as most file managers do: 4800000 → "4.8 MB". */
 export function showFileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`
   if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`

@@ -1,9 +1,9 @@
-/** An instant as people here read it, in the agency's time zone: 11/21/2026 15:07. */
+/** Formats an instant in the agency's time zone: 11/21/2026 15:07. */
 export function showInstant(instant: string): string {
   return instants.format(new Date(instant)).replace(',', '')
 }
 
-/** The same to the second, for what is looked for by its moment: 11/21/2026 15:07:42. */
+/** Formats an instant with seconds: 11/21/2026 15:07:42. */
 export function showMoment(instant: string): string {
   return moments.format(new Date(instant)).replace(',', '')
 }

@@ -3,8 +3,8 @@ import css from './cells.module.css'
 import { classNames } from './class-names.ts'
 
 /**
- * An amount ("612.84") in a column of figures: two decimals, negatives red in parentheses whose closing one hangs by
- * 4 px so that the digits stay in line; '-' when there is none.
+ * Amount ("612.84") with two decimals; '-' when there is none. Negative amounts are red in parentheses, whose closing
+ * one hangs by 4 px so that digits stay aligned.
  */
 export function MoneyCell({ amount, dollars = false }: { amount: string | null | undefined; dollars?: boolean }) {
   const text = dollars ? showMoney(amount) : showAmount(amount)
@@ -12,7 +12,7 @@ export function MoneyCell({ amount, dollars = false }: { amount: string | null |
   return <span className={classNames('figures', text.startsWith('(') && css.negative)}>{text}</span>
 }
 
-/** What is not there. */
+/** Placeholder of an empty value. */
 export function Missing() {
   return <span className={css.missing}>-</span>
 }

@@ -8,7 +8,7 @@ class NoResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** For tests only: what jsdom lacks, and a screen with the theme's provider whose transitions take no time. */
+/** Test helper: stubs what jsdom lacks and renders in the theme's provider without transitions. */
 export function testScreen() {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, ResizeObserver: NoResizeObserver })
   window.matchMedia = (query: string) => Object.assign(new EventTarget(), quietQuery(query))
@@ -29,7 +29,7 @@ function quietQuery(media: string) {
   return { media, matches: false, onchange: null, addListener: () => {}, removeListener: () => {} }
 }
 
-/** The element with this text or name; fails when there is none. */
+/** Finds the element with this text or name; throws if there is none. */
 export function find<Kind extends HTMLElement>(kind: new () => Kind, selector: string, text = ''): Kind {
   for (const element of document.querySelectorAll(selector)) {
     if (element instanceof kind && (text === '' || element.textContent === text)) return element
@@ -37,7 +37,7 @@ export function find<Kind extends HTMLElement>(kind: new () => Kind, selector: s
   throw new Error(`No ${selector} ${text}`)
 }
 
-/** Types a text into an input, as one change. */
+/** Types a text into an input as one change event. */
 export async function type(input: HTMLInputElement, text: string): Promise<void> {
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
@@ -45,7 +45,7 @@ export async function type(input: HTMLInputElement, text: string): Promise<void>
   })
 }
 
-/** Presses a button, and lets what follows settle. */
+/** Clicks a button and waits until updates settle. */
 export async function press(element: HTMLElement): Promise<void> {
   await act(async () => element.click())
 }

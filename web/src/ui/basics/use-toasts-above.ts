@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 const gap = 16
 
-/** Keeps toasts above a box that stands over the page at its bottom, however high it grows, as long as it is mounted. */
+/** Keeps toasts above a box that is fixed to the bottom of the page, whatever its height, while it is mounted. */
 export function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = foot.current

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long after the last key a search starts (CONST-03). */
+/** Debounce of a search input in ms (CONST-03). */
 export const searchDelay = 500
 
 /**
- * What is typed into a search input: shown at once, handed on `delay` ms after the last key, or at once by `commit` (Enter). A change from outside (Clear Filters, the back button) replaces what is typed and cancels what waits.
+ * State of a search input: shown at once, reported `delay` ms after the last key, or at once by `commit` (Enter). An
+ * external change (Clear Filters, the back button) replaces the text and cancels a pending report.
  */
 export function useTyped(value: string, onChange: (value: string) => void, delay = searchDelay) {
   const [typed, setTyped] = useState(value)

@@ -4,14 +4,14 @@ import type { Choice } from './choice.ts'
 import css from './choice-list.module.css'
 
 interface ChoiceListProps {
-  /** For the box that names the list as its own: Mantine's id changes after the first drawing. */
+  /** For the input that references the list: Mantine's id changes after the first render. */
   id?: string
   choices: readonly Choice[]
   value: string | undefined
   state: 'ready' | 'searching' | 'failed'
 }
 
-/** The options of a list to choose from, or why there are none. */
+/** Options of a select, or why there are none. */
 export function ChoiceList({ id, choices, value, state }: ChoiceListProps) {
   return (
     <Combobox.Options
@@ -31,4 +31,4 @@ export function ChoiceList({ id, choices, value, state }: ChoiceListProps) {
   )
 }
 
-const empty = { ready: 'Nothing fits', searching: 'Searching', failed: 'The choices could not be loaded' } as const
+const empty = { ready: 'No matches', searching: 'Searching…', failed: "Couldn't load the options" } as const

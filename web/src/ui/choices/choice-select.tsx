@@ -6,21 +6,21 @@ import { SelectChevron } from './select-chevron.tsx'
 import { type ChoiceSource, nameOfChoice, useChoices } from './use-choices.ts'
 
 interface ChoiceSelectProps extends InputBaseProps {
-  /** '' when nothing is chosen. */
+  /** '' when nothing is selected. */
   value: string
   source: ChoiceSource
   onChange(value: string): void
   onBlur?(): void
   inputRef?: Ref<HTMLInputElement>
   placeholder?: string
-  /** Emptying the text takes the choice off. */
+  /** Clearing the text clears the selection. */
   clearable?: boolean
   name?: string
 }
 
 /**
- * A select in whose text one types to find; long lists are searched on the server, which answers 50 (use-choices.ts).
- * Leaving it without a choice puts back what was chosen.
+ * Searchable select. The server searches long lists and returns at most 50 options (use-choices.ts). Leaving the input
+ * without a selection restores the previous one.
  */
 export function ChoiceSelect(props: ChoiceSelectProps) {
   const { value, source, onChange, onBlur, inputRef, placeholder, clearable, ...rest } = props
@@ -32,7 +32,8 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
   return (
     <Combobox
       store={combobox}
-      // Inside of the landmark or dialog where the box is, of which a press on it is then one, and not cut off by what scrolls.
+      // In the landmark or dialog of the input, so that a click on it counts as inside, but outside scroll containers
+      // that would clip it.
       withinPortal={false}
       floatingStrategy="fixed"
       onOptionSubmit={(chosen) => {

@@ -1,4 +1,4 @@
-/** One choice of a select; `value` is what stands in the address. */
+/** Option of a select; `value` is used in the URL. */
 export interface Choice {
   value: string
   label: string

@@ -13,7 +13,7 @@ interface FilterChoicesProps {
   onChange(value: string | undefined): void
 }
 
-/** What FilterSelect opens. */
+/** Popover content of FilterSelect. */
 export function FilterChoices({ float, label, value, source, onChange }: FilterChoicesProps) {
   const [typed, setTyped] = useState('')
   const opened = useOpened(float)
@@ -36,7 +36,7 @@ export function FilterChoices({ float, label, value, source, onChange }: FilterC
       store={combobox}
       width={240}
       position="bottom-start"
-      // Inside of the filters' landmark, and not cut off by what scrolls around it.
+      // In the landmark of the filters, but outside scroll containers that would clip it.
       withinPortal={false}
       floatingStrategy="fixed"
       onOptionSubmit={(chosen) => {

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { searchDelay } from '../basics/use-typed.ts'
 import type { Choice } from './choice.ts'
 
-/** Choices come ready, or are asked from the server, which answers the first 50 that fit. */
+/** Fixed options, or a server search that returns the first 50 matches. */
 export type ChoiceSource =
-  /** `nameOf` names a value that a record still has though it is offered no more. */
+  /** `nameOf` returns the label of a value that a record still has but that is no longer offered. */
   | { choices: readonly Choice[]; nameOf?(value: string): string | undefined }
   | { search(typed: string): Promise<readonly Choice[]>; nameOf?(value: string): string | undefined }
 
-/** Most that a list to choose from shows; the person types more letters to see others. */
+/** Maximum number of options shown; typing more letters narrows them down. */
 export const maxChoices = 50
 
 interface Found {
@@ -17,8 +17,8 @@ interface Found {
 }
 
 /**
- * The choices that fit what is typed. The server is asked when the list opens, and 500 ms after the last
- * key; an answer that comes after a newer question is dropped.
+ * Options that match the typed text. The server is queried when the list opens and 500 ms after the last key; an answer
+ * to an outdated query is dropped.
  */
 export function useChoices(source: ChoiceSource, typed: string, open: boolean): Found {
   const [found, setFound] = useState<Found>({ choices: [], state: 'searching' })
@@ -50,7 +50,7 @@ export function useChoices(source: ChoiceSource, typed: string, open: boolean): 
   return { choices: source.choices.filter((choice) => choice.label.toLowerCase().includes(wanted)), state: 'ready' }
 }
 
-/** The words for a chosen value. */
+/** Label of a selected value. */
 export function nameOfChoice(source: ChoiceSource, value: string, found: readonly Choice[] = []): string {
   const known = 'choices' in source ? source.choices : found
   const label = known.find((choice) => choice.value === value)?.label

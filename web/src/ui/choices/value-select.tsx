@@ -13,11 +13,14 @@ interface ValueSelectProps {
   label: string
   value: string
   source: ChoiceSource
-  /** undefined where what is chosen already is chosen again. */
+  /** undefined when the current value is selected again. */
   onChange(value: string | undefined): void
 }
 
-/** A button that says what is chosen and opens the list to choose from; for what always has a value, such as a year. */
+/**
+ * Button that shows the current value and opens the list to choose another one; for values that are never empty, such
+ * as a year.
+ */
 export function ValueSelect({ label, value, source, onChange }: ValueSelectProps) {
   const { props, float, used } = useLazyPopover('listbox', load)
   return (

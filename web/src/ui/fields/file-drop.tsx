@@ -28,7 +28,7 @@ export function FileDrop({ file, onFile, note, disabled, error }: FileDropProps)
   const take = (files: FileList | null) => {
     const [first, second] = files ?? []
     if (!first) return
-    if (second) return setRefused('One file at a time, please')
+    if (second) return setRefused('Attach one file at a time')
     if (!/\.csv$/i.test(first.name)) return setRefused(`${refusal}, not ${first.name}`)
     setRefused(undefined)
     onFile(first)

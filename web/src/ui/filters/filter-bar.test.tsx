@@ -75,7 +75,7 @@ describe('the filter bar', () => {
     await show({ state: 'FL', born: '1961-01-01' })
     expect(document.body.textContent).toContain('State Florida')
     expect(document.body.textContent).toContain('Born on or after 01/01/1961')
-    await press(find(HTMLButtonElement, 'button[aria-label="Take off State Florida"]'))
+    await press(find(HTMLButtonElement, 'button[aria-label="Remove State Florida"]'))
     expect(changes).toEqual([{ state: undefined }])
   })
 

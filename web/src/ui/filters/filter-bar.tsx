@@ -10,15 +10,15 @@ import { FilterPopOver } from './filter-pop-over.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import { filterText } from './filter-texts.ts'
 
-/** Only phones need it. */
+/** Used on phones only. */
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet<string> }))
 
 export interface FilterBarProps<Name extends string> {
   filters: readonly Filter<Name>[]
   values: FilterValues<Name>
-  /** Goes into the address and back to the first page; all names of one press come together. */
+  /** Updates the URL and returns to the first page; all values of one action are passed together. */
   onChange(change: FilterChange<Name>): void
-  /** Quiet words at the right end of the row. */
+  /** Secondary text at the right end of the row. */
   aside?: ReactNode
 }
 
@@ -28,7 +28,7 @@ function FilterBarView<Name extends string>({ filters, values, onChange, aside }
   useShortcuts([
     {
       keys: '/',
-      does: 'Go to the filters',
+      does: 'Go to filters',
       run: () => bar.current?.querySelector<HTMLElement>('input, button')?.focus(),
     },
   ])
@@ -67,13 +67,12 @@ function FilterBarView<Name extends string>({ filters, values, onChange, aside }
 }
 
 /**
- * The filters of a list: texts search 500 ms after the last key (CONST-03), the others at once; set ones are removable
- * chips; the rare ones stand behind 'More filters'; `/` goes to the first. Put it into PageHeader. On a phone it is a
+ * Filters of a list. Text filters apply 500 ms after the last key (CONST-03), others at once; active ones become
+ * removable chips, rare ones are behind 'More filters', and `/` focuses the first. Goes into PageHeader. On a phone: a
  * button with a count, a sheet, and the chips.
  */
 export const FilterBar: <Name extends string>(props: FilterBarProps<Name>) => ReactNode = memo(FilterBarView)
 
-/** One filter of the row. */
 function Leading<Name extends string>(props: {
   filter: Filter<Name>
   first: boolean

@@ -12,7 +12,7 @@ interface FilterChipsProps<Name extends string> {
   onClear(): void
 }
 
-/** The set filters, each removable, and 'Clear Filters' when any is set. */
+/** Active filters as removable chips, and 'Clear Filters' if there are any. */
 export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) {
   const { filters, values, onPhone = false, onSet, onClear } = props
   const chips = chipped(filters, values, onPhone)
@@ -25,11 +25,7 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
         return (
           <span key={filter.name} className={css.chip}>
             {label} <strong>{value}</strong>
-            <button
-              type="button"
-              aria-label={`Take off ${label} ${value}`}
-              onClick={() => onSet(filter.name, undefined)}
-            >
+            <button type="button" aria-label={`Remove ${label} ${value}`} onClick={() => onSet(filter.name, undefined)}>
               <IconX size={14} stroke={1.75} aria-hidden />
             </button>
           </span>

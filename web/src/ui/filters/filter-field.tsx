@@ -12,12 +12,12 @@ interface FilterFieldProps<Name extends string> {
   filter: Filter<Name>
   value: string
   size: 'sm' | 'md' | 'xl'
-  /** In a pop-over; see DateBox. */
+  /** In a popover; see DateBox. */
   nested?: boolean
   onChange(value: string | undefined): void
 }
 
-/** A filter with its label above, as behind 'More filters' and in the sheet of a phone. */
+/** Filter with its label above, as behind 'More filters' and in the sheet on a phone. */
 export function FilterField<Name extends string>({ filter, value, size, nested, onChange }: FilterFieldProps<Name>) {
   if (filter.kind === 'date')
     return <DateFilter nested={nested} label={filter.label} size={size} value={value} onChange={onChange} />
@@ -71,7 +71,7 @@ function MonthFilter({ label, value, onChange }: Pick<Part, 'label' | 'value' | 
   )
 }
 
-/** Hands on whole dates only: half a date is no filter yet. */
+/** Reports complete dates only. */
 function DateFilter({ label, value, size, nested, onChange }: Part) {
   const [typed, setTyped] = useState<string>()
   const wrong = typed !== undefined && typed.length >= 10 && !/^\d{4}-/.test(typed)

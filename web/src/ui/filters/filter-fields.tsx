@@ -13,7 +13,7 @@ interface FilterFieldsProps<Name extends string> {
   onSet(name: Name, value: string | undefined): void
 }
 
-/** Filters with their labels in a pop-over: those behind 'More filters', or a single date. */
+/** Labeled filters in a popover: those behind 'More filters', or a single date. */
 export function FilterFields<Name extends string>({ float, filters, values, onSet }: FilterFieldsProps<Name>) {
   const opened = useOpened(float)
   return (
@@ -38,7 +38,6 @@ export function FilterFields<Name extends string>({ float, filters, values, onSe
             value={filterText(values, filter.name)}
             onChange={(value) => {
               onSet(filter.name, value)
-              // Nothing more is to be done there.
               if (filter.kind === 'month' && filters.length === 1) float.onChange(false)
             }}
           />

@@ -5,12 +5,12 @@ import { useTyped } from '../basics/use-typed.ts'
 interface FilterInputProps {
   filter: { kind: 'text' | 'number'; label: string; width?: number; placeholder?: string; delay?: number; name: string }
   value: string
-  /** The first of its row to type into carries the sign of searching, as it is where `/` leads. */
+  /** The first text filter of a row has the search icon, since `/` focuses it. */
   first?: boolean
   onChange(value: string | undefined): void
 }
 
-/** A filter to type into, in the row: its label is its placeholder and its name. */
+/** Text filter in the row: its label is both placeholder and accessible name. */
 export function FilterInput({ filter, value, first, onChange }: FilterInputProps) {
   const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined), filter.delay)
   return (

@@ -16,7 +16,7 @@ interface FilterPopOverProps {
   children: string
 }
 
-/** A dashed button that opens filters to fill in; what is set stands as a chip. */
+/** Dashed button that opens filter fields; active filters appear as chips. */
 export function FilterPopOver({ filters, values, onSet, icon, rightIcon, children }: FilterPopOverProps) {
   const { props, float, used } = useLazyPopover('dialog', load)
   return (

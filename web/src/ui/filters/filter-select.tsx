@@ -15,7 +15,9 @@ interface FilterSelectProps {
   onChange(value: string | undefined): void
 }
 
-/** A dashed button that opens a list to choose from; what is chosen stands as a chip. Choosing it again takes it off. */
+/**
+ * Dashed button that opens a list of options; the selected one appears as a chip. Selecting it again clears the filter.
+ */
 export function FilterSelect(choices: FilterSelectProps) {
   const { props, float, used } = useLazyPopover('listbox', load)
   return (

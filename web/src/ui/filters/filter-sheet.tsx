@@ -15,7 +15,7 @@ interface FilterSheetProps<Name extends string> {
   onClear(): void
 }
 
-/** The filters on a phone: a button with their count, a sheet from below with all of them, and the chips. */
+/** Filters on a phone: a button with their count, a bottom sheet with all of them, and the chips. */
 export function FilterSheet<Name extends string>({ filters, values, onSet, onClear }: FilterSheetProps<Name>) {
   const [open, setOpen] = useState(false)
   const count = filters.filter((filter) => filterText(values, filter.name) !== '').length

@@ -7,16 +7,16 @@ import css from './draft-notice.module.css'
 
 interface KeptNoticeProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
-  /** Names the form and the record that it changes: 'user:17'. */
+  /** Identifies the form and the record it edits: 'user:17'. */
   keepAs: string
-  /** The form's name, as the person knows it. */
+  /** Name of the form on screen. */
   title: string
 }
 
 /**
- * Lets a form's unsaved text survive the end of the session (P-85): what is changed while it is open is kept in memory,
- * and the form begins with what was kept, which is said here, with a way to throw it away. Closing the form while signed
- * in forgets it. Changes go over what the record holds now; when somebody else changed the same fields, that is said.
+ * Restores a form's unsaved input after the session ended (P-85). While the form is open its changes are kept in
+ * memory; reopening it starts from them, with a notice and a way to discard them. Closing the form while signed in
+ * discards them. The draft is merged over the current record; fields that someone else changed too are listed.
  */
 export function DraftNotice<Input extends FieldValues, Output>({
   form,
@@ -50,8 +50,8 @@ export function DraftNotice<Input extends FieldValues, Output>({
   return (
     <div className={css.notice} role="status">
       <span>
-        What you typed before you were logged out is back.
-        {restored === 'over newer' && ' Somebody changed the same fields since then; look at them before you save.'}
+        Your unsaved changes were restored.
+        {restored === 'over newer' && ' Someone else changed the same fields since then. Review them before you save.'}
       </span>
       <Button size="xs" variant="subtle" onClick={() => form.reset()}>
         Discard

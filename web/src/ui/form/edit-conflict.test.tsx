@@ -11,7 +11,7 @@ import { FormModal } from './form-modal.tsx'
 const Person = z.object({ firstName: z.string(), lastName: z.string() })
 type Person = z.infer<typeof Person>
 
-/** What another person has saved, and the tries to save that reached it. */
+/** What the other user saved, and the save attempts that reached the server. */
 let stored: Person & { version: number }
 let details: Overtaken | undefined
 let screen: ReturnType<typeof testScreen>
@@ -70,7 +70,7 @@ beforeEach(async () => {
       },
     ],
   }
-  // The dialog's code, which a page fetches when it is used.
+  // The dialog's code is loaded on first use.
   await import('../overlay/overlays.ts')
   await screen.show(<EditPerson />)
 })
@@ -114,7 +114,7 @@ describe('a form whose record somebody else saved', () => {
     details = undefined
     await type(input('firstName'), 'Anna')
     await submit()
-    expect(document.body.textContent).toContain('Somebody else changed this customer since you opened it.')
+    expect(document.body.textContent).toContain('Someone else changed this customer since you opened it.')
     await press(find(HTMLButtonElement, 'button', 'Reload'))
     expect(input('firstName').value).toBe('Ana')
     expect(input('lastName').value).toBe('Vega Ruiz')

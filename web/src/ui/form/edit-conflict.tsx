@@ -8,20 +8,22 @@ import { NoticeLine } from '../page/notice-line.tsx'
 import css from './edit-conflict.module.css'
 import { type Merged, mergeEditConflict } from './merge-edit-conflict.ts'
 
-/** How a person reads one field of a form: its label, and its value where that is not plain text. */
+/** Label of a form field, and how to format its value if it is not plain text. */
 export type FieldWords<Values> = {
   readonly [Name in keyof Values & string]: string | { label: string; show(value: Values[Name]): string }
 }
 
 interface OvertakenOptions<Values extends FieldValues> {
-  /** What was changed, as a word: 'customer'. */
+  /** What was changed, as a noun: 'customer'. */
   what: string
-  /** Asks for the record anew, so that the next save is made on it. With `merge` it answers what a new form would begin with. */
+  /**
+   * Refetches the record, so that the next save is based on it. With `merge` it returns the initial values of a new
+   * form.
+   */
   onReload(): Promise<unknown>
   /**
-   * With it, what was typed is put over the newer record field by field, and fields that both changed are decided side
-   * by side. Without it the form begins anew. `reload` answers the values of a form of the record as it is now; nothing
-   * when the record is gone.
+   * Merges the input into the newer record field by field; fields that both users changed are resolved side by side.
+   * Without it the form starts over. `reload` returns form values of the current record, or nothing if it was deleted.
    */
   merge?: { reload(): Promise<Values | undefined>; fields: FieldWords<Values> }
 }
@@ -29,15 +31,15 @@ interface OvertakenOptions<Values extends FieldValues> {
 type State<Values> = 'no' | { since: readonly RecordChange[] } | { since: readonly RecordChange[]; theirs: Values }
 
 /**
- * What a dialog that saves a record keeps about being overtaken (P-74). Pass what was thrown to `notice` and wait for it,
- * show `shown` inside the form, give `round` to it, and `forget` when it closes. After a 409 with its details the record
- * is asked for anew, so that the next save is made on the newer version.
+ * Edit-conflict handling of a dialog that saves a record (P-74). Await `notice` with the thrown error, render `shown`
+ * inside the form, pass `round` to it, and call `forget` on close. After a 409 with details the record is refetched, so
+ * that the next save is based on the newer version.
  */
 export function useEditConflict<Values extends FieldValues>({ what, onReload, merge }: OvertakenOptions<Values>) {
   const [state, setState] = useState<State<Values>>('no')
   const [round, setRound] = useState(0)
   const again = () => setRound((before) => before + 1)
-  /** The newer record under the form, or the plain notice when it cannot be had. */
+  /** Loads the newer record under the form, or shows the plain notice if it cannot be loaded. */
   const load = async (since: readonly RecordChange[]) => {
     setState({ since })
     const theirs = await merge?.reload().catch(() => undefined)
@@ -56,7 +58,7 @@ export function useEditConflict<Values extends FieldValues>({ what, onReload, me
   return {
     round,
     again,
-    /** Looks whether it was that which went wrong; settles when the next save would be made on the newer record. */
+    /** Handles the error if it is an edit conflict; resolves when the next save would be based on the newer record. */
     notice: async (failure: unknown) => {
       if (!isOvertaken(failure)) return setState('no')
       const since = changesOf(failure)
@@ -74,12 +76,12 @@ function isOvertaken(failure: unknown): failure is Failure {
 
 const changesOf = ({ details }: Failure) => Overtaken.safeParse(details).data?.since
 
-/** What others changed meanwhile, when that is why a save failed; undefined when it failed for something else. */
+/** Changes that others made in the meantime if they made the save fail; undefined if it failed for another reason. */
 export function conflictingChanges(failure: unknown): readonly RecordChange[] | undefined {
   return isOvertaken(failure) ? (changesOf(failure) ?? []) : undefined
 }
 
-/** Who changed what of a record since it was opened, a line for each change. */
+/** Who changed what since the record was opened, one line per change. */
 export function WhoChangedWhat({ what, since }: { what: string; since: readonly RecordChange[] }) {
   return since.map((change) => (
     <span key={change.version} className={css.news}>
@@ -89,7 +91,7 @@ export function WhoChangedWhat({ what, since }: { what: string; since: readonly 
   ))
 }
 
-/** Somebody else saved this record since the form opened: the way to go on. */
+/** Notice that someone else saved this record since the form was opened, with the way to continue. */
 function Plain({ what, onReload }: { what: string; onReload(): Promise<void> }) {
   return (
     <div className={css.overtaken}>
@@ -101,7 +103,7 @@ function Plain({ what, onReload }: { what: string; onReload(): Promise<void> }) 
           </Button>
         }
       >
-        Somebody else changed this {what} since you opened it. Reload and try again; what you changed here is then gone.
+        Someone else changed this {what} since you opened it. Reload and try again; your changes here will be lost.
       </NoticeLine>
     </div>
   )
@@ -113,17 +115,17 @@ interface BothProps<Values> {
   fields: FieldWords<Values>
 }
 
-/** Who changed what; and of the fields that both changed, both versions beside each other. */
+/** Who changed what, and both versions of each field that both users changed. */
 function Both<Values extends FieldValues>({ what, state, fields }: BothProps<Values>) {
   const form = useFormContext<Values>()
   const [merged, setMerged] = useState<{ of: Values; typed: Merged<Values> }>()
   const { since, theirs } = state
   const laidUnder = useRef<Values>(undefined)
   useEffect(() => {
-    // Once for each newer record, however often React runs effects.
+    // Once per newer record, even if React reruns effects.
     if (laidUnder.current === theirs) return
     laidUnder.current = theirs
-    // A copy of what the form began with: the controls of the form own the original.
+    // A copy, because the form's controls own the original.
     const before: Values = structuredClone({ ...theirs, ...form.formState.defaultValues })
     const typed = mergeEditConflict(before, form.getValues(), theirs)
     form.reset(theirs)
@@ -133,7 +135,7 @@ function Both<Values extends FieldValues>({ what, state, fields }: BothProps<Val
   if (merged?.of !== theirs) return null
   const { collided, mine, values } = merged.typed
   return (
-    <section className={css.overtaken} role="alert" aria-label="Changed by somebody else">
+    <section className={css.overtaken} role="alert" aria-label="Changed by someone else">
       <NoticeLine tone={collided.length > 0 ? 'red' : 'amber'}>
         <WhoChangedWhat what={what} since={since} />
         <span className={css.news}>{nextStep(collided.length, mine.length)}</span>
@@ -152,10 +154,8 @@ function Both<Values extends FieldValues>({ what, state, fields }: BothProps<Val
 }
 
 function nextStep(collided: number, mine: number): string {
-  if (collided > 0) return 'You changed the same: choose for each field, then save again.'
-  return mine > 0
-    ? 'What you typed is kept over it; save again.'
-    : 'What you typed is there already; nothing is left to save.'
+  if (collided > 0) return 'You both changed these fields. Choose a version of each, then save again.'
+  return mine > 0 ? 'Your changes are still in the form. Save again.' : 'Your changes are already saved.'
 }
 
 function inWords({ field, old, new: now }: RecordChange['changes'][number]): string {
@@ -191,7 +191,7 @@ function Choice(props: { label: string; theirs: string; mine: string; onChoose(w
   )
 }
 
-/** Sets a field of the form by its name, as if it were typed. */
+/** Sets a form field by name as if the user had typed it. */
 function put<Values extends FieldValues>(
   setValue: (
     name: Path<Values>,
@@ -201,7 +201,7 @@ function put<Values extends FieldValues>(
   name: keyof Values & string,
   value: Values[keyof Values & string],
 ): void {
-  // A name of the values is a path of the form; the library's type of paths cannot see it for values of any shape.
+  // The name of a value is a path of the form; the library's path type cannot express that for values of any shape.
   const path = name as string as Path<Values>
   setValue(path, value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldTouch: true })
 }

@@ -1,7 +1,7 @@
 import { Failure, type FailureDetail } from '@coverdesk/domain/failures.ts'
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** How many fields have an error; the form's own (`root`) is none of them. */
+/** Number of fields with an error, without the form's own (`root`). */
 export function countErrors(errors: FieldErrors): number {
   return Object.entries(errors).reduce((count, [name, error]) => {
     if (name === 'root' || !error) return count
@@ -17,8 +17,8 @@ function countNested(errors: object): number {
 }
 
 /**
- * Puts what the server refused where it belongs: each detail at the field of its path, and the sentence of the failure
- * into the footer when no field is named. The first named field gets the focus.
+ * Shows each detail of a server error at the field of its path, and the message in the footer if no field is named.
+ * Focuses the first of these fields.
  */
 export function placeFailure<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,

@@ -17,7 +17,7 @@ beforeEach(async () => {
   sent = []
   closed = 0
   refusal = undefined
-  // The code of dialogs comes with the first one.
+  // The code of dialogs loads with the first one.
   await import('../overlay/overlays.ts')
   await screen.show(
     <FormModal

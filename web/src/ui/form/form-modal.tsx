@@ -17,44 +17,43 @@ export interface FormModalProps<Input extends FieldValues, Output> {
   opened: boolean
   onClose(): void
   title: string
-  /** The input schema of the contract's route; its sentences stand at the fields. */
+  /** Input schema of the contract's route; its messages appear at the fields. */
   schema: z.ZodType<Output, Input>
-  /** What the fields hold when it opens. */
+  /** Initial values. */
   values: DefaultValues<Input>
-  /** What the button does: 'Create agent'. */
+  /** Label of the submit button: 'Create agent'. */
   submit: string
   /**
-   * Names the form, and the record that it changes: 'user:17'. What is typed then survives the end of the session, in
-   * memory only, and is there again when the same person opens this form (P-85).
+   * Identifies the form and the record it edits: 'user:17'. Unsaved input then survives the end of the session, in
+   * memory only, and is restored when the same user reopens the form (P-85).
    */
   keepAs?: string
-  /** Sends it. When it rejects with a Failure, its details go to their fields and the rest to the footer. */
+  /** Submits the form. If it rejects with a Failure, details appear at their fields and the rest in the footer. */
   onSubmit(values: Output): Promise<unknown>
-  /** Hears of a try to send what is not right, beside the errors at the fields: for the specification's toast. */
+  /** Called on a submit attempt with invalid input, for the toast that the specification asks for. */
   onInvalid?(errors: FieldErrors<Input>): void
   /**
-   * The button is disabled until something was touched and nothing is wrong; errors then stand at a field as soon as one
-   * leaves it. Enter still tries, and says what is wrong (CUST-10, A-064). With 'changed' touching is not enough: until
-   * something differs there is nothing to save (APP-11).
+   * Disables the button until a field was touched and all are valid; errors then appear when the user leaves a field.
+   * Enter still submits and shows what is wrong (CUST-10, A-064). 'changed' also requires a changed value (APP-11).
    */
   whenRight?: boolean | 'changed'
   width?: number
-  /** Another dialog lies over it, whose Esc is not the form's. */
+  /** Another dialog is open above, so Esc is not for this form. */
   covered?: boolean
-  /** In place of the form as long as it is set: a skeleton, or why there is nothing to fill in. */
+  /** Shown instead of the form while set: a skeleton, or why the form is unavailable. */
   instead?: ReactNode
-  /** Another one begins the form anew with `values`. */
+  /** A new value restarts the form with `values`. */
   round?: string | number
-  /** Stands above the buttons and is always in view, such as what the change will mean. */
+  /** Sticky content above the buttons, such as the effect of the change. */
   above?: ReactNode
-  /** Field components (text-fields.tsx and the like), in FieldPair for short pairs. */
+  /** Field components (text-fields.tsx and the like); FieldPair for short pairs. */
   children: ReactNode
 }
 
 /**
- * A form in a modal: react-hook-form and the contract's schema. Errors stand at their fields and are counted in the
- * footer, the first one gets the focus; Enter sends; closing with something typed asks 'Really close?'. Keep it mounted
- * and pass `opened`, so that the focus returns to where it came from. After a success the caller closes it.
+ * Modal form on react-hook-form and the contract's schema. Errors appear at their fields with a count in the footer;
+ * the first one gets focus; Enter submits; closing with unsaved input asks for confirmation. Keep it mounted and pass
+ * `opened` so that focus returns to its origin. The caller closes it after success.
  */
 export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
   const { opened, onClose, title, width = 560, covered = false, instead, round } = props
@@ -63,7 +62,7 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
   const phone = usePhone()
   const close = () => {
     if (!dirty.current) return onClose()
-    // after this event, or else the Esc that asks would also be heard by the question and answer it
+    // Deferred: otherwise the confirmation dialog would receive the same Esc and close.
     setTimeout(() => setAsking(true))
   }
   return (
@@ -89,7 +88,7 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
       <ConfirmDialog
         opened={opened && asking}
         title="Really close?"
-        text="What you typed is not saved."
+        text="What you typed isn't saved."
         onNo={() => setAsking(false)}
         onYes={() => {
           setAsking(false)
@@ -116,7 +115,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   })
   const { isSubmitting, isSubmitted, errors, isValid, touchedFields } = form.formState
   const changed = isChanged(form.formState)
-  // What only the server refused may be tried again as it is.
+  // Input that only the server rejected may be submitted again unchanged.
   const right = isValid || (errors.root !== undefined && countErrors(errors) === 0)
   const awake = changed || (whenRight !== 'changed' && Object.keys(touchedFields).length > 0)
   const held = whenRight !== false && !isSubmitting && !(right && awake)
@@ -181,7 +180,10 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   )
 }
 
-/** A browser sends nothing by Enter while the button is disabled. What closes a list of choices by Enter prevents this. */
+/**
+ * Browsers ignore Enter while the submit button is disabled, so this submits. Closing an open option list by Enter
+ * calls preventDefault.
+ */
 function sendByEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
   event.preventDefault()
@@ -189,18 +191,18 @@ function sendByEnter(event: KeyboardEvent<HTMLFormElement>): void {
 }
 
 /**
- * Tells the modal's focus trap to begin at the first field and not at the close button; fields that come when the modal
- * is open already take the focus themselves.
+ * Makes the modal's focus trap start at the first field instead of the close button. Fields that appear later focus
+ * themselves.
  */
 function focusFirst(fields: HTMLDivElement | null): void {
   const first = fields?.querySelector<HTMLElement>('input:enabled, textarea:enabled')
   first?.setAttribute('data-autofocus', 'true')
   const at = document.activeElement
-  // on the page itself when what had the focus has just gone, such as 'Try again'
+  // Focus falls back to the body when the focused element ('Try again') was just removed.
   if (at === document.body || first?.closest('[role="dialog"]')?.contains(at)) first?.focus({ preventScroll: true })
 }
 
-/** Two short fields beside each other; below each other on a phone. */
+/** Two short fields side by side; stacked on a phone. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={css.pair}>{children}</div>
 }

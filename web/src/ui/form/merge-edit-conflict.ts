@@ -1,18 +1,18 @@
 import { differ } from '../../platform/session/draft.ts'
 
-/** What a form holds once a record that somebody else changed was loaded anew under it. */
+/** State of a form after a record that someone else changed was reloaded under it. */
 export interface Merged<Values> {
-  /** What the form holds from now on: theirs, with what was typed here over it. */
+  /** New form values: the newer record with the user's input applied. */
   values: Values
-  /** Fields that both changed, to different values: the person decides. */
+  /** Fields that both users changed to different values; the user decides. */
   collided: (keyof Values & string)[]
-  /** Fields that hold what was typed here. */
+  /** Fields that contain the user's input. */
   mine: (keyof Values & string)[]
 }
 
 /**
- * Puts what was typed over a newer state of the record, field by field: what only they changed is theirs, what only the
- * person changed stays, and what both changed stays as typed until it is decided. Nothing typed is lost.
+ * Three-way merge of a form with a newer record, field by field: fields only they changed take their value, fields only
+ * the user changed keep the input, and conflicting fields keep the input until resolved. No input is lost.
  */
 export function mergeEditConflict<Values extends Record<string, unknown>>(
   before: Values,

@@ -13,30 +13,32 @@ import { isChanged } from './is-changed.ts'
 import css from './page-form.module.css'
 
 interface PageFormProps<Input extends FieldValues, Output> {
-  /** Names the form for those who do not see it. */
+  /** Accessible name of the form. */
   label: string
-  /** The input schema of the contract's route, or its fields; its sentences stand at the fields. */
+  /** Input schema of the contract's route, or its fields; its messages appear at the fields. */
   schema: z.ZodType<Output, Input>
   values: DefaultValues<Input>
-  /** What the button does: 'Update'. */
+  /** Label of the submit button: 'Update'. */
   submit: string
   /**
-   * Sends it and answers what the fields hold from then on, such as what the server made of them. When it rejects with a
-   * Failure, its details go to their fields and the rest to the foot.
+   * Submits the form and returns the new values, as the server may normalize them. If it rejects with a Failure,
+   * details appear at their fields and the rest in the footer.
    */
   onSubmit(values: Output): Promise<DefaultValues<Input>>
-  /** Names the form and the record, so that what is typed survives the end of the session, in memory only (P-85). */
+  /**
+   * Identifies the form and the record, so that unsaved input survives the end of the session, in memory only (P-85).
+   */
   keepAs?: string
-  /** Stands above the button and is always in view, such as who saved the same meanwhile. */
+  /** Sticky content above the button, such as an edit conflict. */
   above?: ReactNode
   /** FormSections with field components (text-fields.tsx and the like). */
   children: ReactNode
 }
 
 /**
- * A form that is a screen, or a large part of one: sections below each other, and a foot that stays in sight with the
- * button, what is wrong, and whether something is not saved. The first wrong field gets the focus; Enter sends; whoever
- * leaves with something unsaved is asked. For a short form in a modal take FormModal.
+ * Form that fills a screen or most of it: stacked sections and a sticky footer with the button, errors and the unsaved
+ * state. The first invalid field gets focus, Enter submits, and leaving with unsaved input asks for confirmation. Use
+ * FormModal for a short form.
  */
 export function PageForm<Input extends FieldValues, Output>(props: PageFormProps<Input, Output>) {
   const { form, send, said, errorId } = usePageForm(props)
@@ -51,7 +53,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
         {props.children}
         <div className={css.foot}>
           {props.above ? <div className={css.above}>{props.above}</div> : null}
-          <Said id={errorId} wrong={said} quiet={changed ? 'Not saved yet' : ''} />
+          <Said id={errorId} wrong={said} quiet={changed ? 'Unsaved changes' : ''} />
           {changed ? (
             <Button size={size} variant="subtle" disabled={isSubmitting} onClick={() => form.reset()}>
               Restore
@@ -65,7 +67,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
       <ConfirmDialog
         opened={guard.asking}
         title="Leave without saving?"
-        text="What you changed here is not saved."
+        text="Your changes are not saved."
         yes="Leave"
         no="Stay"
         onYes={guard.leave}
@@ -75,7 +77,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
   )
 }
 
-/** A few fields of a screen with a button of their own, within a FormSection: 'Change password'. */
+/** A few fields of a screen with their own button, inside a FormSection: 'Change password'. */
 export function PageFormPart<Input extends FieldValues, Output>(props: PageFormProps<Input, Output>) {
   const { form, send, said, errorId } = usePageForm(props)
   const size = usePhone() ? 'xl' : 'sm'
@@ -133,12 +135,12 @@ function Said({ id, wrong, quiet }: { id: string; wrong: string | undefined; qui
 
 interface FormSectionProps {
   title: string
-  /** What the section is for, in a line or two. */
+  /** Purpose of the section, one or two lines. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** A part of a form or of a settings screen: its name and what it is for at the left, its fields at the right. */
+/** Section of a form or of a settings screen: title and purpose at the left, fields at the right. */
 export function FormSection({ title, note, children }: FormSectionProps) {
   const titleId = useId()
   return (
@@ -154,7 +156,7 @@ export function FormSection({ title, note, children }: FormSectionProps) {
   )
 }
 
-/** Two or three short fields beside each other; below each other on a phone. */
+/** Two or three short fields side by side; stacked on a phone. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={css.row}>{children}</div>
 }

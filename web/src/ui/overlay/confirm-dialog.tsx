@@ -7,21 +7,21 @@ import { Dialog } from './dialog.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title?: string
-  /** The question, with how much and how many when it concerns money or people in bulk. */
+  /** The question, with amount and count when it concerns money or many people. */
   text: ReactNode
-  /** Default 'Yes' and 'No'; better a verb: 'Undo 214 rows'. */
+  /** Defaults 'Yes' and 'No'; prefer a verb: 'Undo 214 rows'. */
   yes?: string
   no?: string
-  /** The yes cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean
-  /** A promise keeps the dialog open, with progress in its button, until it is done; a failure leaves it open. */
+  /** A promise keeps the dialog open with progress in its button until it resolves; it stays open on failure. */
   onYes(): unknown
   onNo(): void
 }
 
 /**
- * Asks before something is done. Keep it mounted and pass `opened`: the focus then returns to where it came from. The
- * focus starts at 'No', so that Enter by mistake does nothing. When `onYes` fails, its sentence is shown in the dialog.
+ * Confirmation dialog. Keep it mounted and pass `opened` so that focus returns to its origin. Focus starts at 'No', so
+ * that an accidental Enter does nothing. An error of `onYes` is shown in the dialog.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title = 'Please confirm', text, yes = 'Yes', no = 'No', danger, onYes, onNo } = props

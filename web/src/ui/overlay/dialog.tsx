@@ -6,18 +6,19 @@ const load = () => import('./overlays.ts')
 const Modal = lazy(async () => ({ default: (await load()).Modal }))
 const Drawer = lazy(async () => ({ default: (await load()).Drawer }))
 
-// The code of dialogs comes in a quiet moment, so that one that opens by itself does not wait for the net.
+// Preloads the dialog code when the browser is idle, so that a dialog that opens by itself need not wait for the
+// network.
 addEventListener('keydown', () => loadIn(2_000), { once: true })
 addEventListener('pointerdown', () => loadIn(2_000), { once: true })
 loadIn(30_000)
 function loadIn(milliseconds: number) {
-  // Opening asks again, and tells if it fails.
+  // Opening retries and reports the error.
   setTimeout(() => load().catch(() => undefined), milliseconds)
 }
 
 /**
- * Mantine's Modal, fetched when it is first opened, whose focus goes back however quickly it is closed; for questions and
- * forms see ConfirmDialog and FormModal. Keep it mounted and pass `opened`.
+ * Mantine's Modal, loaded when first opened; restores focus even if closed right away. For questions and forms use
+ * ConfirmDialog and FormModal. Keep it mounted and pass `opened`.
  */
 export function Dialog(props: ModalProps) {
   const back = useFocusBack(props.opened)
@@ -29,14 +30,14 @@ export function Dialog(props: ModalProps) {
   )
 }
 
-/** From below; it ends without a transform, in which lists that open inside would be cut off. */
+/** Slides in from below; must end without a transform, which would clip option lists inside. */
 const fromBelow = {
   in: { opacity: 1, transform: 'none' },
   out: { opacity: 0, transform: 'translateY(100%)' },
   transitionProperty: 'transform, opacity',
 }
 
-/** Mantine's Drawer at the bottom of a phone, with the same care. */
+/** Mantine's Drawer at the bottom of a phone, with the same focus handling. */
 export function Sheet(props: Omit<DrawerProps, 'position' | 'transitionProps'>) {
   const back = useFocusBack(props.opened)
   if (!useUsed(props.opened)) return null
@@ -47,7 +48,7 @@ export function Sheet(props: Omit<DrawerProps, 'position' | 'transitionProps'>) 
   )
 }
 
-/** Whether it has been open yet. */
+/** Whether it was ever open. */
 function useUsed(opened: boolean): boolean {
   const [used, setUsed] = useState(opened)
   if (opened && !used) setUsed(true)

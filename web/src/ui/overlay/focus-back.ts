@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** What has had the focus, the newest first, so that there is a way back also from a menu or a dialog that has gone. */
+/**
+ * Previously focused elements, newest first, so that focus can return even if a menu or dialog in between was removed.
+ */
 let trail: readonly HTMLElement[] = []
 
 document.addEventListener('focusin', ({ target }) => {
@@ -9,22 +11,22 @@ document.addEventListener('focusin', ({ target }) => {
 })
 
 /**
- * Takes the focus back to where a dialog was opened from as soon as it closes, or to what led there when that has gone:
- * the button of a menu, the table behind another dialog. Spread what it answers on the dialog: while it fades out it is
- * inert, so that nothing that comes late, such as its fields or Mantine's focus trap, takes the focus into it again.
+ * Returns focus to the element that opened a dialog as soon as it closes, or to that element's opener if it is gone
+ * (the button of a menu, the table behind another dialog). Spread the result on the dialog: while it fades out it is
+ * inert, so that late fields or Mantine's focus trap cannot take focus back.
  */
 export function useFocusBack(opened: boolean): { inert: boolean; returnFocus: false } {
   const way = useRef<readonly HTMLElement[]>([])
   useLayoutEffect(() => {
     const at = document.activeElement
     if (opened) {
-      // A click on nothing that takes the focus began here: there is nowhere to go back to.
+      // A click on something that cannot take focus: there is no element to return to.
       way.current = at instanceof HTMLElement && at !== document.body ? [at, ...trail] : []
       return
     }
-    // Another dialog stands above it, and keeps the focus.
+    // Another dialog above keeps the focus.
     if (at?.closest('[aria-modal="true"]') && !at.closest('[inert]')) return
-    // What has gone, is hidden or stands in a dialog that closes too does not take it.
+    // Skips elements that are gone, hidden or in a dialog that is closing too.
     way.current.find((place) => {
       place.focus({ preventScroll: true })
       return document.activeElement === place

@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
 
-/** What floats at a button, handed on to the part that draws it (see float-target.tsx). */
+/** State of a lazy popover, passed to the part that renders it (see popover-target.tsx). */
 export interface LazyPopover {
   opened: boolean
   onChange(opened: boolean): void
   button: RefObject<HTMLButtonElement | null>
-  /** Set by the part that draws: what keys do at the button while it is open. */
+  /** Key handler at the button while open; set by the part that renders. */
   keys: RefObject<((event: KeyboardEvent<HTMLButtonElement>) => void) | undefined>
 }
 
 /**
- * A button at which a menu, a pop-over or a list opens whose code is fetched when the button is pointed at or reached:
- * what floats is a sixth of what a list's screen would load, and most who look at a list open nothing. Spread `props` on
- * the button, and beside it draw the lazy part in a Suspense once it is `used`.
+ * Button whose menu, popover or option list is loaded when the button is hovered or focused: popovers are a sixth of
+ * the code of a list screen, and most visits open none. Spread `props` on the button, and render the lazy part next to
+ * it in a Suspense once `used`.
  */
 export function useLazyPopover(kind: 'menu' | 'dialog' | 'listbox', load: () => Promise<unknown>) {
   const [opened, onChange] = useState(false)
@@ -20,7 +20,7 @@ export function useLazyPopover(kind: 'menu' | 'dialog' | 'listbox', load: () => 
   const button = useRef<HTMLButtonElement>(null)
   const keys = useRef<LazyPopover['keys']['current']>(undefined)
   if (opened && !used) setUsed(true)
-  // Opening asks again, and tells if it fails.
+  // Opening retries and reports the error.
   const fetchEarly = () => void load().catch(() => undefined)
   const props = {
     ref: button,
@@ -30,7 +30,7 @@ export function useLazyPopover(kind: 'menu' | 'dialog' | 'listbox', load: () => 
     onPointerEnter: fetchEarly,
     onFocus: fetchEarly,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
-      // Not every browser gives a pressed button the focus, to which it comes back.
+      // Not every browser focuses a clicked button, and focus must return to it.
       event.currentTarget.focus()
       onChange(!opened)
     },

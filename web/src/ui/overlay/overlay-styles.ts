@@ -1,4 +1,4 @@
-/** Mantine's styles for what floats (menus, pop-overs, modals, drawers, lists to choose from), in the order they build on each other. */
+/** Mantine's styles of overlays (menus, popovers, modals, drawers, option lists), in dependency order. */
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'

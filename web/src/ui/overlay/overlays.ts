@@ -1,4 +1,4 @@
 import './overlay-styles.ts'
 
-/** Mantine's own, as dialog.tsx draws them. */
+/** Mantine's overlays as dialog.tsx renders them. */
 export { Drawer, Modal } from '@mantine/core'

@@ -3,9 +3,9 @@ import './overlay-styles.ts'
 import type { LazyPopover } from './lazy-popover.ts'
 
 /**
- * The button of a Float as the target of Mantine's Menu, Popover or Combobox, which want to draw their target themselves:
- * `<Menu.Target><FloatTarget float={float} /></Menu.Target>`. It draws nothing, but hands Mantine the button that stands
- * in the page already, and the button what Mantine says of it.
+ * Makes the button of a lazy popover the target of Mantine's Menu, Popover or Combobox, which expect to render the
+ * target themselves: `<Menu.Target><PopoverTarget float={float} /></Menu.Target>`. It renders nothing; it passes the
+ * existing button to Mantine, and Mantine's props to the button.
  */
 export function PopoverTarget({ float, ref, ...rest }: { float: LazyPopover } & ComponentProps<'button'>) {
   const { button, keys } = float
@@ -24,7 +24,10 @@ export function PopoverTarget({ float, ref, ...rest }: { float: LazyPopover } & 
   return null
 }
 
-/** Whether a Float is open, a moment late: Mantine remembers where the focus goes back to only when it sees it open. */
+/**
+ * Whether a lazy popover is open, one render late: Mantine records the element to refocus only when it sees the
+ * transition to open.
+ */
 export function useOpened({ opened }: LazyPopover): boolean {
   const [drawn, setDrawn] = useState(false)
   useEffect(() => setDrawn(true), [])

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Dialog } from './dialog.tsx'
 import css from './shortcuts.module.css'
 
-/** A key of the screen: what it does, and how; without `run` it is only told ('arrows' in a table). */
+/** Keyboard shortcut of a screen; without `run` it is only listed ('arrows' in a table). */
 export interface Shortcut {
-  /** One character such as '/', or words such as 'Shift ↑ ↓' for those without `run`. */
+  /** One character such as '/', or text such as 'Shift ↑ ↓' for shortcuts without `run`. */
   keys: string
   does: string
   run?(): void
@@ -23,7 +23,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** True where a letter is a letter: in a text, a select, or behind an open dialog; one that fades out is open no more. */
+/** True where keys are text input or belong to an open dialog; a dialog that is fading out does not count. */
 function typing(event: KeyboardEvent): boolean {
   const target = event.target
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
@@ -31,7 +31,7 @@ function typing(event: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null
 }
 
-/** The keys of a screen, as long as it is shown; `?` lists them. The newest of two with the same key wins. */
+/** Registers the shortcuts of a screen while it is mounted; `?` lists them. The latest registration of a key wins. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   const told = shortcuts.map(({ keys, does, run }) => `${keys}\t${does}\t${run ? 'runs' : ''}`).join('\n')
@@ -49,18 +49,18 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 }
 
 const always: readonly Shortcut[] = [
-  { keys: '?', does: 'Show the keys of this screen' },
-  { keys: 'Esc', does: 'Close what is on top' },
+  { keys: '?', does: 'Show keyboard shortcuts' },
+  { keys: 'Esc', does: 'Close' },
 ]
 
-/** Listens to the keys of the screens and shows them at `?`. The shell has it once. */
+/** Handles the shortcuts of all screens and lists them on `?`. Rendered once, by the frame. */
 export function ShortcutHelp() {
   const shortcuts = useSyncExternalStore(subscribe, () => registered)
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (typing(event)) return
-      // Keys that are only told, such as Enter in a table, do elsewhere what they always do.
+      // Keys that are only listed, such as Enter in a table, keep their normal behavior.
       const shortcut = registered.findLast((one) => one.keys === event.key && one.run)
       if (event.key !== '?' && !shortcut) return
       event.preventDefault()
@@ -71,7 +71,7 @@ export function ShortcutHelp() {
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <Dialog opened={open} onClose={() => setOpen(false)} title="Keys of this screen" size={420}>
+    <Dialog opened={open} onClose={() => setOpen(false)} title="Keyboard shortcuts" size={420}>
       <dl className={css.keys}>
         {[...shortcuts, ...always].map((shortcut) => (
           <div key={`${shortcut.keys} ${shortcut.does}`}>
@@ -86,12 +86,12 @@ export function ShortcutHelp() {
   )
 }
 
-/** The keys of every table, to be told by screens that have one. */
+/** Shortcuts of every table, listed by screens with a table. */
 export const tableKeys: readonly Shortcut[] = [
-  { keys: '↑ ↓ PgUp PgDn Home End', does: 'Move in the table' },
+  { keys: '↑ ↓ PgUp PgDn Home End', does: 'Move around the table' },
   { keys: 'Space', does: 'Select or deselect the row' },
   { keys: 'Shift ↑ ↓', does: 'Select several rows' },
-  { keys: 'Ctrl A', does: 'Select the rows of the page' },
-  { keys: 'Enter', does: 'Open the row, sort at a heading' },
-  { keys: 'Shift ← →', does: 'Make the column narrower or wider, at a heading' },
+  { keys: 'Ctrl A', does: 'Select all rows of the page' },
+  { keys: 'Enter', does: 'Open row (or sort a column)' },
+  { keys: 'Shift ← →', does: 'Resize a column (on its heading)' },
 ]

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import css from './back-button.module.css'
 
-/** Back to where the person came from; to `to` for somebody who came by the address. */
+/** Goes back in the history, or to `to` if the page was opened by its URL. */
 export function BackButton({ to }: { to: string }) {
   const { history } = useRouter()
   const navigate = useNavigate()

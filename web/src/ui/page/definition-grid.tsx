@@ -6,13 +6,13 @@ import css from './definition-grid.module.css'
 
 export interface Fact {
   label: string
-  /** null, undefined and '' are shown as '-'. */
+  /** null, undefined and '' render as '-'. */
   value: ReactNode
-  /** Takes two columns. */
+  /** Spans two columns. */
   wide?: boolean
 }
 
-/** Facts in four columns, a 12 px label over a 13 px value, no boxes; two columns on a phone. */
+/** Label–value pairs in four columns (12 px label over 13 px value); two columns on a phone. */
 export function DefinitionGrid({ facts, columns = 4 }: { facts: readonly Fact[]; columns?: 2 | 3 | 4 }) {
   return (
     <dl className={css.grid} data-columns={columns}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Nothing } from '../basics/list-column.ts'
 import css from './state.module.css'
 
-/** Nothing there: the specification's text ('No Data'), why, and what to do next with the button to do it. */
+/** Empty state: the specification's text ('No Data'), the reason, and a button for the next step. */
 export function EmptyState({ title = 'No Data', why, action }: Nothing) {
   return (
     <div className={css.state} role="status">

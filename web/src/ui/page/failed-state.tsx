@@ -3,7 +3,7 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
 import type { NotLoaded } from '../basics/list-column.ts'
 import css from './state.module.css'
 
-/** What could not be loaded: the specification's question ("Policies haven't loaded?"), what failed, and 'Try again'. */
+/** Load error: title, message and 'Try again'. */
 export function FailedState({ title, why, retry }: NotLoaded) {
   return (
     <div className={css.state} role="alert">
@@ -17,7 +17,7 @@ export function FailedState({ title, why, retry }: NotLoaded) {
   )
 }
 
-/** The same in one line, above what was there before and stays. */
+/** The same in one line, above older data that stays visible. */
 export function FailedLine({ title, why, retry }: NotLoaded) {
   return (
     <div className={css.line} role="alert">

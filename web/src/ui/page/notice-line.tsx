@@ -4,7 +4,7 @@ import css from './notice-line.module.css'
 
 const icons = { blue: IconInfoCircle, amber: IconAlertTriangle, red: IconAlertCircle } as const
 
-/** Something to know before one goes on, in one tinted line; `action` is the button for it. */
+/** Tinted one-line notice; `action` is its button. */
 export function NoticeLine(props: { tone: keyof typeof icons; children: ReactNode; action?: ReactNode }) {
   const Icon = icons[props.tone]
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './notice.module.css'
 
-/** A screen that says one thing: a heading, a sentence, and what can be done about it. */
+/** Screen with a single message: heading, sentence and actions. */
 export function Notice(props: { title: string; text?: ReactNode; alert?: boolean; children?: ReactNode }) {
   return (
     <section className={css.notice}>

@@ -5,17 +5,17 @@ import css from './page-header.module.css'
 interface PageHeaderProps {
   /** The h1 of the screen. */
   title: string
-  /** All records that the filters let through; absent while unknown. */
+  /** Number of records that match the filters; absent while unknown. */
   total?: number | undefined
-  /** Quiet words beside the title instead of a total. */
+  /** Secondary text next to the title instead of a total. */
   note?: ReactNode
-  /** Buttons at the right: the primary one last. */
+  /** Buttons at the right, the primary one last. */
   actions?: ReactNode
-  /** The filter bar. On a phone its button stands beside the title and its chips below. */
+  /** Filter bar. On a phone its button is next to the title and its chips are below. */
   children?: ReactNode
 }
 
-/** Title and total at the left, actions at the right, filters in one row under it. */
+/** Title and total at the left, actions at the right, filters in a row below. */
 export function PageHeader({ title, total, note, actions, children }: PageHeaderProps) {
   return (
     <div className={css.header}>

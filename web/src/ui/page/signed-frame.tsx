@@ -5,25 +5,25 @@ import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { NoticeLine } from './notice-line.tsx'
 import css from './signed-frame.module.css'
 
-/** What we tell an application in a frame, and what it may ask of us. */
+/** Messages to and from an embedded application. */
 const signInMessage = 'coverdesk.sign-in'
 const wantsSignIn = 'coverdesk.sign-in?'
 
 interface SignedFrameProps {
   address: string
-  /** Names the frame for those who hear it. */
+  /** Accessible name of the frame. */
   title: string
-  /** What the application may use of the browser. */
+  /** Permissions policy of the frame (`allow`). */
   allow?: string
-  /** Makes a hand-off token for it. */
+  /** Creates a hand-off token. */
   makeToken(): Promise<HandOff>
-  /** What it is told beside the token. */
+  /** Data sent along with the token. */
   told?: Readonly<Record<string, string>>
 }
 
 /**
- * An application of the agency in a frame. It is signed in by a hand-off token of its own, good once and for a minute,
- * which goes to the configured origin and to no other: when it is loaded, and anew when it asks (P-20, decision 040).
+ * Embeds an application of the agency in a frame. The frame signs in with its own hand-off token, valid once and for
+ * one minute, which is sent only to the configured origin: on load, and whenever the frame asks (P-20, decision 040).
  */
 export function SignedFrame({ address, title, allow, makeToken, told }: SignedFrameProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -32,7 +32,7 @@ export function SignedFrame({ address, title, allow, makeToken, told }: SignedFr
   const signIn = () => {
     setFailure(null)
     makeToken().then(
-      // A browser keeps the message from a frame that has gone to another origin.
+      // The browser drops the message if the frame has navigated to another origin.
       ({ token }) => frame.current?.contentWindow?.postMessage({ ...told, type: signInMessage, token }, origin),
       setFailure,
     )

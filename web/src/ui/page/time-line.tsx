@@ -5,26 +5,26 @@ import css from './time-line.module.css'
 
 export interface TimeLineEntry {
   key: string
-  /** A Tabler icon at 14. */
+  /** Tabler icon, size 14. */
   icon: ReactNode
   tone: Tone
   title: string
-  /** MM/DD/YYYY, with the time where it tells more. */
+  /** MM/DD/YYYY, with the time if useful. */
   date: string
-  /** Who did it. */
+  /** User who did it. */
   by?: string
-  /** What it was and what it became, on one line. */
+  /** Old and new value on one line. */
   change?: { before: ReactNode; after: ReactNode }
-  /** The fields that were changed at once, each with its name. */
+  /** Fields changed together, each with its name. */
   changes?: readonly { field: string; before: ReactNode; after: ReactNode }[]
-  /** Instead of a change, or to it: a note, an amount. */
+  /** Text in addition to or instead of a change: a note, an amount. */
   text?: ReactNode
   file?: string
-  /** The line in the file, as a link. */
+  /** Link to the line in the imported file. */
   line?: ReactNode
 }
 
-/** What happened, newest first: icon, title and date; old → new; and the file and line that said so. */
+/** Timeline, newest first: icon, title and date; old → new; source file and line. */
 export function TimeLine({ entries, label = 'History' }: { entries: readonly TimeLineEntry[]; label?: string }) {
   return (
     <ol className={css.line} aria-label={label}>

@@ -10,7 +10,7 @@ interface ColumnChoicesProps<Row> {
   remember: Remembered
 }
 
-/** What ColumnChooser opens. */
+/** Popover content of ColumnChooser. */
 export function ColumnChoices<Row>({ float, columns, remember }: ColumnChoicesProps<Row>) {
   const opened = useOpened(float)
   const hidden = remember.value.hidden ?? []
@@ -43,7 +43,7 @@ export function ColumnChoices<Row>({ float, columns, remember }: ColumnChoicesPr
           disabled={!changed}
           onClick={() => remember.onChange({ ...remember.value, hidden: hiddenFirst, widths: widthsFirst })}
         >
-          As it was
+          Reset
         </Button>
       </Popover.Dropdown>
     </Popover>

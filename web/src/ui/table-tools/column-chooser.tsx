@@ -34,5 +34,5 @@ function ColumnChooserView<Row>({ columns, remember }: ColumnChooserProps<Row>) 
   )
 }
 
-/** 'Columns': which of them are shown. Pinned ones always are. Absent on a phone, whose list has no columns. */
+/** 'Columns': which columns are visible. Pinned ones always are. Not on a phone. */
 export const ColumnChooser: <Row>(props: ColumnChooserProps<Row>) => ReactNode = memo(ColumnChooserView)

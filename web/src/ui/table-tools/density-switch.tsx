@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { Remembered } from '../basics/list-column.ts'
 import css from './column-chooser.module.css'
 
-/** Rows of 32 or of 40; remembered with the columns. */
+/** Row height of 32 or 40 px; saved with the columns. */
 export const DensitySwitch = memo(function DensitySwitch({ remember }: { remember: Remembered }) {
   const roomy = remember.value.density === 'comfortable'
   const Icon = roomy ? IconBaselineDensityLarge : IconMenu2
@@ -16,7 +16,7 @@ export const DensitySwitch = memo(function DensitySwitch({ remember }: { remembe
       className={css.button}
       aria-label="Roomy rows"
       aria-pressed={roomy}
-      title={roomy ? 'Dense rows' : 'Roomy rows'}
+      title={roomy ? 'Compact rows' : 'Comfortable rows'}
       onClick={() => remember.onChange({ ...remember.value, density: roomy ? 'compact' : 'comfortable' })}
     >
       <Icon size={18} stroke={1.75} aria-hidden />

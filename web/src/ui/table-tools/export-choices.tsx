@@ -19,7 +19,7 @@ interface ExportChoicesProps {
   onChoose(format: ExportFormat): void
 }
 
-/** What ExportMenu opens. */
+/** Menu of ExportMenu. */
 export function ExportChoices({ float, total, formats, onChoose }: ExportChoicesProps) {
   const opened = useOpened(float)
   return (

@@ -10,15 +10,15 @@ const load = () => import('./export-choices.tsx')
 const ExportChoices = lazy(async () => ({ default: (await load()).ExportChoices }))
 
 interface ExportMenuProps {
-  /** All rows that the filters let through; absent while unknown. */
+  /** Number of rows that match the filters; absent while unknown. */
   total: number | undefined
-  /** In the order they are offered, such as `['xlsx', 'pdf']`. */
+  /** In menu order, such as `['xlsx', 'pdf']`. */
   formats: readonly ExportFormat[]
-  /** Fetches and saves the file; the button shows progress until it is done. Tell a failure by a toast. */
+  /** Fetches and saves the file; the button shows progress until it resolves. The caller reports errors. */
   onExport(format: ExportFormat, progress: (bytes: number) => void): Promise<unknown>
 }
 
-/** 'Export': how many records, as filtered, and in which format. */
+/** 'Export': how many filtered records, and in which format. */
 export const ExportMenu = memo(function ExportMenu({ total, formats, onExport }: ExportMenuProps) {
   const [bytes, setBytes] = useState<number>()
   const phone = usePhone()
@@ -29,7 +29,7 @@ export const ExportMenu = memo(function ExportMenu({ total, formats, onExport }:
     try {
       await onExport(format, setBytes)
     } catch {
-      // told by the caller; the menu is ready again
+      // The caller reports the error.
     } finally {
       setBytes(undefined)
     }

@@ -1,6 +1,6 @@
 /**
- * The page buttons around the current page, with gaps: 1 2 3 4 … 681, then 1 … 5 6 7 … 681, then 1 … 678 679 680 681.
- * Up to six pages all have a button. The gaps have names, so that a list of them has keys.
+ * Page buttons around the current page, with gaps: 1 2 3 4 … 681, then 1 … 5 6 7 … 681, then 1 … 678 679 680 681. Up to
+ * six pages all have a button. Gaps are named so that they can be React keys.
  */
 export function pageNumbers(current: number, pages: number): (number | 'before' | 'after')[] {
   if (pages <= 6) return Array.from({ length: pages }, (_, index) => index + 1)

@@ -12,12 +12,12 @@ interface PagerProps {
   /** portalPageSizes or operationsPageSizes of the domain. */
   sizes: readonly number[]
   onPage(page: number): void
-  /** The way on is pointed at or reached: the next page may be fetched. */
+  /** Called when the next button is hovered or focused, to prefetch the next page. */
   onAhead?(): void
   onPageSize(size: number): void
 }
 
-/** The range ('1–30 of 20,412'), the rows of a page, and the pages; 40 high, at the bottom of a list. */
+/** Range ('1–30 of 20,412'), page size and page buttons; 40 px high, at the bottom of a list. */
 export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage, onAhead, onPageSize }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : Math.min(total, (page - 1) * pageSize + 1)

@@ -4,11 +4,11 @@ export interface SelectionAction {
   label: string
   icon?: Icon
   onClick(): void
-  /** Why it cannot be done now: the button is disabled and says it. */
+  /** Reason why the action is unavailable: disables the button and becomes its tooltip. */
   refused?: string | undefined
   primary?: boolean
-  /** Without a border, for what is done rarely. */
+  /** Without a border; for rare actions. */
   quiet?: boolean
-  /** A key beside the label, such as '↵'. */
+  /** Shortcut shown next to the label, such as '↵'. */
   hint?: string
 }

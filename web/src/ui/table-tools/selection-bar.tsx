@@ -5,22 +5,22 @@ import { useToastsAbove } from '../basics/use-toasts-above.ts'
 import type { SelectionAction } from './selection-action.ts'
 import css from './selection-bar.module.css'
 
-/** Only phones need it. */
+/** Used on phones only. */
 const SelectionMore = lazy(async () => ({ default: (await import('./selection-more.tsx')).SelectionMore }))
 
 interface SelectionBarProps {
   count: number
-  /** What is at stake, or the one row's name. */
+  /** Summary of the selection, or the name of a single row. */
   note?: ReactNode
   actions: readonly SelectionAction[]
-  /** Says 'Unmark All' where the specification does, as on a phone. */
+  /** Shows 'Unmark All' where the specification requires it, as on a phone. */
   unmarks?: boolean | undefined
   onClear(): void
 }
 
-/** What can be done with the selected rows, and to how many. Floats 54 above the bottom; on a phone it is fixed there. */
+/** Actions on the selected rows, and their count. Floats 54 px above the bottom; fixed there on a phone. */
 export function SelectionBar(props: SelectionBarProps) {
-  // It comes a moment after the row is marked, which need not wait for it; once it stands, it is never behind.
+  // Appears with a deferred render, so that selecting a row need not wait for it; later updates are immediate.
   const due = useDeferredValue(props.count > 0)
   return props.count > 0 && due ? <Bar {...props} /> : null
 }
@@ -28,7 +28,7 @@ export function SelectionBar(props: SelectionBarProps) {
 function Bar({ count, note, actions, unmarks, onClear }: SelectionBarProps) {
   const phone = usePhone()
   const box = useRef<HTMLDivElement>(null)
-  // What was just done is told beside what can be done next, not over it.
+  // Keeps toasts from covering the actions.
   useToastsAbove(box)
   const shown = phone ? actions.slice(0, 2) : actions
   const rest = phone ? actions.slice(2) : []

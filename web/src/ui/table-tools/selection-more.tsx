@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import '../overlay/overlay-styles.ts'
 import type { SelectionAction } from './selection-action.ts'
 
-/** What has no room in the bar of the selected rows. */
+/** Overflow menu of the selection bar. */
 export function SelectionMore({ actions }: { actions: readonly SelectionAction[] }) {
   return (
     <Menu position="top-end" withinPortal={false} floatingStrategy="fixed">

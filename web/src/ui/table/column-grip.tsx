@@ -2,14 +2,14 @@ import { type PointerEvent, useRef } from 'react'
 import css from './data-table.module.css'
 import { maxWidth, smallestWidth } from './use-columns.ts'
 
-/** A width that a column may have. */
+/** Range of allowed column widths. */
 export function allowedWidth(width: number): number {
   return Math.round(Math.min(maxWidth, Math.max(smallestWidth, width)))
 }
 
 /**
- * The edge of a heading that is dragged to make its column narrower or wider; by keyboard it is Shift with the left or
- * right arrow on the heading. `done` is true when the drag ended, so that only then the width is kept.
+ * Drag handle at the edge of a column heading. By keyboard: Shift with the left or right arrow on the heading. `done`
+ * is true at the end of the drag; only then is the width saved.
  */
 export function ColumnGrip(props: { name: string; width: number; onResize(width: number, done: boolean): void }) {
   const start = useRef<{ x: number; width: number } | null>(null)
@@ -36,7 +36,7 @@ export function ColumnGrip(props: { name: string; width: number; onResize(width:
   )
 }
 
-/** How wide the column is without what the page's gutter adds to the first and the last. */
+/** Width of the column without the page gutter that the first and last column include. */
 function widthOf(heading: HTMLElement | null): number | undefined {
   if (!heading) return undefined
   const { paddingLeft, paddingRight } = getComputedStyle(heading)

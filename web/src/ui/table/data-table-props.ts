@@ -1,48 +1,50 @@
 import type { ListColumn, Nothing, NotLoaded, PhoneRow, Remembered, Sorting, Tone } from '../basics/list-column.ts'
 
-/** How rows are selected. */
+/** Selection mode. */
 export type Selects = 'one' | 'one or none' | 'many' | 'many or none'
 
-/** Whether a click on the selected row lets it go (CUST-02), so that a click on no column opens. */
+/** Whether a click on the selected row clears the selection (CUST-02); a click then never opens the row. */
 export const isToggleSelection = (selects: Selects | undefined) => selects?.endsWith('or none') ?? false
 
 /**
- * A list as a declaration. Sorting, paging and filters are the server's: the table shows the rows it is given and says
- * what the person wants. Put it into a flex column with a height: it takes what is left and scrolls by itself.
+ * Declaration of a list. Sorting, paging and filtering happen on the server: the table renders its rows and reports
+ * what the user does. Place it in a flex column with a height; it fills the rest and scrolls.
  */
 export interface DataTableProps<Row, Sort extends string = string> {
-  /** What the rows are, for screen readers: 'Policies'. */
+  /** Accessible name of the rows: 'Policies'. */
   label: string
-  /** Keep it outside of the component or in useMemo: a new array repaints all rows. */
+  /** Define it outside the component or in useMemo: a new array rerenders all rows. */
   columns: readonly ListColumn<Row, Sort>[]
-  /** undefined until the first answer: skeletons are shown. Keep the old rows (placeholderData) while new ones load. */
+  /**
+   * undefined until the first response, which shows skeletons. Keep the old rows (placeholderData) while new ones load.
+   */
   rows: readonly Row[] | undefined
   rowKey(row: Row): string
-  /** How a row is called when it is selected, for screen readers: its policy number. */
+  /** Accessible name of a row's checkbox: its policy number. */
   rowName(row: Row): string
-  /** All rows that the filters let through, and the place of the first one shown (from 0). */
+  /** Number of rows that match the filters, and the index of the first one shown. */
   total?: number
   offset?: number
-  /** New rows are on their way: the old ones stay, dimmed. */
+  /** New rows are loading: the old ones are dimmed. */
   busy?: boolean
-  /** Set when the last call failed; rows that are there stay. */
+  /** Set when the last request failed; existing rows stay. */
   failed?: NotLoaded | undefined
   empty: Nothing
   sorting?: Sorting<Sort> | undefined
   onSort?(sorting: Sorting<Sort>): void
-  /** Enter, a double click, or a click on a pinned column (not where a click lets go). */
+  /** Enter, a double click, or a click on a pinned column (except where a click clears the selection). */
   onOpen?(row: Row): void
-  /** Keys of the selected rows (useState<ReadonlySet<string>>); without it nothing can be selected. */
+  /** Keys of the selected rows (useState<ReadonlySet<string>>); without it rows are not selectable. */
   selected?: ReadonlySet<string>
   onSelect?(keys: ReadonlySet<string>): void
   /**
-   * `one`: a row at a time, without checkboxes. `… or none`: another click takes the row off again, and the pinned column
-   * selects like the others. Default `many`.
+   * `one`: one row at a time, without checkboxes. `one or none`: another click clears the selection, and pinned columns
+   * select like the others. Default `many`.
    */
   selects?: Selects | undefined
   rowTone?(row: Row): Tone | undefined
   remember?: Remembered
   phone: PhoneRow<Row>
-  /** Rows of the skeleton; the page size, at most what fits. */
+  /** Number of skeleton rows; at most as many as fit. */
   expected?: number
 }

@@ -121,14 +121,14 @@ describe('the table', () => {
     await show({ rows: [] })
     expect(document.body.textContent).toContain('No Data')
     expect(document.body.textContent).toContain('No line fits.')
-    const failed = { title: "Lines haven't loaded?", why: 'The server did not answer.', retry: () => tries++ }
+    const failed = { title: "Couldn't load lines.", why: 'The server is not responding.', retry: () => tries++ }
     await show({ rows: undefined, failed })
-    expect(document.body.textContent).toContain("Lines haven't loaded?")
+    expect(document.body.textContent).toContain("Couldn't load lines.")
     await press(find(HTMLButtonElement, 'button', 'Try again'))
     expect(tries).toBe(1)
     await show({ failed })
     expect(document.body.textContent).toContain('Luis')
-    expect(document.body.textContent).toContain("Lines haven't loaded?")
+    expect(document.body.textContent).toContain("Couldn't load lines.")
   })
 
   it('shows skeletons in the shape of its columns when the first answer takes a while', async () => {
@@ -142,7 +142,7 @@ describe('the table', () => {
   it('has only the rows in view in the page when there are more than 100', async () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ id: `P${index}`, name: 'Ana', paid: null }))
     await show({ rows: many })
-    // The code for it is loaded with the first long list.
+    // The code for long lists is loaded with the first one.
     await expect.poll(() => document.querySelectorAll('tr[data-row]').length).toBeLessThan(60)
     await show({ rows: many.slice(0, 100) })
     expect(document.querySelectorAll('tr[data-row]').length).toBe(100)

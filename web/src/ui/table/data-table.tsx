@@ -12,9 +12,9 @@ import { type RowSelection, select, selectOne } from './row-selection.ts'
 const noKeys: ReadonlySet<string> = new Set()
 
 /**
- * The one table of the product (see DataTableProps). It is a grid with one tab stop: arrows, PageUp/Down, Home and End
- * move, Space and Ctrl/Cmd/Shift select, Enter opens, Esc clears, Up from the first row reaches the headings. Below
- * 640 px it is a list of two-line rows. It shows skeletons, an empty and a failed state by itself.
+ * The table of the product (see DataTableProps): a grid with one tab stop. Arrows, PageUp/Down, Home and End move;
+ * Space and Ctrl/Cmd/Shift select; Enter opens; Esc clears; Up from the first row reaches the headings. Below 640 px it
+ * is a list of two-line rows. It renders its own skeleton, empty and error states.
  */
 export function DataTable<Row extends object, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const [own, setOwn] = useState<ScreenPreference>({})

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import type { Gesture } from './row-selection.ts'
 
-/** Where the keyboard is: on a row (from 0), or on a heading (-1 is the checkbox). */
+/** Keyboard position: a row (from 0), or a heading (-1 is the checkbox). */
 export type GridPlace = { row: number } | { heading: number }
 
 export interface GridCommands {
   rows: number
-  /** Rows that fit on the screen, for PageUp and PageDown. */
+  /** Number of visible rows, for PageUp and PageDown. */
   rowsInView: number
   headings: number
   withChecks: boolean
@@ -21,10 +21,9 @@ export interface GridCommands {
 }
 
 /**
- * The keys of a table, as people know them from files and mail: arrows, PageUp/Down, Home and End move; Shift extends
- * the selection while moving; Space selects or deselects; Ctrl/Cmd-A selects the page; Enter opens; Esc clears. Up from the
- * first row goes to the headings, where left and right move, Enter and Space sort, and Shift with an arrow resizes.
- * Answers true when the key was one of them.
+ * Handles the keys of the table: arrows, PageUp/Down, Home and End move; Shift extends the selection; Space toggles;
+ * Ctrl/Cmd-A selects the page; Enter opens; Esc clears. Up from the first row enters the headings, where left and right
+ * move, Enter and Space sort, and Shift with an arrow resizes. Returns true if it handled the key.
  */
 export function gridKey(event: KeyboardEvent, grid: GridCommands): boolean {
   if (event.altKey) return false

@@ -65,7 +65,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
     <>
       <div ref={scroller} className={css.scroller} style={frameStyle(model.laid, withChecks, rowHeight)}>
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid, that is one tab stop moved through by arrows
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is interactive: one tab stop, navigated by arrow keys
           role="grid"
           aria-label={props.label}
           aria-rowcount={props.total === undefined ? -1 : props.total + 1}
@@ -91,11 +91,11 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
           {rows === undefined ? (
             <TableSkeleton columns={model.shown} rows={Math.min(props.expected ?? 10, 30)} withChecks={withChecks} />
           ) : (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the grid
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
             <tbody
               data-busy={props.busy || undefined}
               onClick={grid.onClick}
-              // A range, or a row that opens, marks no text.
+              // Prevents text selection when a click selects a range or opens a row.
               onMouseDown={(event) => {
                 if (event.shiftKey || (props.onOpen && event.detail > 1)) event.preventDefault()
               }}
@@ -136,7 +136,7 @@ function Widths<Row, Sort extends string>({
   )
 }
 
-/** Row height, width of the table and the place of each pinned column, as CSS variables: no cell has a style of its own. */
+/** Row height, table width and offsets of pinned columns as CSS variables, so that no cell needs inline styles. */
 function frameStyle<Row, Sort extends string>(
   laid: LaidColumn<Row, Sort>[],
   withChecks: boolean,

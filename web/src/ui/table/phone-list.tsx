@@ -12,7 +12,9 @@ type PhoneListProps<Row> = Pick<
   onToggle(key: string): void
 }
 
-/** The table below 640 px: rows of 64 with two lines and one figure, the whole row opens, the checkbox is 44 wide. */
+/**
+ * The table below 640 px: rows of 64 px with two lines and one figure; the whole row opens; checkboxes are 44 px wide.
+ */
 export function PhoneList<Row>(props: PhoneListProps<Row>) {
   const { label, rows, rowKey, rowName, rowTone, onOpen, phone, busy, selected, onToggle } = props
   return (
@@ -21,7 +23,7 @@ export function PhoneList<Row>(props: PhoneListProps<Row>) {
       aria-label={label}
       aria-busy={busy}
       data-busy={busy || undefined}
-      // A list that scrolls has to be reached by keyboard, also where its rows cannot be.
+      // A scrollable list must be focusable even if its rows are not.
       tabIndex={onOpen || selected ? undefined : 0}
     >
       {rows.map((row) => {
@@ -60,7 +62,7 @@ export function PhoneList<Row>(props: PhoneListProps<Row>) {
   )
 }
 
-/** The list before its first answer. */
+/** The list before the first response. */
 export function PhoneSkeleton({ rows }: { rows: number }) {
   return (
     <ul className={css.list} aria-hidden>

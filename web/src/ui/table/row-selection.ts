@@ -1,22 +1,22 @@
-/** Which rows are selected, and the row from which Shift extends. Keys of other pages stay as they are. */
+/** Selected rows, and the anchor row from which Shift extends. Keys of other pages are untouched. */
 export interface RowSelection {
   keys: ReadonlySet<string>
   anchor: string | null
 }
 
-/** What the mouse or the keyboard asked for. */
+/** Selection gesture of mouse or keyboard. */
 export type Gesture = 'only' | 'toggle' | 'extend'
 
-/** Shift extends, Ctrl or Cmd adds and takes away, nothing held selects this row only. */
+/** Shift extends, Ctrl or Cmd toggles, no modifier selects only this row. */
 export function gestureOf(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Gesture {
   if (event.shiftKey) return 'extend'
   return event.ctrlKey || event.metaKey ? 'toggle' : 'only'
 }
 
 /**
- * The selection after a gesture on the row `key`. `order` holds the keys of the shown rows from top to bottom. An
- * extension replaces what was selected by the rows between the anchor and this row, and leaves the anchor where it was.
- * With `orNone` a row that is selected alone is let go (CUST-02).
+ * Selection after a gesture on the row `key`. `order` has the keys of the visible rows from top to bottom. Extending
+ * replaces the selection with the rows between the anchor and this row and keeps the anchor. With `orNone` a row that
+ * is selected alone is deselected (CUST-02).
  */
 export function select(
   selection: RowSelection,
@@ -37,7 +37,7 @@ export function select(
   return { keys: orNone && alone ? new Set() : new Set([key]), anchor: key }
 }
 
-/** The selection of a table with one row at a time; with `orNone` the row that is selected is taken off (CUST-02). */
+/** Single selection; with `orNone` the selected row is deselected (CUST-02). */
 export function selectOne(keys: ReadonlySet<string>, key: string, orNone: boolean): RowSelection {
   return { keys: orNone && keys.has(key) ? new Set() : new Set([key]), anchor: key }
 }
@@ -48,14 +48,14 @@ function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return next
 }
 
-/** What the checkbox of the header shows for the rows on this page. */
+/** State of the header checkbox for the rows of this page. */
 export function headerState(keys: ReadonlySet<string>, order: readonly string[]): 'none' | 'some' | 'all' {
   const count = order.filter((key) => keys.has(key)).length
   if (count === 0) return 'none'
   return count === order.length ? 'all' : 'some'
 }
 
-/** The header's checkbox: all rows of this page, or none of them when all were selected. */
+/** Header checkbox: selects all rows of this page, or deselects them if all are selected. */
 export function toggleAll(keys: ReadonlySet<string>, order: readonly string[]): ReadonlySet<string> {
   const next = new Set(keys)
   const all = headerState(keys, order) === 'all'

@@ -5,7 +5,7 @@ export interface TableBodyProps {
   rowHeight: number
   columns: number
   scroller: RefObject<HTMLDivElement | null>
-  /** The row that the keyboard is on; it is kept in view. */
+  /** Row with the keyboard focus; it is scrolled into view. */
   active: number
   renderRow(index: number): ReactNode
 }

@@ -3,9 +3,9 @@ import type { TableBodyProps } from './table-body-props.ts'
 import { useFollow } from './use-follow.ts'
 import type { VirtualBody } from './virtual-body.tsx'
 
-/** Above this many rows only those in view are in the page; below, find-in-page and screen readers have them all. */
+/** Lists with more rows are virtualized; shorter ones render all rows for find-in-page and screen readers. */
 const virtualAbove = 100
-/** Loaded with the first long list: most lists are short and do not need it. */
+/** Loaded with the first long list. */
 const load = async () => {
   loaded = (await import('./virtual-body.tsx')).VirtualBody
   return { default: loaded }
@@ -13,21 +13,21 @@ const load = async () => {
 let loaded: typeof VirtualBody | undefined
 const LazyBody = lazy(load)
 
-/** Fetches the code of a long list while its rows are still on their way. */
+/** Preloads the code of long lists while the rows are loading. */
 export function useLongBody(expected = 0): void {
   useEffect(() => {
-    // Drawing asks again, and tells if it fails.
+    // Rendering retries and reports the error.
     if (expected > virtualAbove) load().catch(() => undefined)
   }, [expected])
 }
 
-/** The rows of a table; of a long list only those in view, and its first ones while the code for that is on its way. */
+/** Rows of a table; a long list is virtualized, and shows its first rows while that code loads. */
 export function TableBody(props: TableBodyProps) {
   return props.count <= virtualAbove ? <PlainBody {...props} /> : <LongBody {...props} />
 }
 
 function LongBody(props: TableBodyProps) {
-  // What was lazy at first stays so: another component would lose its place.
+  // Keeps the initial choice: switching components would lose the scroll position.
   const [Body] = useState(() => loaded ?? LazyBody)
   const inView = Math.ceil(window.innerHeight / props.rowHeight)
   return (
@@ -37,7 +37,7 @@ function LongBody(props: TableBodyProps) {
   )
 }
 
-/** All rows, for lists of up to 100. */
+/** Renders all rows, for lists of up to 100. */
 function PlainBody({ count, active, scroller, renderRow }: TableBodyProps) {
   useFollow(active, (index) =>
     scroller.current?.querySelector(`tr[data-row="${index}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),

@@ -8,26 +8,26 @@ import css from './data-table.module.css'
 import type { DataTableProps } from './data-table-props.ts'
 
 interface TableHeadProps<Row, Sort extends string> {
-  /** Prefix of the cells' ids; the grid names the current one. */
+  /** Id prefix of the cells, for the grid's aria-activedescendant. */
   id: string
   columns: readonly ListColumn<Row, Sort>[]
   widths: readonly number[]
   sorting: Sorting<Sort> | undefined
   onSort: DataTableProps<Row, Sort>['onSort']
-  /** The state of the checkbox; without it there is none. */
+  /** State of the checkbox; without it there is none. */
   checks: 'none' | 'some' | 'all' | undefined
   onCheckAll(): void
-  /** The cell that the keyboard is on; -1 is the checkbox. */
+  /** Cell with the keyboard focus; -1 is the checkbox. */
   active: number | undefined
   onResize(id: string, width: number, done: boolean): void
 }
 
-/** The order that a press on a column's heading asks for: ascending first, then the other way round. */
+/** Next sort order after a click on a heading: ascending first, then toggled. */
 export function nextSorting<Sort extends string>(sorting: Sorting<Sort> | undefined, sort: Sort): Sorting<Sort> {
   return { sort, order: sorting?.sort === sort && sorting.order === 'asc' ? 'desc' : 'asc' }
 }
 
-/** The sticky header row. Its buttons are no tab stops: the grid is the only one and moves through them by arrows. */
+/** Sticky header row. Its buttons are not tab stops: the grid is the only one, and arrows move within it. */
 export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, Sort>) {
   const { id, columns, widths, sorting, onSort, checks, onCheckAll, active, onResize } = props
   const hold = (event: MouseEvent | KeyboardEvent) => event.preventDefault()
@@ -78,10 +78,10 @@ interface HeadCellProps<Row, Sort extends string> extends Pick<TableHeadProps<Ro
   id: string
   place: number
   column: ListColumn<Row, Sort>
-  /** The last pinned one. */
+  /** The last pinned column. */
   edge: boolean
   width: number
-  /** How the list is sorted by it, if it is. */
+  /** Current sort direction of this column, if any. */
   order: 'asc' | 'desc' | undefined
   active: boolean
 }
@@ -106,7 +106,7 @@ function HeadCellView<Row, Sort extends string>(props: HeadCellProps<Row, Sort>)
   )
 }
 
-/** One heading; drawn again only when something of its own changes. */
+/** Column heading, memoized. */
 const HeadCell: <Row, Sort extends string>(props: HeadCellProps<Row, Sort>) => ReactNode = memo(HeadCellView)
 
 const ariaOrder = { asc: 'ascending', desc: 'descending' } as const

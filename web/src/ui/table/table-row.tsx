@@ -7,14 +7,14 @@ import css from './data-table.module.css'
 interface TableRowProps<Row> {
   id: string
   row: Row
-  /** Place among the shown rows, from 0, and among all of them. */
+  /** Index on the page and among all rows. */
   index: number
   rowIndex: number
   columns: readonly ListColumn<Row>[]
   selected: boolean
   active: boolean
   tone: string | undefined
-  /** What the checkbox is called; without it there is none. */
+  /** Accessible name of the checkbox; without it there is none. */
   checkName: string | undefined
   selectable: boolean
 }
@@ -61,8 +61,5 @@ function TableRowView<Row>(props: TableRowProps<Row>): ReactNode {
   )
 }
 
-/**
- * One row; painted again only when something of its own changes. Clicks are taken by the body, so that a row has no
- * functions of its own.
- */
+/** Memoized row. The body handles clicks, so that rows need no handlers of their own. */
 export const TableRow: <Row>(props: TableRowProps<Row>) => ReactNode = memo(TableRowView)

@@ -5,10 +5,10 @@ import type { ListColumn } from '../basics/list-column.ts'
 import { SkeletonBar, skeletonBarLength } from '../basics/skeleton-bar.tsx'
 import css from './data-table.module.css'
 
-/** What comes sooner is not announced: rows that flash by tell nothing, and cost the browser as much as those that come. */
+/** Delay before the skeleton: a flash of skeleton rows shows nothing, and costs as much to render as real rows. */
 const patience = 120
 
-/** Rows in the shape of the columns, when the first answer takes a while. */
+/** Skeleton rows in the shape of the columns. */
 export function TableSkeleton<Row>(props: { columns: readonly ListColumn<Row>[]; rows: number; withChecks: boolean }) {
   const [waited, setWaited] = useState(false)
   useEffect(() => {

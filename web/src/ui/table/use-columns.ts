@@ -12,25 +12,25 @@ import type { ListColumn } from '../basics/list-column.ts'
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnPinningFeature })
 const none: never[] = []
 
-/** A column as it is laid out: its width, and for a pinned one its distance from the left edge. */
+/** Layout of a column: its width, and the left offset of a pinned one. */
 export interface LaidColumn<Row, Sort extends string> {
   column: ListColumn<Row, Sort>
   width: number
-  /** The width, and at the edges of the page what its gutter takes. */
+  /** Width, plus the gutter for the first and last column. */
   outer: number
-  /** A CSS length: the width, plus the column's share of the free space. */
+  /** CSS length: the width plus the column's share of the free space. */
   cssWidth: string
   left: number | undefined
 }
 
 export const smallestWidth = 40
 export const maxWidth = 800
-/** The checkbox with the page's gutter. */
+/** Width of the checkbox cell with the gutter. */
 export const checkWidth = 44
-/** What the page's gutter takes more than a cell's own padding: at the left where no checkbox stands in it, and at the right. */
+/** Extra width of the page gutter beyond the cell padding, at the right, and at the left if there is no checkbox. */
 const gutter = 12
 
-/** What is shown of a list: its columns in order, how they are laid out, and its rows with their keys. */
+/** Visible part of a list: columns in order with their layout, and rows with their keys. */
 export interface ColumnModel<Row, Sort extends string> {
   shown: ListColumn<Row, Sort>[]
   laid: LaidColumn<Row, Sort>[]
@@ -42,7 +42,7 @@ interface Chosen {
   widths: Readonly<Record<string, number>>
 }
 
-/** TanStack Table as the model of columns and rows: who is shown, how wide, what is pinned, in which order. */
+/** Column and row model on TanStack Table: visibility, width, pinning and order. */
 export function useColumns<Row extends object, Sort extends string>(
   columns: readonly ListColumn<Row, Sort>[],
   rows: readonly Row[] | undefined,
@@ -108,7 +108,7 @@ function lay<Row, Sort extends string>(
   })
 }
 
-/** A column that a person has made narrower or wider keeps exactly that; the others share what is free. */
+/** A column that the user resized keeps exactly that width; the others share the rest. */
 function shares<Row, Sort extends string>(
   shown: readonly ListColumn<Row, Sort>[],
   widths: Readonly<Record<string, number>>,

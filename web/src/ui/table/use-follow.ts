@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Brings the active row into view whenever it changes, but not at the first paint. */
+/** Scrolls the active row into view when it changes, but not on the first render. */
 export function useFollow(active: number, follow: (index: number) => void) {
   const last = useRef(active)
   useEffect(() => {

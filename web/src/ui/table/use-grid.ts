@@ -12,10 +12,7 @@ interface GridView {
   onResize(column: string, width: number, done: boolean): void
 }
 
-/**
- * What the mouse and the keyboard do in the table: the place that the keyboard is on, and the handlers. A page with
- * another first row begins at its top again.
- */
+/** Mouse and keyboard handling of the table. A page with another first row starts at the top. */
 export function useGrid<Row extends object, Sort extends string>(
   props: DataTableProps<Row, Sort>,
   model: ColumnModel<Row, Sort>,
@@ -86,7 +83,7 @@ export function useGrid<Row extends object, Sort extends string>(
     event.currentTarget.closest('table')?.focus({ preventScroll: true })
     setPlace({ row: at.index })
     if (at.on === 'check') choose(at.index, event.shiftKey ? 'extend' : 'toggle')
-    // The second click of a double click leaves the row selected.
+    // The second click of a double click must not deselect the row.
     else if (orNone && event.detail > 1) return
     else if (at.on === 'opens' && onOpen && !orNone && gestureOf(event) === 'only') open(at.index)
     else choose(at.index, gestureOf(event))
@@ -112,7 +109,10 @@ function useStartAtTop(first: string | undefined, scroller: RefObject<HTMLDivEle
   }, [first, scroller])
 }
 
-/** The row under the mouse, and whether it is on its checkbox or on the text that opens it; not on a link or a button. */
+/**
+ * Row under the mouse, and whether the click was on its checkbox or on the text that opens it; undefined on a link or
+ * button.
+ */
 function rowAt(event: MouseEvent): { index: number; on: 'check' | 'opens' | 'row' } | null {
   if (!(event.target instanceof Element)) return null
   const line = event.target.closest('tr[data-row]')

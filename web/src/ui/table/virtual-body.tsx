@@ -5,10 +5,10 @@ import type { TableBodyProps } from './table-body-props.ts'
 import { useFollow } from './use-follow.ts'
 
 const headerHeight = 32
-/** What top bar, page head, filters and pager take of the window's height, at least: the first guess of how much is in view. */
+/** Minimum height of everything around the rows; used for the first estimate of the visible ones. */
 const aroundTable = 200
 
-/** The rows in view with some before and after, and the rest as empty space. */
+/** Renders visible rows with some overscan, and empty space for the rest. */
 export function VirtualBody({ count, rowHeight, columns, scroller, active, renderRow }: TableBodyProps) {
   const virtual = useVirtualizer({
     count,
@@ -18,7 +18,7 @@ export function VirtualBody({ count, rowHeight, columns, scroller, active, rende
     scrollPaddingStart: headerHeight,
     initialRect: { width: 1000, height: window.innerHeight - aroundTable },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again only when the density changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Measure again only when the density changes
   useEffect(() => virtual.measure(), [rowHeight])
   useFollow(active, (index) => {
     const begin = index * rowHeight
@@ -28,7 +28,7 @@ export function VirtualBody({ count, rowHeight, columns, scroller, active, rende
       scrollRect !== null &&
       begin >= scrollOffset &&
       begin + rowHeight + headerHeight <= scrollOffset + scrollRect.height
-    // To scroll to where it is already would lay the whole page out, in the middle of a click.
+    // Scrolling to the current position would force a layout in the middle of a click.
     if (!inView) virtual.scrollToIndex(index, { align: 'auto' })
   })
   const items = virtual.getVirtualItems()

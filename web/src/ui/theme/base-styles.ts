@@ -1,7 +1,7 @@
 /**
- * The styles that the first paint of any screen needs, sign-in included: the type, the tokens, and Mantine's files for
- * button, input, checkbox, link and toast only. Imported once, by main.tsx. Everything else comes with the module that
- * uses it (overlay-styles.ts). Mantine's files are in the layer `mantine`; CSS of our own is not, and so always wins.
+ * Styles of the first paint of any screen, sign-in included: fonts, tokens, and Mantine's files for button, input,
+ * checkbox, link and toast only. Imported once, by main.tsx; other styles load with the module that uses them
+ * (overlay-styles.ts). Mantine's files are in the layer `mantine`; our CSS is unlayered and always wins.
  */
 import './fonts/inter.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

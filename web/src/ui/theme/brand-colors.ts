@@ -8,8 +8,8 @@ interface BrandColors {
 const own = '#4f4dcb'
 
 /**
- * The CSS variables that a brand's configuration sets on the root element (tokens.css reads them). Text and tint are
- * mixed from the brand's two colours; our own brand keeps its drawn ones, so for it nothing is set.
+ * CSS variables that a brand's configuration sets on the root element (read by tokens.css). Text and tint are mixed
+ * from the brand's two colors; the default brand has designed values, so nothing is set for it.
  */
 export function brandVariables(colors: BrandColors): Record<string, string> {
   if (colors.light.toLowerCase() === own) return {}

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** One colour in every shade: Mantine's palettes become our tokens, which change with the scheme by themselves. */
+/** One color in every shade: Mantine's palettes become our tokens, which follow the color scheme. */
 function shades(...values: [string, string, string, string, string, string, string, string, string, string]) {
   const tuple: MantineColorsTuple = values
   return tuple
@@ -29,8 +29,9 @@ const inputs: Record<string, { height: number; font: number }> = {
 }
 
 /**
- * The look as a Mantine theme. Sizes of controls: `xs` 26 (inside rows), `sm` 30 (pages, the default), `md` 36 (forms),
- * `lg` 38 (sign-in), `xl` 40 and 44 (phone). Colours are names of tokens.css, so that light, dark and brand need no second theme.
+ * The design as a Mantine theme. Control sizes: `xs` 26 (inside rows), `sm` 30 (pages, the default), `md` 36 (forms),
+ * `lg` 38 (sign-in), `xl` 40 and 44 (phone). Colors are tokens of tokens.css, so light, dark and brand need no second
+ * theme.
  */
 export const theme = createTheme({
   primaryColor: 'brand',
@@ -171,7 +172,7 @@ export const theme = createTheme({
         transitionProps: { transition: 'fade', duration: 150 },
       },
     },
-    // Their <header> is no banner of the page: a page has one, the top bar.
+    // Mantine's <header> would be a second banner landmark; a page has one, the top bar.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
     Drawer: {
@@ -226,5 +227,5 @@ const roles = {
   '--mantine-color-red-filled-hover': 'var(--red-text)',
 }
 
-/** Mantine's semantic variables on to the tokens; for `<MantineProvider theme={theme} cssVariablesResolver={…}>`. */
+/** Maps Mantine's semantic variables to tokens; for `<MantineProvider theme={theme} cssVariablesResolver={…}>`. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: roles, dark: roles })

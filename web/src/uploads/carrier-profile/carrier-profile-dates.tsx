@@ -10,7 +10,7 @@ const orders: readonly { value: CarrierProfile['dateOrder']; label: string }[] =
   { value: 'DMY', label: '3 April' },
 ]
 
-/** How the carrier writes dates and policy numbers. */
+/** Formats of dates and policy numbers in the carrier's files. */
 export function ProfileDates({ draft, onDraft }: ProfilePart) {
   const noDate = draft.openEndDates.find((date) => readDate(date) === null)
   return (
@@ -31,19 +31,19 @@ export function ProfileDates({ draft, onDraft }: ProfilePart) {
         ))}
       </fieldset>
       <Checkbox
-        label="A bare five-digit number in a date column is a spreadsheet's day count"
+        label="Read five-digit numbers in date columns as spreadsheet dates"
         checked={draft.excelDates}
         onChange={(event) => onDraft({ ...draft, excelDates: event.currentTarget.checked })}
       />
       <ProfileTags
-        label="Dates that mean no end"
+        label='Dates that mean "no end date"'
         hint="MM/DD/YYYY, such as 12/31/9999"
         value={draft.openEndDates}
         error={noDate === undefined ? undefined : `${noDate}: Must be valid date`}
         onChange={(openEndDates) => onDraft({ ...draft, openEndDates })}
       />
       <ProfileTags
-        label="Endings that are no part of the policy number"
+        label="Suffixes to remove from policy numbers"
         hint="Such as -AR"
         value={draft.stripSuffixes}
         onChange={(stripSuffixes) => onDraft({ ...draft, stripSuffixes })}

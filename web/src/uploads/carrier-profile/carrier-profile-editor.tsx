@@ -17,22 +17,22 @@ import { CarrierProfileForm } from './carrier-profile-form.tsx'
 
 interface Props {
   opened: boolean
-  /** The carrier to begin with. */
+  /** Initially selected carrier. */
   carrierId?: number
   onClose(): void
 }
 
-/** How each carrier's files read, as data: headings, values, dates; to be tried on a file before it is saved. */
+/** Editor of carrier profiles: headings, values, dates; can be tested on a file before saving. */
 export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
   const phone = usePhone()
   const carriers = useCarrierChoices()
   const [carrier, setCarrier] = useState(carrierId === undefined ? '' : String(carrierId))
   const [dirty, setDirty] = useState(false)
   const [asked, setAsked] = useState<(() => void) | null>(null)
-  /** Does it at once, or after 'Really close?' when something is not saved. */
+  /** Runs the action at once, or after 'Really close?' if there are unsaved changes. */
   const leaving = (then: () => void) => {
     if (!dirty) return then()
-    // after this event, or else the Esc that asks would also be heard by the question and answer it
+    // After this event; otherwise the confirmation would handle the same Esc.
     setTimeout(() => setAsked(() => then))
   }
   const close = () =>
@@ -70,8 +70,8 @@ export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
         </div>
         {carrier === '' ? (
           <p className={css.hint}>
-            A profile says which headings and values a carrier writes for our columns, so that its files load without
-            questions. Choose a carrier to see and change its profile.
+            A profile maps a carrier's headings and values to our columns, so its files load without questions. Choose a
+            carrier to view or edit its profile.
           </p>
         ) : (
           <LoadedProfile key={carrier} carrierId={Number(carrier)} onDirty={setDirty} onClose={close} />
@@ -80,7 +80,7 @@ export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
       <ConfirmDialog
         opened={opened && asked !== null}
         title="Really close?"
-        text="What you changed in this profile is not saved."
+        text="Your changes to this profile aren't saved."
         onNo={() => setTimeout(() => setAsked(null))}
         onYes={() => {
           setAsked(null)
@@ -102,7 +102,7 @@ function LoadedProfile({ carrierId, onDirty, onClose }: LoadedProps) {
   const { data, error, refetch } = useQuery({ ...apiQuery(uploads.profile, { carrierId }), staleTime: 0, gcTime: 0 })
   if (data) return <CarrierProfileForm stored={data} onReload={() => refetch()} onDirty={onDirty} onClose={onClose} />
   if (error)
-    return <FailedState title="The profile hasn't loaded?" why={failureMessage(error)} retry={() => void refetch()} />
+    return <FailedState title="Couldn't load the profile." why={failureMessage(error)} retry={() => void refetch()} />
   return (
     <div className={css.body} aria-busy>
       {[60, 80, 50, 70, 64, 76].map((width) => (

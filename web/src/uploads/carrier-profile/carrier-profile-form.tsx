@@ -22,13 +22,13 @@ type Stored = OutputOf<typeof uploads.profile>
 
 interface Props {
   stored: Stored
-  /** Fetches the newest version anew. */
+  /** Fetches the current version. */
   onReload(): Promise<unknown>
   onDirty(dirty: boolean): void
   onClose(): void
 }
 
-/** One carrier's profile to be edited, tried and saved. Problems stand at their fields before anything is sent. */
+/** Form of one carrier's profile; validates before it sends anything. */
 export function CarrierProfileForm({ stored, onReload, onDirty, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(stored.profile))
   const [shown, setShown] = useState(stored)
@@ -125,7 +125,9 @@ function Said({ stored, problems, error, onReload }: SaidProps) {
   const when = stored.savedAt === null ? '' : `, saved ${showInstant(stored.savedAt)}${by}`
   return (
     <span className={css.said}>
-      {stored.version === 0 ? 'No profile saved yet: our own headings are read' : `Version ${stored.version}${when}`}
+      {stored.version === 0
+        ? 'No profile saved yet. The standard headings are used'
+        : `Version ${stored.version}${when}`}
     </span>
   )
 }

@@ -4,20 +4,20 @@ import css from './carrier-profile.module.css'
 import type { ProfileDraft } from './profile-draft.ts'
 import { ProfileTags } from './profile-tags.tsx'
 
-/** What each part of the profile gets: the draft, its change, and what is wrong with it. */
+/** Props of each part: the draft, its setter, and its problems. */
 export interface ProfilePart {
   draft: ProfileDraft
   onDraft(draft: ProfileDraft): void
   problems: readonly FailureDetail[]
 }
 
-/** Our columns and what the carrier calls them; without an entry our own name and usual ones are looked for. */
+/** Headings of each column; columns without an entry match by their own and usual names. */
 export function ProfileHeadings({ draft, onDraft, problems }: ProfilePart) {
   return (
     <section aria-labelledby="profile-headings">
       <h3 id="profile-headings">Headings</h3>
       <p className={css.help}>
-        What the carrier calls each column; the first one found wins. Case, blanks, _ and - do not matter.
+        What the carrier calls each column. The first one found wins. Case, spaces, _ and - are ignored.
       </p>
       <div className={css.headings}>
         {policyFields.map(({ name, label, required }) => (
@@ -37,8 +37,8 @@ export function ProfileHeadings({ draft, onDraft, problems }: ProfilePart) {
         ))}
       </div>
       <ProfileTags
-        label="Headings that are not used"
-        hint="Known and left out, so that nobody is asked about them"
+        label="Ignored headings"
+        hint="Ignored without asking"
         value={draft.ignored}
         error={problems.find((problem) => problem.path === 'ignored')?.message}
         onChange={(ignored) => onDraft({ ...draft, ignored })}

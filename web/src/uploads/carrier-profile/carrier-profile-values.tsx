@@ -5,7 +5,7 @@ import css from './carrier-profile.module.css'
 import type { ProfilePart } from './carrier-profile-headings.tsx'
 import { type Translation, withLine } from './profile-draft.ts'
 
-/** The carrier's words and ours: Inforce is Active. */
+/** Translations of the carrier's values: Inforce is Active. */
 export function ProfileValues({ draft, onDraft, problems }: ProfilePart) {
   const change = (key: number, part: Partial<Translation>) =>
     onDraft({
@@ -15,7 +15,7 @@ export function ProfileValues({ draft, onDraft, problems }: ProfilePart) {
   return (
     <section aria-labelledby="profile-values">
       <h3 id="profile-values">Values</h3>
-      <p className={css.help}>What the carrier writes and what it means here, such as Inforce for Active.</p>
+      <p className={css.help}>The carrier's values and what they mean here, such as Inforce for Active.</p>
       {draft.translations.map((line) => (
         <TranslationLine
           key={line.key}

@@ -17,12 +17,12 @@ import type { DryRun } from './use-dry-run.ts'
 
 type Load = ReturnType<typeof useCommissionForm>
 
-/** The dialog before 'Upload': the drop zone, what the file does not say itself, and what the dry run says. */
+/** Form before 'Upload': drop zone, carrier and period, and the dry run. */
 export function CommissionFormView({ load, dryRun, today }: { load: Load; dryRun: DryRun; today: string }) {
   const { form, change, takeFile, takeCarrier } = load
   const carriers = useCarrierChoices()
   return (
-    <section className={css.main} aria-label="File of commissions">
+    <section className={css.main} aria-label="Commission file">
       <div className={css.fileLine}>
         <FileDrop file={form.file} onFile={takeFile} note={fileNote(dryRun)} />
         <LoadSelect
@@ -52,8 +52,7 @@ export function CommissionFormView({ load, dryRun, today }: { load: Load; dryRun
 function Help() {
   return (
     <p className={css.nothing}>
-      The file is checked as soon as it is chosen: what it pays month by month, and which rows it refuses. Choose
-      carrier and month only when its rows do not say them.
+      We check the file before anything is loaded. Set carrier and month only if the file lacks them.
     </p>
   )
 }
@@ -93,22 +92,24 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
   )
 }
 
-/** Asked when rows are for what an earlier file has paid: the same payment said better, or one more. */
+/** Asks whether rows that an earlier file paid are corrections or additional payments. */
 function PaidBefore({ run, form, onTop }: { run: ImportRun; form: CommissionForm; onTop(chosen: boolean): void }) {
   const again = (run.counts?.changed ?? 0) + (run.counts?.unchanged ?? 0)
   if (again === 0 && !form.onTop) return null
   const words = form.onTop
-    ? 'Every row is one more payment.'
+    ? 'Every row is an additional payment.'
     : `${showCount(again)} ${again === 1 ? 'row is' : 'rows are'} for an agent, policy and month that an earlier file paid.`
   return (
     <fieldset className={css.paidBefore}>
       <legend>Paid before</legend>
       <span className={css.words}>{words}</span>
       <label>
-        <input type="radio" name="paid-before" checked={!form.onTop} onChange={() => onTop(false)} /> They correct it
+        <input type="radio" name="paid-before" checked={!form.onTop} onChange={() => onTop(false)} /> Correct the
+        earlier payment
       </label>
       <label>
-        <input type="radio" name="paid-before" checked={form.onTop} onChange={() => onTop(true)} /> They come on top
+        <input type="radio" name="paid-before" checked={form.onTop} onChange={() => onTop(true)} /> Add to the earlier
+        payment
       </label>
     </fieldset>
   )

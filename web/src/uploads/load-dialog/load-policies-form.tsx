@@ -18,19 +18,13 @@ interface Props {
   onCheckAgain(): void
 }
 
-/** What a dry run says about the chosen file: its headings, what it would change, which rows it refuses. */
+/** Result of the dry run: headings, changes and refused rows. */
 export function DryRunView({ form, dryRun, onChoices, onChoicesSaved, onCheckAgain }: Props) {
   const { run, checking, failure } = dryRun
   const carrier = form.carrier
   const saveHeadings = useSaveHeadings('policies', onChoicesSaved)
-  if (!carrier || !form.file)
-    return (
-      <p className={css.nothing}>
-        The file is checked as soon as it is chosen: what it would change, and which rows it refuses.
-      </p>
-    )
-  if (!run && !checking && !failure)
-    return <p className={css.nothing}>Choose month and year: then the file is checked.</p>
+  if (!carrier || !form.file) return <p className={css.nothing}>We check the file before anything is loaded.</p>
+  if (!run && !checking && !failure) return <p className={css.nothing}>Choose month and year to check the file.</p>
   const headings = withChoices(run?.headings ?? [], form.choices)
   const toSave = Object.keys(form.choices).length > 0 || headings.some((use) => use.by === 'guess')
   return (

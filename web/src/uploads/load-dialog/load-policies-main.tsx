@@ -11,14 +11,14 @@ import { PeriodSelects } from './load-policies-period.tsx'
 import type { DryRun } from './use-dry-run.ts'
 import type { useLoadForm } from './use-load-form.ts'
 
-/** The right side of the dialog before 'Process': the form of the chosen carrier and what the dry run says. */
+/** Right side before 'Process': the carrier's form and the dry run. */
 export function FormView(props: { load: ReturnType<typeof useLoadForm>; dryRun: DryRun; today: string }) {
   const { load, dryRun, today } = props
   const { form, change, clear, takeFile, choicesSaved, checkAgain } = load
   if (!form.carrier)
     return (
       <section className={css.hint}>
-        <p>Choose the carrier whose file you have: ADD opens its form.</p>
+        <p>Choose a carrier, then Add.</p>
       </section>
     )
   return (
@@ -53,7 +53,7 @@ export function FormView(props: { load: ReturnType<typeof useLoadForm>; dryRun: 
   )
 }
 
-/** The same frame while the file is loaded; nothing moves. */
+/** The same layout during the upload. */
 export function RunView({ view }: { view: LoadView }) {
   return (
     <section className={css.main} aria-label="Load">
@@ -69,7 +69,10 @@ function RunningHead({ view: { run, upload } }: { view: LoadView }) {
   const size = upload?.size ?? run?.bytesExpected ?? run?.bytes ?? 0
   return (
     <div className={css.fileLine}>
-      <LoadedFile name={what.fileName} note={`${showFileSize(size)}${run && !upload ? `, sent by ${run.by}` : ''}`} />
+      <LoadedFile
+        name={what.fileName}
+        note={`${showFileSize(size)}${run && !upload ? `, uploaded by ${run.by}` : ''}`}
+      />
       {what.year === null ? null : (
         <PeriodSelects period={what} today={`${what.year}-01-01`} disabled complain={false} onChange={() => {}} />
       )}

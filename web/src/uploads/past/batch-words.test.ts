@@ -24,19 +24,19 @@ const batch: ImportBatch = {
 
 describe('a past load', () => {
   test('P-60 says exactly what an undo takes back', () => {
-    expect(undoInWords({ ...counts, missing: 0 })).toBe('214 new policies go away, 1,038 get their old values back')
+    expect(undoInWords({ ...counts, missing: 0 })).toBe('214 new policies are removed, 1,038 are restored')
     expect(undoInWords({ ...counts, new: 1, changed: 1, missing: 1 })).toBe(
-      '1 new policy goes away, 1 gets its old values back, 1 is no longer marked as missing since this file',
+      '1 new policy is removed, 1 is restored, 1 is no longer marked as missing since this file',
     )
-    expect(undoInWords({ ...counts, new: 0, changed: 0, missing: 0 })).toBe('no policy of it was changed')
+    expect(undoInWords({ ...counts, new: 0, changed: 0, missing: 0 })).toBe('it changed no policies')
   })
 
   test('says why it cannot be undone', () => {
     expect(whyNotUndo(batch, true)).toBeUndefined()
     expect(whyNotUndo(batch, false)).toBe('You do not have permission to do this')
-    expect(whyNotUndo({ ...batch, mayUndo: false }, true)).toBe('Only the newest load of a carrier can be undone')
+    expect(whyNotUndo({ ...batch, mayUndo: false }, true)).toBe("Only a carrier's newest upload can be undone")
     expect(whyNotUndo({ ...batch, undoneAt: batch.loadedAt, mayUndo: false }, true)).toBe(
-      'This load was already undone',
+      'This upload was already undone',
     )
   })
 

@@ -1,26 +1,26 @@
 import type { ImportBatch, ImportCounts, ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 
-/** What an undo takes back, in a sentence: '214 new policies go away, 1,038 get their old values back'. */
+/** Effect of an undo in words: '214 new policies are removed, 1,038 are restored'. */
 export function undoInWords(counts: ImportCounts, kind: ImportKind = 'policies'): string {
   const lines = kind === 'commissions'
   const parts = [
     counts.new > 0 &&
-      `${lines ? commissions(counts.new) : policies(counts.new, 'new ')} ${counts.new === 1 ? 'goes' : 'go'} away`,
-    counts.changed > 0 && `${show(counts.changed)} ${counts.changed === 1 ? 'gets its' : 'get their'} old values back`,
+      `${lines ? commissions(counts.new) : policies(counts.new, 'new ')} ${counts.new === 1 ? 'is' : 'are'} removed`,
+    counts.changed > 0 && `${show(counts.changed)} ${counts.changed === 1 ? 'is' : 'are'} restored`,
     counts.missing > 0 &&
       `${show(counts.missing)} ${counts.missing === 1 ? 'is' : 'are'} no longer marked as missing since this file`,
   ].filter((part) => part !== false)
-  return parts.length > 0 ? parts.join(', ') : `no ${lines ? 'commission' : 'policy'} of it was changed`
+  return parts.length > 0 ? parts.join(', ') : `it changed no ${lines ? 'commissions' : 'policies'}`
 }
 
-/** Why a load cannot be undone, or undefined when it can. */
+/** Why an upload can't be undone, or undefined if it can. */
 export function whyNotUndo(batch: ImportBatch, mayLoad: boolean): string | undefined {
   if (!mayLoad) return 'You do not have permission to do this'
-  if (batch.undoneAt !== null) return 'This load was already undone'
+  if (batch.undoneAt !== null) return 'This upload was already undone'
   if (batch.mayUndo) return undefined
   return batch.kind === 'commissions'
-    ? 'A later file corrected commissions of this load; undo that one first'
-    : 'Only the newest load of a carrier can be undone'
+    ? 'A later file corrected commissions of this upload. Undo that one first'
+    : "Only a carrier's newest upload can be undone"
 }
 
 function policies(count: number, what: string): string {

@@ -5,7 +5,7 @@ import { MoneyCell } from '../../ui/basics/money-cell.tsx'
 import { showPeriod } from '../upload-period.ts'
 import css from './commission-money.module.css'
 
-/** Money of each carrier and month before and after a file of commissions; the last row is their sum. */
+/** Amounts by carrier and month before and after a commission file, with a total row. */
 export function CommissionMoney({ findings, loaded }: { findings: CommissionFindings; loaded: boolean }) {
   const { months, monthCount, totals } = findings
   return (
@@ -57,9 +57,7 @@ export function CommissionMoney({ findings, loaded }: { findings: CommissionFind
         ) : null}
       </table>
       {totals > 0 ? (
-        <p className={css.note}>
-          {totals === 1 ? '1 row of sums was' : `${showCount(totals)} rows of sums were`} passed over.
-        </p>
+        <p className={css.note}>{totals === 1 ? '1 total row was' : `${showCount(totals)} total rows were`} skipped.</p>
       ) : null}
     </section>
   )
@@ -82,20 +80,20 @@ function Money({ before, after }: { before: string; after: string }) {
   )
 }
 
-/** Whose commissions they are: the one carrier, or how many; '' when that is not known yet. */
+/** Name of the carrier, or the number of carriers; '' if unknown. */
 export function carriersInWords(findings: CommissionFindings | null | undefined): string {
   const names = new Set(findings?.months.map(({ carrierName }) => carrierName))
   return names.size > 1 ? `${names.size} carriers` : ([...names][0] ?? '')
 }
 
-/** '3 rows belong to nobody yet: 2 for a policy that is not in the book, 1 of an NPN that is none of our agents'; null when there are none. */
+/** '3 unmatched rows are kept: 2 without a matching policy, 1 with an NPN of no agent here'; null without any. */
 export function unmatchedInWords({ unmatched }: CommissionFindings): string | null {
   const { rows, policy, npn, agent } = unmatched
   if (rows === 0) return null
   const parts = [
-    policy > 0 && `${showCount(policy)} for a policy that is not in the book`,
-    npn > 0 && `${showCount(npn)} of an NPN that is none of our agents`,
+    policy > 0 && `${showCount(policy)} without a matching policy`,
+    npn > 0 && `${showCount(npn)} with an NPN of no agent here`,
     agent > 0 && `${showCount(agent)} without an agent`,
   ].filter((part) => part !== false)
-  return `${showCount(rows)} ${rows === 1 ? 'row belongs' : 'rows belong'} to nobody yet and ${rows === 1 ? 'is' : 'are'} kept: ${parts.join(', ')}`
+  return `${showCount(rows)} unmatched ${rows === 1 ? 'row is' : 'rows are'} kept: ${parts.join(', ')}`
 }

@@ -12,11 +12,11 @@ const headings = [
   { name: 'Policy number' },
 ]
 
-/** Each complaint about a row: where it stands in the file, what stands there, and what is wrong with it. */
+/** Problems of refused rows: line, column, value and reason. */
 export function RefusedRows({ runId }: { runId: string }) {
   const source = useRefusals(runId)
   return (
-    <RowScroll label="Refused rows" headings={headings} source={source} empty="Every row of this file can be loaded.">
+    <RowScroll label="Refused rows" headings={headings} source={source} empty="All rows can be loaded.">
       {(rows) => (
         <tbody>
           {rows.map((row) => (

@@ -11,21 +11,21 @@ import type { LoadView } from './use-load-view.ts'
 
 interface Props {
   view: LoadView
-  /** 'Stop this load?' is open. */
+  /** 'Stop this upload?' is open. */
   asking: boolean
   onAsking(asking: boolean): void
   mayStop: boolean
   onClose(): void
-  /** Back to the chosen file after a load that failed; undefined when it was another page's. */
+  /** Returns to the form after a failure; undefined if another page started the upload. */
   onBack: (() => void) | undefined
 }
 
-/** The footer of a load with the person's right to stop it. */
+/** Footer of an upload; stopping needs permission. */
 export function FooterOfRun(props: Omit<Props, 'mayStop'>) {
   return <RunningFooter {...props} mayStop={useMayPass(uploads.stop.allow)} />
 }
 
-/** What leaving does, and the ways on: stop, close, or back to the file. */
+/** Buttons of the footer: stop, close, or back to the file. */
 function RunningFooter({ view, asking, onAsking, mayStop, onClose, onBack }: Props) {
   const { runId, run, upload, underWay, failure } = view
   const what = upload ?? run
@@ -35,32 +35,32 @@ function RunningFooter({ view, asking, onAsking, mayStop, onClose, onBack }: Pro
       <span className={css.leave}>
         {underWay ? (
           <>
-            <IconInfoCircle size={16} stroke={1.75} aria-hidden /> The load goes on when you leave. It is one
-            transaction: all of it or none of it.
+            <IconInfoCircle size={16} stroke={1.75} aria-hidden /> The upload continues if you leave. Either all of it
+            is loaded or nothing.
           </>
         ) : failure === null ? (
           fileKind(what?.kind ?? 'policies').loaded
         ) : (
-          'The book is as it was before.'
+          'Nothing was changed.'
         )}
       </span>
       {underWay && mayStop ? (
         <Button c="var(--red-text)" onClick={() => onAsking(true)}>
-          Stop load
+          Stop upload
         </Button>
       ) : null}
       {failure !== null && onBack ? <Button onClick={onBack}>Back to the file</Button> : null}
       <Button onClick={onClose}>Close</Button>
       <ConfirmDialog
         opened={asking && underWay}
-        title="Stop this load?"
+        title="Stop this upload?"
         text={
           what
-            ? `Nothing of ${what.fileName} for ${longScope(what)}, will be loaded. The book stays as it was.`
-            : 'Nothing of the file will be loaded. The book stays as it was.'
+            ? `Nothing of ${what.fileName} for ${longScope(what)}, will be loaded. Nothing was changed.`
+            : 'Nothing of the file will be loaded. Nothing was changed.'
         }
-        yes="Stop load"
-        no="Go on loading"
+        yes="Stop upload"
+        no="Keep uploading"
         danger
         onYes={stop}
         onNo={() => setTimeout(() => onAsking(false))}

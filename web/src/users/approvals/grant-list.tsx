@@ -34,10 +34,10 @@ const acts: Record<GrantAct, string> = {
   contact: 'Link to the contact of an agent, which opens',
   'second factor': 'Second factor removed; the user holds',
   password: 'Temporary password set; the user holds',
-  email: 'E-mail address changed; the user holds',
+  email: 'Email address changed; the user holds',
 }
 
-/** Rights given beyond the giver's own, with what a second security administrator may decide (P-34). */
+/** Rights granted beyond the grantor's own, with the decision of a second security administrator (P-34). */
 export function GrantList() {
   const me = usePerson()
   const mayDecide = useMayPass('securityadmin')
@@ -61,15 +61,15 @@ export function GrantList() {
   }
   return (
     <FormSection
-      title="Rights beyond the giver's own"
+      title="Rights beyond the grantor's own"
       note="Security administrators and administrators are notified of each. Administrators choose under Agency whether a second security administrator has to approve them first."
     >
       {error ? (
         <FailedLine title="Couldn't load rights." why={failureMessage(error)} retry={() => void refetch()} />
       ) : data ? (
         <SecondPersonList
-          label="Rights beyond the giver's own"
-          none="No rights beyond the giver's own have been given."
+          label="Rights beyond the grantor's own"
+          none="No one has granted rights beyond their own."
           rows={data.map((grant) => ({
             key: grant.id,
             title: grant.userName,

@@ -13,7 +13,7 @@ interface Props {
   onClose(): void
 }
 
-/** Asks whether a lost authenticator app is to be taken off a user, and does it. */
+/** Removes a user's lost authenticator app after confirmation. */
 export function RemoveSecondFactor({ opened, loaded, onRemoved, onClose }: Props) {
   const remove = useSend(users.removeSecondFactor)
   return (
@@ -23,8 +23,8 @@ export function RemoveSecondFactor({ opened, loaded, onRemoved, onClose }: Props
       text={
         loaded ? (
           <>
-            The authenticator app and the recovery codes of <strong>{nameOf(loaded.user)}</strong> are taken off, and
-            the person is logged out. Make sure that it is really this person who asks for it.
+            This removes the authenticator app and recovery codes of <strong>{nameOf(loaded.user)}</strong> and signs
+            the user out. Verify that the request comes from this user.
           </>
         ) : null
       }

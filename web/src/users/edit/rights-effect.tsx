@@ -8,7 +8,7 @@ import { useSees } from '../visibility/use-sees.ts'
 import { rulesInForm } from '../visibility/visibility-words.ts'
 import css from './edit-user.module.css'
 
-/** What the change in the form means for the person, before it is saved: what opens, what closes, what is seen. */
+/** Preview of the form's effect: sections that open or close, and visible records. */
 export function RightsEffectSummary({ loaded: { user, rules }, own }: { loaded: LoadedUser; own: boolean }) {
   const form = useWatch<UserForm>()
   const wanted = {
@@ -23,14 +23,14 @@ export function RightsEffectSummary({ loaded: { user, rules }, own }: { loaded: 
   const sees = useSees(user, { ...wanted, rules: stored })
   const ends = Object.keys(rightChanges(user, wanted)).length > 0 || form.email?.trim() !== user.email
   return (
-    <section className={css.effect} aria-label="What this change means" aria-live="polite">
+    <section className={css.effect} aria-label="Effect of this change" aria-live="polite">
       <Named tone="green" label="Opens" names={effect.opens} />
       <Named tone="red" label="Closes" names={effect.closes} />
-      <Named tone="grey" label="Also gives" names={effect.given} />
-      <Named tone="grey" label="Also takes" names={effect.taken} />
+      <Named tone="grey" label="Also grants" names={effect.given} />
+      <Named tone="grey" label="Also revokes" names={effect.taken} />
       {standings[effect.stands] ? <span data-tone="amber">{standings[effect.stands]} </span> : null}
       <span>{sees}. </span>
-      <span>{ends ? (own ? 'Your other sessions end.' : 'The person is logged out.') : 'Nobody is logged out.'}</span>
+      <span>{ends ? (own ? 'Your other sessions end.' : 'The user is logged out.') : 'No one is logged out.'}</span>
     </section>
   )
 }
@@ -38,9 +38,9 @@ export function RightsEffectSummary({ loaded: { user, rules }, own }: { loaded: 
 const standings: Record<RightsEffect['stands'], string | null> = {
   inside: null,
   disabled: 'Cannot log in.',
-  'no role': 'Without a role nothing opens.',
-  consumer: 'As a consumer only the consumer home is open.',
-  'not an agent': 'Without the role agent the portal stays closed.',
+  'no role': 'Without a role, the user has no access.',
+  consumer: 'Consumers can open the consumer home only.',
+  'not an agent': "Without the role agent, the user can't open the portal.",
 }
 
 function Named({ tone, label, names }: { tone: string; label: string; names: readonly string[] }) {

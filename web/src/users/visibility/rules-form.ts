@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ruleAreas } from './visibility-words.ts'
 
-/** The rules of the form, each whole and none twice. */
+/** Rules of the form: complete and without duplicates. */
 export const RulesForm = z.object({
   rules: z
     .array(z.object({ agentId: z.string().min(1, 'Choose an agent'), resourceId: z.enum(ruleAreas) }))
@@ -10,7 +10,7 @@ export const RulesForm = z.object({
       for (const [index, { agentId, resourceId }] of rules.entries()) {
         const first = rules.findIndex((rule) => rule.agentId === agentId && rule.resourceId === resourceId)
         if (agentId === '' || first === index) continue
-        context.addIssue({ code: 'custom', path: [index, 'agentId'], message: 'This rule is there already' })
+        context.addIssue({ code: 'custom', path: [index, 'agentId'], message: 'This rule already exists' })
       }
     }),
 })

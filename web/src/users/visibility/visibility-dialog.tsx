@@ -19,12 +19,12 @@ import { VisibilityRuleRows } from './visibility-rule-rows.tsx'
 import { rulesInForm, seesAllBecause } from './visibility-words.ts'
 
 interface Props extends UserDialogProps {
-  /** Goes on to the dialog that links the user to a contact. */
+  /** Switches to the dialog that links a contact. */
   onLink(): void
   onReload(): Promise<unknown>
 }
 
-/** Whose records of which areas a user sees (USER-17), with what that would be before it is saved. */
+/** Visibility rules of a user (USER-17), with a preview of their effect. */
 export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onReload }: Props) {
   const save = useSend(users.setVisibility, { refreshes: [users.list] })
   const overtaken = useEditConflict({ what: 'user', onReload })
@@ -78,7 +78,7 @@ function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): voi
   return (
     <>
       <p className={css.about}>
-        Whose records of which areas <strong>{nameOf(user)}</strong> sees, who logs in as {user.userName}.
+        Records and areas that <strong>{nameOf(user)}</strong> (login {user.userName}) can see.
       </p>
       {user.contactId === null ? (
         <NoticeLine
@@ -94,20 +94,20 @@ function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): voi
       ) : null}
       {all ? <NoticeLine tone="blue">{all}</NoticeLine> : null}
       {me?.id === user.id ? (
-        <NoticeLine tone="blue">This is your own user: you cannot let yourself see more.</NoticeLine>
+        <NoticeLine tone="blue">This is your own user: you can't extend your own visibility.</NoticeLine>
       ) : null}
     </>
   )
 }
 
-/** What the rules in the form would let the user see. */
+/** Preview of the rules in the form. */
 function Sees({ loaded }: { loaded: LoadedUser }) {
   const rules = useWatch<RulesForm, 'rules'>({ name: 'rules' })
   const { user } = loaded
   const sees = useSees(user, { ...user, rules })
   return (
     <p className={visibilityCss.sees} role="status">
-      {sees}. It holds from the next click of the user on.
+      {sees}. Takes effect immediately.
     </p>
   )
 }

@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../start/set-up.mjs'
+import { measureHouse } from './house-rules.mjs'
+import { trackedFiles } from './tracked-files.mjs'
+
+/**
+ * `npm run check:house`: prints the rules of the house with their counts, limits, aims and worst offenders, and fails when a
+ * count exceeds its limit in house-limits.json. `-- --lower` lowers each limit to today's count, `-- --all` prints every
+ * offender.
+ */
+const limitsFile = join(import.meta.dirname, 'house-limits.json')
+const limits = JSON.parse(readFileSync(limitsFile, 'utf8'))
+const found = measureHouse(new Map(trackedFiles().map((path) => [path, readFileSync(join(root, path), 'utf8')])))
+
+const shown = process.argv.includes('--all') ? Number.POSITIVE_INFINITY : 5
+const columns = (name, ...numbers) => `${name.padEnd(50)}${numbers.map((text) => String(text).padStart(8)).join('')}`
+console.log(columns('', 'count', 'limit', 'aim'))
+let exceeded = 0
+for (const [rule, { title, limit, aim }] of Object.entries(limits)) {
+  const { count, offenders } = found[rule]
+  if (count > limit) exceeded++
+  console.log(`${columns(title, count, limit, aim)}${count > limit ? '  ✗ above the limit' : ''}`)
+  for (const line of offenders.slice(0, shown)) console.log(`    ${line}`)
+  if (offenders.length > shown) console.log(`    … and ${offenders.length - shown} more`)
+}
+
+if (process.argv.includes('--lower')) {
+  for (const [rule, entry] of Object.entries(limits)) entry.limit = Math.min(entry.limit, found[rule].count)
+  writeFileSync(limitsFile, `${JSON.stringify(limits, null, 2)}\n`)
+}
+console.log(exceeded > 0 ? `\n${exceeded} rules above their limit` : '\nEvery rule within its limit')
+process.exitCode = exceeded > 0 ? 1 : 0
