@@ -81,5 +81,5 @@ export function Foot({ today, keptAt, onRestore }: FootProps) {
 function keptInWords(keptAt: string | 'failed' | null): string {
   if (keptAt === null) return ''
   if (keptAt === 'failed') return "Couldn't save the draft"
-  return `Draft kept ${showInstant(keptAt).slice(11)}, without SSN and card`
+  return `Draft saved ${showInstant(keptAt).slice(11)}, without SSN and card`
 }
