@@ -103,7 +103,7 @@ async function main(): Promise<void> {
       report: (failed) => log.failed('Messages', failed, 'A message did not go out'),
     })
     const exchange = config.exchange
-      ? networkExchange({ ...config.exchange, tell: exchangeNews(log) })
+      ? networkExchange({ ...config.exchange, onChange: exchangeNews(log) })
       : sandboxExchange(db)
     const services = {
       db,
@@ -152,7 +152,7 @@ async function main(): Promise<void> {
 }
 
 /** Puts into the log when the exchange stops answering, and when it answers again. */
-function exchangeNews(log: BackgroundLog): Parameters<typeof networkExchange>[0]['tell'] {
+function exchangeNews(log: BackgroundLog): Parameters<typeof networkExchange>[0]['onChange'] {
   return (change) =>
     change.answers
       ? log.note('Marketplace', 'The exchange answers again')

@@ -45,7 +45,7 @@ afterEach(() => {
 /** Uses the network exchange from now on, with a client without failures. */
 function overTheNetwork(patience: number | 'as the product' = enough): void {
   const client = networkExchange({
-    ...{ url: server.url, key, trialAfterMs: trialAfter, tell: (change) => changes.push(change) },
+    ...{ url: server.url, key, trialAfterMs: trialAfter, onChange: (change) => changes.push(change) },
     ...(patience === 'as the product' ? {} : { timeoutMs: patience }),
   })
   agency.services.exchange = client
