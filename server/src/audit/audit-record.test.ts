@@ -17,7 +17,7 @@ import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { csv, headings, policyRows } from '../uploads/upload-samples.ts'
+import { csv, headings, policyRows } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let me: Actor

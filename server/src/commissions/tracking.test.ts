@@ -3,20 +3,20 @@ import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/test-app.ts'
-import { commissionCsv, loadAs, policiesOf } from '../uploads/commission-samples.ts'
-import { loader, refusal } from '../uploads/upload-samples.ts'
+import { commissionCsv, policiesOf, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { createUploader, refusal } from '../uploads/policies/upload-samples.ts'
 
 test('PAY-08 the payment summaries show what each agent was paid on each policy by month of a year, under both spellings, and agents see only their own', async () => {
   const agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
-  const admin = await loader(agency)
+  const admin = await createUploader(agency)
   const owner = await agency.person({ roles: ['agent'], claims: ['admin.CommissionTracking'], fullAccess: true })
   const rosa = await agency.person({ roles: ['agent'], claims: ['view.CommissionTracking'], npn: '19984127' })
   const luis = await agency.person({ roles: ['agent'], claims: ['view.CommissionTracking'], npn: '20417733' })
   const carrier = { id: await agency.carrier('Oscar'), name: 'Oscar' }
   const other = { id: await agency.carrier('Molina'), name: 'Molina' }
   await policiesOf(agency, carrier.id, 2)
-  await loadAs(
+  await uploadAs(
     admin,
     commissionCsv(
       [
