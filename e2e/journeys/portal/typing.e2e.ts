@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../../support/people.ts'
-import { makeAgent } from '../../support/records/made-agents.ts'
+import { makeAgent } from '../../support/records/agent-records.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
