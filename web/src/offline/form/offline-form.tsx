@@ -15,12 +15,12 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { draftInWords, typedAgo } from './draft-words.ts'
 import { goToSection } from './form-cells.tsx'
-import { Foot, Progress } from './form-foot.tsx'
-import { goOnWithEnter, useFormKeys } from './form-keys.ts'
+import { FormFooter, Progress } from './form-footer.tsx'
+import { focusNextOnEnter, useFormKeys } from './form-keys.ts'
 import { HouseholdSection } from './household-section.tsx'
 import { IncomeSection } from './income-fields.tsx'
 import css from './offline-form.module.css'
-import { hasUnkept, isTouched, pathOf, problemsOf } from './offline-sections.ts'
+import { hasUnsavedNumbers, isTouched, pathOf, problemsOf } from './offline-sections.ts'
 import { CardSection, NoteSection, PlanSection } from './plan-and-card.tsx'
 import { PrimarySection } from './primary-section.tsx'
 import { useDraft } from './use-draft.ts'
@@ -77,7 +77,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
     else kept.forget()
     goToSection('primary')
   }
-  const takeUp = () => {
+  const restoreDraft = () => {
     if (offered) form.reset({ ...newOffline(), ...offered.values }, { keepDefaultValues: true })
     setOffered(null)
     const [first] = problemsOf(form.getValues(), today)
@@ -105,7 +105,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
           event.preventDefault()
           submit()
         }}
-        onKeyDown={goOnWithEnter}
+        onKeyDown={focusNextOnEnter}
       >
         <Progress today={today} />
         <div className={css.sections}>
@@ -116,7 +116,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
               it.
             </NoticeLine>
           )}
-          {offered ? <OfferedDraft draft={offered} onContinue={takeUp} onDiscard={drop} /> : null}
+          {offered ? <OfferedDraft draft={offered} onContinue={restoreDraft} onDiscard={drop} /> : null}
           <PrimarySection today={today} />
           <IncomeSection />
           <HouseholdSection today={today} adds={adds} />
@@ -124,9 +124,9 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
           <CardSection />
           <NoteSection />
         </div>
-        <Foot
+        <FormFooter
           today={today}
-          keptAt={kept.keptAt}
+          savedAt={kept.savedAt}
           onRestore={() => (isTouched(form.getValues()) ? setRestoring(true) : void restore())}
         />
       </form>
@@ -179,7 +179,7 @@ function OfferedDraft({ draft, onContinue, onDiscard }: OfferedDraftProps) {
 
 function LeaveQuestion({ saving }: { saving: boolean }) {
   const typed = useWatch<OfflineTyped>() as OfflineTyped
-  const guard = useLeaveGuard(saving ? hasUnkept(typed) : isTouched(typed))
+  const guard = useLeaveGuard(saving ? hasUnsavedNumbers(typed) : isTouched(typed))
   return (
     <ConfirmDialog
       opened={guard.asking}

@@ -6,7 +6,7 @@ import { call } from '../../platform/api/call.ts'
 import { currentToken } from '../../platform/session/session.ts'
 
 /** Autosave delay after the last keystroke, in milliseconds. */
-const keepAfter = 1_000
+const saveDelay = 1_000
 /** Tells the other tabs that the server deleted the draft, because this one submitted its form. */
 const deletions = new BroadcastChannel('offline-draft-deleted')
 
@@ -18,7 +18,7 @@ const untouched = textOf(newOffline())
  * and on leaving. Card and Social Security numbers are excluded.
  */
 export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
-  const [keptAt, setKeptAt] = useState<string | 'failed' | null>(null)
+  const [savedAt, setSavedAt] = useState<string | 'failed' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const kept = useRef(untouched)
   const sending = useRef<Promise<void>>(Promise.resolve())
@@ -32,10 +32,10 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
     kept.current = text
     sending.current = sending.current
       .then(() => call(offline.keepDraft, { values: draftOf(typed) }))
-      .then(({ savedAt }) => setKeptAt(savedAt))
+      .then(({ savedAt }) => setSavedAt(savedAt))
       .catch(() => {
         kept.current = ''
-        setKeptAt('failed')
+        setSavedAt('failed')
       })
   }, [form])
 
@@ -46,11 +46,11 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
       formState: { values: true },
       callback: () => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(keepNow, keepAfter)
+        timer.current = setTimeout(keepNow, saveDelay)
       },
     })
     // Text that was typed before saving was enabled.
-    timer.current = setTimeout(keepNow, keepAfter)
+    timer.current = setTimeout(keepNow, saveDelay)
     const hide = () => document.visibilityState === 'hidden' && keepNow()
     document.addEventListener('visibilitychange', hide)
     const saveAgain = () => {
@@ -68,7 +68,7 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
 
   return useMemo(
     () => ({
-      keptAt,
+      savedAt,
       /** Waits for a save in progress, so that it can't recreate the draft after a submit. */
       settle: async () => {
         clearTimeout(timer.current)
@@ -78,7 +78,7 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
       forget: () => {
         clearTimeout(timer.current)
         kept.current = untouched
-        setKeptAt(null)
+        setSavedAt(null)
       },
       /** Call after a submit, with which the server deleted the user's draft. */
       submitted: () => deletions.postMessage(null),
@@ -86,9 +86,9 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
       discard: async () => {
         clearTimeout(timer.current)
         kept.current = untouched
-        setKeptAt(null)
+        setSavedAt(null)
         const dropped = sending.current.then(() => call(offline.dropDraft, {}))
-        // What is saved next waits for it.
+        // The next save waits for it.
         sending.current = dropped.then(
           () => undefined,
           () => undefined,
@@ -96,6 +96,6 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
         await dropped
       },
     }),
-    [keptAt],
+    [savedAt],
   )
 }
