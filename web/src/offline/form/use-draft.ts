@@ -6,7 +6,9 @@ import { call } from '../../platform/api/call.ts'
 import { currentToken } from '../../platform/session/session.ts'
 
 /** Autosave delay after the last keystroke, in milliseconds. */
-const keepAfter = 1_000
+const saveDelay = 1_000
+/** Tells the other tabs that the server deleted the draft, because this one submitted its form. */
+const deletions = new BroadcastChannel('offline-draft-deleted')
 
 const textOf = (typed: OfflineTyped) => JSON.stringify(draftOf(typed))
 const untouched = textOf(newOffline())
@@ -16,7 +18,7 @@ const untouched = textOf(newOffline())
  * and on leaving. Card and Social Security numbers are excluded.
  */
 export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
-  const [keptAt, setKeptAt] = useState<string | 'failed' | null>(null)
+  const [savedAt, setSavedAt] = useState<string | 'failed' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const kept = useRef(untouched)
   const sending = useRef<Promise<void>>(Promise.resolve())
@@ -30,10 +32,10 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
     kept.current = text
     sending.current = sending.current
       .then(() => call(offline.keepDraft, { values: draftOf(typed) }))
-      .then(({ savedAt }) => setKeptAt(savedAt))
+      .then(({ savedAt }) => setSavedAt(savedAt))
       .catch(() => {
         kept.current = ''
-        setKeptAt('failed')
+        setSavedAt('failed')
       })
   }, [form])
 
@@ -44,13 +46,21 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
       formState: { values: true },
       callback: () => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(keepNow, keepAfter)
+        timer.current = setTimeout(keepNow, saveDelay)
       },
     })
+    // Text that was typed before saving was enabled.
+    timer.current = setTimeout(keepNow, saveDelay)
     const hide = () => document.visibilityState === 'hidden' && keepNow()
     document.addEventListener('visibilitychange', hide)
+    const saveAgain = () => {
+      kept.current = untouched
+      keepNow()
+    }
+    deletions.addEventListener('message', saveAgain)
     return () => {
       stop()
+      deletions.removeEventListener('message', saveAgain)
       document.removeEventListener('visibilitychange', hide)
       keepNow()
     }
@@ -58,27 +68,34 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
 
   return useMemo(
     () => ({
-      keptAt,
+      savedAt,
       /** Waits for a save in progress, so that it can't recreate the draft after a submit. */
       settle: async () => {
         clearTimeout(timer.current)
         await sending.current
       },
-      /** Resets the state after a submit; the server has no draft then. */
+      /** Resets the state for an empty form. */
       forget: () => {
         clearTimeout(timer.current)
         kept.current = untouched
-        setKeptAt(null)
+        setSavedAt(null)
       },
+      /** Call after a submit, with which the server deleted the user's draft. */
+      submitted: () => deletions.postMessage(null),
       /** Deletes the draft on the server. */
       discard: async () => {
         clearTimeout(timer.current)
-        await sending.current
         kept.current = untouched
-        setKeptAt(null)
-        await call(offline.dropDraft, {})
+        setSavedAt(null)
+        const dropped = sending.current.then(() => call(offline.dropDraft, {}))
+        // The next save waits for it.
+        sending.current = dropped.then(
+          () => undefined,
+          () => undefined,
+        )
+        await dropped
       },
     }),
-    [keptAt],
+    [savedAt],
   )
 }
