@@ -31,7 +31,9 @@ export function ClaimMatrix({ locked = () => false }: { locked?: ((claim: string
   const grid = useRef<HTMLTableElement>(null)
   const claimed = new Set(field.value)
   const set = (claims: readonly string[], on: boolean) =>
-    field.onChange(normalizeClaims(on ? [...claimed, ...claims] : field.value.filter((claim) => !claims.includes(claim))))
+    field.onChange(
+      normalizeClaims(on ? [...claimed, ...claims] : field.value.filter((claim) => !claims.includes(claim))),
+    )
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return
