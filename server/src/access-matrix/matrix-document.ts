@@ -3,13 +3,13 @@ import { type Role, roles } from '@coverdesk/domain/access/rights.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { exampleOf } from '../route-examples/all-examples.ts'
 
-/** The names in a claim expression that are no roles; `admin.X` opens `view.X`, so it is named with it. */
+/** Claims in a claim expression; `admin.X` includes `view.X`, so it is listed with it. */
 export function claimsIn(allow: string): string[] {
   const names = allow.split(/[\s|]+/).filter((name) => name.includes('.'))
   return [...new Set(names.flatMap((name) => [name, name.replace(/^view\./, 'admin.')]))]
 }
 
-/** The access matrix as a document: every route × everybody, with and without claims × own, other's and missing object. */
+/** Access matrix as Markdown: every route by role, with and without claims, and by own, other's and missing object. */
 export function matrixDocument(routes: readonly Route[]): string {
   const head = ['Route', 'nobody', 'no role', ...roles, 'own', 'other’s', 'missing']
   const rows = routes.map((route) => [

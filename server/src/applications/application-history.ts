@@ -9,7 +9,7 @@ import { shownName } from '../users/user-list.ts'
 import { findApplication } from './application-queries.ts'
 import { seesApplications } from './application-sees.ts'
 
-/** Everything that became of an application that the caller sees, oldest first (APP-19). */
+/** History of an application, oldest first (APP-19). */
 export const applicationHistory: Handler<typeof applications.history> = async ({ db, user }, { id }) => {
   const { number } = await findApplication(db, seesApplications(user), id)
   const statuses = await statusHistory(db, 'application', number)

@@ -22,7 +22,7 @@ afterAll(() => agency.close())
 const asNobody = <R extends Route>(route: R, input: InputOf<R>) => callAs(agency.app, null, route, input)
 let made = 0
 
-/** An application with a consent asked for: its id, and the id of the link as the applicant gets it. */
+/** An application with a consent request: its id, and the id of the applicant's link. */
 async function asked(more: { language?: 'en' | 'es'; channel?: 'email' | 'sms' } = {}) {
   const email = `ana${++made}@agency.test`
   const { id, number } = await agent.call(applications.create, {
@@ -32,7 +32,7 @@ async function asked(more: { language?: 'en' | 'es'; channel?: 'email' | 'sms' }
   return { id, number, sent, link: await linkTo(sent.sentTo) }
 }
 
-/** The newest link to somebody, as the demo's outbox shows it. */
+/** The newest link sent to a recipient, from the demo outbox. */
 async function linkTo(recipient: string): Promise<string> {
   const { data } = await administrator.call(messages.list, { recipient, kind: 'consent-request' })
   const { link } = await administrator.call(messages.one, { id: data[0]?.id ?? '' })
@@ -44,7 +44,7 @@ const signature = async (link: string, language: 'en' | 'es' = 'en') => ({
   sha256: (await asNobody(consent.page, { id: link })).texts[language].sha256,
 })
 
-test('APP-21 APP-23 A-104 the applicant gets a link to /sign/ in the chosen language, whose id is kept as a hash only', async () => {
+test('APP-21 APP-23 A-104 the applicant gets a link to /sign/ in the chosen language, and only the hash of its id is stored', async () => {
   const { sent, link } = await asked({ language: 'es' })
   const { data } = await administrator.call(messages.list, { recipient: sent.sentTo })
   const { text, subject } = await administrator.call(messages.one, { id: data[0]?.id ?? '' })
@@ -59,7 +59,7 @@ test('APP-21 APP-23 A-104 the applicant gets a link to /sign/ in the chosen lang
   expect(Math.round(days)).toBe(7)
 })
 
-test('APP-22 without a gateway nothing is asked for, and it is said', async () => {
+test('APP-22 without a gateway no consent is requested, and the response says why', async () => {
   const plain = await startTestApp()
   try {
     const person = await plain.person({ claims: ['view.Application'] })
@@ -74,7 +74,7 @@ test('APP-22 without a gateway nothing is asked for, and it is said', async () =
   }
 })
 
-test('CONSUMER-11 P-67 the page tells all that the rule asks for, and what is signed is kept exactly, once', async () => {
+test('CONSUMER-11 P-67 the page has everything that the rule requires, and a signature is stored exactly and once', async () => {
   const { id, number, link } = await asked()
   const page = await asNobody(consent.page, { id: link })
   expect(page).toMatchObject({
@@ -118,7 +118,7 @@ test('CONSUMER-11 P-67 the page tells all that the rule asks for, and what is si
   expect(await agent.call(applications.one, { id })).toMatchObject({ consentSignedDate: again.signedDate })
 })
 
-test('A-104 P-67 an unknown, an expired, a replaced link and that of a void application are one and the same not found', async () => {
+test('A-104 P-67 unknown, expired and replaced links and those of void applications return the same not-found error', async () => {
   const [expired, replaced, ended] = [await asked(), await asked(), await asked()]
   await sql`update consent_requests set expires_at = now() where application_id = ${expired.number}`.execute(agency.db)
   await agent.call(applications.sendConsent, { id: replaced.id })
@@ -138,7 +138,7 @@ test('A-104 P-67 an unknown, an expired, a replaced link and that of a void appl
   expect((await refusal(asNobody(consent.sign, { ...late, id: expired.link }))).code).toBe('consent.not_found')
 })
 
-test('A-104 a consent is changed and destroyed by nobody for ten years, the application’s role least of all', async () => {
+test('A-104 a consent cannot be changed or deleted for ten years, in particular not by the application’s database role', async () => {
   const { number, link } = await asked()
   await asNobody(consent.sign, await signature(link))
   const mine = sql`application_id = ${number}`

@@ -16,7 +16,7 @@ import { findApplication, lockApplication } from './application-queries.ts'
 
 const entity = 'internal-application'
 
-/** What may be changed, as the history names it. */
+/** Editable fields by their names in the history. */
 const labels = {
   firstName: 'First name',
   middleName: 'Middle name',
@@ -31,7 +31,7 @@ const labels = {
   annualIncome: 'Annual income',
 } as const satisfies Record<keyof ApplicationFields, string>
 
-/** Takes an application in with the status New (APP-07); it is the caller's own until it is assigned. */
+/** Creates an application with the status New (APP-07); it belongs to the caller until it is assigned. */
 export const createApplication: Handler<typeof applications.create> = (call, given) =>
   inTransaction(call.db, async (db) => {
     const { user } = call
@@ -49,7 +49,7 @@ export const createApplication: Handler<typeof applications.create> = (call, giv
     return await findApplication(db, { all: true }, id)
   })
 
-/** Saves what was changed of an application, made on the version that the caller held (P-74). One that is void stays. */
+/** Saves an edit; rejects edits based on an older version (P-74) and edits of void applications. */
 export const editApplication: Handler<typeof applications.edit> = (call, { id, version, ...given }) =>
   inTransaction(call.db, async (db) => {
     const { number, statusId } = await lockApplication(db, call.user, id)

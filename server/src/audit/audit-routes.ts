@@ -7,7 +7,7 @@ import { auditList } from './audit-list.ts'
 
 const everybody = { all: true } as const
 
-/** An event is of nobody's book: whoever may read the record reads all of it. */
+/** Events have no owner: users who may read the audit record can read all of it. */
 export function auditRoutes(on: Bind): void {
   on(auditLog.list, ({ db }, query) => listPage(db, auditList, query, everybody))
   on(auditLog.entities, async ({ db }) => {

@@ -5,7 +5,7 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { BulkDefinition, BulkRecord } from '../platform/lists/bulk-definition.ts'
 
-/** The records, locked: when one is gone or not to be seen the whole is refused, and which one is not told (P-28). */
+/** Locks the records; fails if one is missing or not visible, without naming it (P-28). */
 export async function lockSeen(
   db: Db,
   user: SignedIn,
@@ -13,7 +13,7 @@ export async function lockSeen(
   ids: readonly number[],
 ): Promise<BulkRecord[]> {
   const records = await definition.lock(db, user, ids)
-  if (records.length < ids.length) fail('record.not_found', { message: 'One of these records is not there any more' })
+  if (records.length < ids.length) fail('record.not_found', { message: 'One of these records no longer exists' })
   return records
 }
 
@@ -23,7 +23,7 @@ const said = {
   'bulk.changed_since': (whose: string) => `Someone else changed ${whose} since; nothing was changed`,
 } as const
 
-/** Refuses the whole because of these records, which it names; does nothing when there are none. */
+/** Fails because of these records, which it names; does nothing if there are none. */
 export function refuseFor(code: keyof typeof said, because: readonly BulkRecord[]): void {
   if (because.length === 0) return
   const names = because.slice(0, 20).map(({ name }) => name)
@@ -32,7 +32,7 @@ export function refuseFor(code: keyof typeof said, because: readonly BulkRecord[
   fail(code, { message: said[code](whose), details })
 }
 
-/** One line in the history of each record, all in one statement; none where the status history tells it all. */
+/** Adds a history entry to each record, unless the kind uses only the status history. */
 export async function keepChanges(
   db: Db,
   entity: string,

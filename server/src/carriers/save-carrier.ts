@@ -11,14 +11,14 @@ import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { announceToAll } from '../platform/realtime/live-events.ts'
 import { findCarrier, takenIssuerIds, takenNames } from './carrier-queries.ts'
 
-/** Creates a carrier; fails with the words and ids that other carriers have. */
+/** Creates a carrier; fails with the names and ids that other carriers use. */
 export const createCarrier: Handler<typeof carriers.create> = (call, given) =>
   inTransaction(call.db, async (db) => {
     const id = await insertCarrier(db, given)
     return await recordCarrier(db, call, { before: null, id, action: 'Created' })
   })
 
-/** Inserts a carrier with its names and ids; the caller records it. */
+/** Inserts a carrier with its names and ids; the caller records the change. */
 export async function insertCarrier(db: Db, given: NewCarrier): Promise<number> {
   await throwIfTaken(db, given, null)
   const { rows } = await sql<{ id: number }>`
@@ -30,14 +30,14 @@ export async function insertCarrier(db: Db, given: NewCarrier): Promise<number> 
   return id
 }
 
-/** Changes a carrier; fails with `record.changed` when somebody changed it meanwhile (P-74). Saving what is stored changes nothing. */
+/** Updates a carrier; fails with `record.changed` after a concurrent change (P-74). Unchanged data changes nothing. */
 export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, ...given }) =>
   inTransaction(call.db, async (db) => {
     const before = await findCarrier(db, id, { lock: true })
     if (before.version !== version) await refuseOvertaken(db, 'carrier', id, version)
     await throwIfTaken(db, given, id)
     if (changesOf(before, { ...before, ...given }).length === 0) return before
-    // Names that move between name, code and aliases of one carrier meet no other on their way.
+    // Deletes the old names first, so that a name can move between name, code and aliases.
     await sql`delete from carrier_names where carrier_id = ${id} and kind = 'alias'`.execute(db)
     await sql`delete from carrier_issuer_ids where carrier_id = ${id}`.execute(db)
     await sql`
@@ -48,7 +48,7 @@ export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, 
     return await recordCarrier(db, call, { before, id, action: 'Changed' })
   })
 
-/** Stops or resumes offering a carrier in choices; its records stay as they are. */
+/** Activates or deactivates a carrier in choices; its records do not change. */
 export const setCarrierActive: Handler<typeof carriers.setActive> = (call, { id, version, active }) =>
   inTransaction(call.db, async (db) => {
     const before = await findCarrier(db, id, { lock: true })
@@ -71,7 +71,7 @@ async function writeNames(db: Db, id: number, { aliases, issuerIds }: NewCarrier
   )
 }
 
-/** Refuses names and ids of other carriers with a sentence at each field; the constraints have the last word. */
+/** Rejects names and ids of other carriers with a message per field; constraints catch concurrent inserts. */
 async function throwIfTaken(db: Db, given: NewCarrier, except: number | null): Promise<void> {
   const words = [given.name, ...(given.code ? [given.code] : []), ...given.aliases]
   const taken = await takenNames(db, words, except)
@@ -104,12 +104,12 @@ interface Recorded {
   before: CarrierRow | null
   id: number
   action: string
-  /** Changes beside those of the fields. */
+  /** Changes in addition to those of the fields. */
   more?: readonly FieldChange[]
   facts?: Record<string, string | number>
 }
 
-/** Records a change in history and audit, tells open pages, and answers the carrier as it is now. */
+/** Records a change in history and audit, notifies open pages, and returns the current carrier. */
 export async function recordCarrier(
   db: Db,
   call: SignedInCall,

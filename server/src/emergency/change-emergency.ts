@@ -10,7 +10,7 @@ import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { approvalsPage, nameOfUser, notifyAdministrators } from '../users/notify-administrators.ts'
 import { openEmergency } from './emergency-queries.ts'
 
-/** Asks for emergency access, which a second person has to approve; one at a time (45 CFR 164.312(a)(2)(ii)). */
+/** Requests emergency access, which a second person must approve; one at a time (45 CFR 164.312(a)(2)(ii)). */
 export const askEmergency: Handler<typeof emergency.ask> = async (call, { reason, minutes }) => {
   const { user, now } = call
   return await inTransaction(call.db, async (db) => {
@@ -28,7 +28,7 @@ export const askEmergency: Handler<typeof emergency.ask> = async (call, { reason
   })
 }
 
-/** Approves or refuses someone else's request; approved, it begins at once. */
+/** Approves or refuses another user's request; an approved access starts immediately. */
 export const decideEmergency: Handler<typeof emergency.decide> = async (call, { id, approve }) => {
   return await inTransaction(call.db, async (db) => {
     const access = await lockEmergency(db, call, id)
@@ -49,7 +49,7 @@ export const decideEmergency: Handler<typeof emergency.decide> = async (call, { 
   })
 }
 
-/** Ends an emergency access that is active, or takes back a request: by the person, or by an administrator. */
+/** Ends an active emergency access or withdraws a request: by the user, or by an administrator. */
 export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) => {
   return await inTransaction(call.db, async (db) => {
     const access = await lockEmergency(db, call, id)

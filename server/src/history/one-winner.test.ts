@@ -38,22 +38,22 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** One record that fifty people change in one field, each time to something that nobody else says. */
+/** One record with a field that fifty users edit, each with a unique value. */
 interface Edited {
   id: number
   version: number
-  /** Who saves, where only the owner may: one person in fifty windows. */
+  /** Users who save; where only the owner may save, one user with fifty sessions. */
   by?: Person
-  /** What a try sets, as the history shows it. */
+  /** Value of an attempt as shown in the history. */
   says(nth: number): string
-  /** Saves on a version; answers the version that it made. */
+  /** Saves based on a version; returns the new version. */
   save(person: Person, version: number, nth: number): Promise<number>
 }
 
 interface Kind {
   entity: ChangedEntity
   form: string
-  /** The field, as the history names it. */
+  /** Name of the field in the history. */
   field: string
   make(): Promise<Edited>
 }
@@ -173,7 +173,7 @@ test.each(kinds)(
     const accepted = new Map<number, string>()
     let refused = 0
 
-    /** One try; answers the version that the person knows of afterwards. */
+    /** One attempt; returns the version that the user has afterwards. */
     async function change(person: Person, held: number, nth: number): Promise<number> {
       let made = held
       const failure = await failureOf(
@@ -213,7 +213,7 @@ test.each(kinds)(
       expect(version).toBe(record.version + 1 + index)
       if (index > 0) expect(changes[0]?.old).toBe(history[index - 1]?.changes[0]?.new)
     }
-    // The record is as the last accepted change left it: one more from there is made on it, and on nothing else.
+    // The record is in the state of the last accepted change: one more change based on its version succeeds.
     const last = record.version + accepted.size
     expect(await record.save(record.by ?? anybody(), last, people * tries)).toBe(last + 1)
     const [next] = await changesSince(agency.db, entity, record.id, last)

@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { findLead, lockLead } from './lead-queries.ts'
 
-/** What Edit Lead may change, as its history names it. */
+/** Editable fields of a lead by their names in the history. */
 const labels = {
   firstName: 'First name',
   middleName: 'Middle name',
@@ -25,7 +25,7 @@ const labels = {
   plan: 'Plan',
 } as const satisfies Partial<Record<keyof LeadInput, string>>
 
-/** Saves a lead, links it anew to the contact that it matches, and keeps what was changed; saving what is so makes no version. */
+/** Saves a lead, links it to the contact that it now matches, and records the change; unchanged data creates no version. */
 export const editLead: Handler<typeof leads.edit> = (call, given) =>
   inTransaction(call.db, async (db) => {
     const before = await lockLead(db, call.user, given.id)
@@ -43,7 +43,7 @@ export const editLead: Handler<typeof leads.edit> = (call, given) =>
     return await record(db, call, before, { done: 'update', action: 'Changed', changes })
   })
 
-/** Sets or clears the disposition of a lead and keeps it in both histories. */
+/** Sets or clears the disposition of a lead, with entries in both histories. */
 export const setDisposition: Handler<typeof leads.setDisposition> = (call, { id, statusId, version }) =>
   inTransaction(call.db, async (db) => {
     const before = await lockLead(db, call.user, id)
@@ -59,7 +59,7 @@ export const setDisposition: Handler<typeof leads.setDisposition> = (call, { id,
     return await record(db, call, before, { done: 'status', action, changes: [change] })
   })
 
-/** Links leads to the contacts that they match, by the one rule of it in the database. */
+/** Links leads to the contacts that they match, by the database function that defines the rule. */
 export async function linkContacts(db: Db, ids: readonly number[]): Promise<void> {
   await sql`select match_lead_contacts(${ids}::bigint[])`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { type LogCategory, type LogLevel, logCategories, maxMessageLength } from '@coverdesk/domain/logs/log-words.ts'
 import { z } from 'zod'
 
-/** An entry on its way into the log. */
+/** An entry to be written to the log. */
 export interface LogEntry {
   at: string
   level: LogLevel
@@ -18,7 +18,7 @@ const Told = z.object({
   rule: z.string().optional(),
 })
 
-/** A line of pino, as far as the log keeps it. */
+/** The fields of a pino line that the log uses. */
 const Line = z.object({
   level: z.number(),
   time: z.number(),
@@ -32,8 +32,8 @@ const Line = z.object({
 })
 
 /**
- * A line of the server's log as an entry; null for what is not kept: what is no line of ours, and news without a category,
- * which are those of each request (the audit record has them). Lines hold no personal data (logging.ts).
+ * Parses a line of the server's log; null for foreign lines and for request lines without a category, which the audit record
+ * covers. Lines contain no personal data (logging.ts).
  */
 export function entryOf(line: string): LogEntry | null {
   const parsed = Line.safeParse(parsedJson(line))
@@ -57,7 +57,7 @@ function parsedJson(line: string): unknown {
   }
 }
 
-/** pino's numbers as the names of A-108. */
+/** Names of pino's levels. */
 function levelOf(level: number): LogLevel {
   if (level >= 60) return 'Critical'
   if (level >= 50) return 'Error'
@@ -65,7 +65,7 @@ function levelOf(level: number): LogLevel {
   return level >= 30 ? 'Information' : 'Debug'
 }
 
-/** What happened, then why and in which call, then where in the code: as long as may be, without what PostgreSQL cannot hold. */
+/** Message, causes, request and stack of a line, truncated and without characters that PostgreSQL rejects. */
 function messageOf({
   msg,
   err,

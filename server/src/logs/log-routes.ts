@@ -9,7 +9,7 @@ import { logExportColumns, logList } from './log-list.ts'
 
 const everybody = { all: true } as const
 
-/** An entry is of nobody's book: whoever may read the log reads all of it. */
+/** Log entries have no owner: users who may read the log can read all of it. */
 export function logRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(logs.list, listLog(brands))
   on(logs.activity, ({ db }, query) => listPage(db, activityList, query, everybody))
