@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { isSeen } from '../notes/noted-records.ts'
 import { applicationRoutes } from './application-routes.ts'
-import { seesApplications } from './application-sees.ts'
+import { applicationVisibility } from './application-visibility.ts'
 import { assignApplications } from './assign-applications.ts'
 import { searchInternalApplications } from './search-applications.ts'
 
@@ -11,6 +11,11 @@ export const applicationFeature: Feature = {
   bulk: { 'application.agent': assignApplications },
   noted: {
     application: (db, user, id) =>
-      isSeen(db, id, { table: 'internal_applications', key: 'id', owner: 'owner', visibility: seesApplications(user) }),
+      isSeen(db, id, {
+        table: 'internal_applications',
+        key: 'id',
+        owner: 'owner',
+        visibility: applicationVisibility(user),
+      }),
   },
 }

@@ -5,14 +5,14 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { applicationList } from './application-list.ts'
-import { mayChange, seenApplications, seesApplications } from './application-sees.ts'
+import { applicationVisibility, mayChange, visibleApplications } from './application-visibility.ts'
 
 /** One application with its list columns. Fails as missing if the user cannot see it (P-26). */
 export async function findApplication(db: Db, visibility: Visibility, id: string): Promise<ApplicationRow> {
   const columns = Object.entries(applicationList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<ApplicationRow>`
     select ${sql.raw(columns.join(', '))} from ${sql.raw(applicationList.table)} ${sql.raw(applicationList.joins)}
-    where i.uuid = ${id}::uuid and ${seenApplications(visibility)}`.execute(db)
+    where i.uuid = ${id}::uuid and ${visibleApplications(visibility)}`.execute(db)
   return rows[0] ?? fail('application.not_found')
 }
 
@@ -38,7 +38,7 @@ export async function lockApplications(
   const { rows } = await sql<LockedApplication>`
     select i.id as number, i.status_id as "statusId", i.owner, i.assigned_agent_id as "agentId",
       concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name
-    from internal_applications i where i.uuid = any(${ids}::uuid[]) and ${seenApplications(seesApplications(user))}
+    from internal_applications i where i.uuid = any(${ids}::uuid[]) and ${visibleApplications(applicationVisibility(user))}
     order by i.id for no key update`.execute(db)
   if (rows.length < ids.length) fail('application.not_found')
   if (!rows.every((row) => mayChange(user, row)))

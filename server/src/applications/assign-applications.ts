@@ -16,7 +16,7 @@ import {
   writesTable,
 } from '../platform/lists/bulk-definition.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
-import { seenApplications, seesApplications } from './application-sees.ts'
+import { applicationVisibility, visibleApplications } from './application-visibility.ts'
 
 const { New, Assigned } = applicationStatus
 const runs = (user: SignedIn) => mayPass(mayRunApplications, user)
@@ -43,7 +43,7 @@ async function lockToAssign(db: Db, user: SignedIn, ids: readonly number[]): Pro
     select i.id, i.version, i.status_id as "statusId", concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name,
       case when i.status_id in (${New}, ${Assigned}) then i.assigned_agent_id end as value, a.name as "valueName",
       null as at, null::bigint as by
-    from (select * from internal_applications i where i.id = any(${ids}::bigint[]) and ${seenApplications(seesApplications(user))}
+    from (select * from internal_applications i where i.id = any(${ids}::bigint[]) and ${visibleApplications(applicationVisibility(user))}
       order by i.id for no key update) i
     left join agents a on a.id = i.assigned_agent_id
     order by i.id`.execute(db)

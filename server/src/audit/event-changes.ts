@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
 /** Maximum number of changes shown for one event; an import may have a million. */
-const most = 100
+const maxChanges = 100
 
 /** Properties of an event that locate its changed values. */
 export interface ChangedBy {
@@ -27,8 +27,8 @@ export async function changesOf(db: Db, event: ChangedBy): Promise<{ changes: Au
     ...(['create', 'update', 'status', 'assign'].includes(action) && isId(entityId) ? [ofFields(event)] : []),
   ]
   for (const source of sources) {
-    const { rows } = await sql<AuditChange>`${source} limit ${most + 1}`.execute(db)
-    if (rows.length > 0) return { changes: rows.slice(0, most), more: rows.length > most }
+    const { rows } = await sql<AuditChange>`${source} limit ${maxChanges + 1}`.execute(db)
+    if (rows.length > 0) return { changes: rows.slice(0, maxChanges), more: rows.length > maxChanges }
   }
   return { changes: [], more: false }
 }

@@ -17,19 +17,19 @@ export async function lockSeen(
   return records
 }
 
-const said = {
-  'bulk.overtaken': (whose: string) => `Someone else changed ${whose} since; nothing was changed`,
-  'bulk.refused': (whose: string) => `${whose} cannot be changed; nothing was changed`,
-  'bulk.changed_since': (whose: string) => `Someone else changed ${whose} since; nothing was changed`,
+const messages = {
+  'bulk.overtaken': (recordNames: string) => `Someone else changed ${recordNames} since; nothing was changed`,
+  'bulk.refused': (recordNames: string) => `${recordNames} cannot be changed; nothing was changed`,
+  'bulk.changed_since': (recordNames: string) => `Someone else changed ${recordNames} since; nothing was changed`,
 } as const
 
 /** Fails because of these records, which it names; does nothing if there are none. */
-export function refuseFor(code: keyof typeof said, because: readonly BulkRecord[]): void {
+export function refuseFor(code: keyof typeof messages, because: readonly BulkRecord[]): void {
   if (because.length === 0) return
   const names = because.slice(0, 20).map(({ name }) => name)
   const details: ChangedRecords = { records: because.length, names }
-  const whose = names.slice(0, 3).join(', ') + (because.length > 3 ? ` and ${because.length - 3} more` : '')
-  fail(code, { message: said[code](whose), details })
+  const recordNames = names.slice(0, 3).join(', ') + (because.length > 3 ? ` and ${because.length - 3} more` : '')
+  fail(code, { message: messages[code](recordNames), details })
 }
 
 /** Adds a history entry to each record, unless the kind uses only the status history. */

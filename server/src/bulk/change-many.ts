@@ -72,7 +72,7 @@ export const setOfMany =
       records.filter((record) => record.cannot && record.value !== value),
     )
     const changing = records.filter((record) => record.value !== value)
-    const id = await keepOld(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
+    const id = await storeOldValues(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
     const writes = changing.map((record) => ({ id: record.id, value, was: record.value, at: null, by: null }))
     await definition.write(db, writes, { by: call.user.id, now: call.now, comment, isUndo: false })
     const changed = changing.map((record) => ({ record, to }))
@@ -118,7 +118,7 @@ async function nameToSet(
 }
 
 /** Stores a bulk change with the old values; returns its id. */
-async function keepOld(
+async function storeOldValues(
   db: Db,
   { history }: BulkDefinition,
   done: { kind: BulkKind; action: string; value: number | null; to: string | null; comment: string; by: number },

@@ -23,7 +23,7 @@ export const askEmergency: Handler<typeof emergency.ask> = async (call, { reason
       ...{ action: 'create', entity: 'emergency access', entityId: rows[0]?.id, outcome: 'done' },
       facts: { minutes },
     })
-    await tellOfEmergency(db, call, user.id, 'asked')
+    await notifyOfEmergency(db, call, user.id, 'asked')
     return (await openEmergency(db, now, user.id)) ?? fail('server.error')
   })
 }
@@ -44,7 +44,7 @@ export const decideEmergency: Handler<typeof emergency.decide> = async (call, { 
       ...{ action: 'status', entity: 'emergency access', entityId: id, outcome: 'done' },
       facts: { decision, user: access.userId, ...(approve ? { minutes: access.minutes } : {}) },
     })
-    await tellOfEmergency(db, call, access.userId, decision)
+    await notifyOfEmergency(db, call, access.userId, decision)
     return done
   })
 }
@@ -61,7 +61,7 @@ export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) 
       ...{ action: 'status', entity: 'emergency access', entityId: id, outcome: 'done' },
       facts: { decision: 'ended', user: access.userId },
     })
-    await tellOfEmergency(db, call, access.userId, 'ended')
+    await notifyOfEmergency(db, call, access.userId, 'ended')
     return done
   })
 }
@@ -104,7 +104,7 @@ const sentences: Record<EmergencyNews, (who: string, by: string) => { en: string
   }),
 }
 
-async function tellOfEmergency(db: Db, call: SignedInCall, userId: number, state: EmergencyNews): Promise<void> {
+async function notifyOfEmergency(db: Db, call: SignedInCall, userId: number, state: EmergencyNews): Promise<void> {
   const sentence = sentences[state](await nameOfUser(db, userId), call.user.name)
   await notifyAdministrators(db, call.services, {
     kind: 'emergency',

@@ -70,7 +70,7 @@ async function applicationOf(agentId: number | null = agent.agentId): Promise<st
 }
 
 /** Input as the page would send it: everyone in two groups, with all credit applied. */
-async function wishOf(appId: string): Promise<EnrollmentInput> {
+async function inputFor(appId: string): Promise<EnrollmentInput> {
   const group = async (applicants: string[], aptc_selected: string) => {
     const { premium, name } = await admin.call(plans.one, { planId: silver, appId, applicants: applicants.join() })
     return { applicants, plan: { id: silver, name, premium: premium ?? '' }, aptc_selected }
@@ -101,8 +101,8 @@ async function whileExchange(enroll: Exchange['enroll'], work: () => Promise<voi
 
 test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the attestations, and Refetch shows the policies', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
-  const sent = await agent.call(enrollments.send, wish)
+  const input = await inputFor(appId)
+  const sent = await agent.call(enrollments.send, input)
   expect(sent).toMatchObject({
     state: 'accepted',
     reason: null,
@@ -112,7 +112,7 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the
   const rest = (group: EnrollmentInput['groups'][number]) =>
     amountOf((cents(group.plan.premium) ?? 0) - (cents(group.aptc_selected) ?? 0))
   expect(sent.groups).toEqual(
-    wish.groups.map((group) => ({
+    input.groups.map((group) => ({
       ...group,
       plan: { ...group.plan, issuer: 'Ambetter' },
       responsibility: rest(group),
@@ -153,14 +153,14 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the
 
 test('ENROLL-12 a false or missing attestation returns 400, and nothing is stored', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
+  const input = await inputFor(appId)
   for (const name of ['income_tax', 'married', 'dependent', 'household'])
     for (const said of [false, null, undefined, 'true']) {
       const answer = await agency.app.inject({
         method: 'POST',
         url: `/api/MarketplaceApp/${appId}/enrollment`,
         headers: { authorization: `Bearer ${agent.token}` },
-        payload: { ...wish, appId: undefined, attestations: { ...attestations, [name]: said } },
+        payload: { ...input, appId: undefined, attestations: { ...attestations, [name]: said } },
       })
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.invalid'])
     }
@@ -169,11 +169,11 @@ test('ENROLL-12 a false or missing attestation returns 400, and nothing is store
 
 test('ENROLL-08 ENROLL-09 applicants, plan, premium and credit are computed by the server', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
-  const [first, second] = wish.groups
+  const input = await inputFor(appId)
+  const [first, second] = input.groups
   if (!first || !second) throw new Error('There are two groups')
   const refused = async (groups: EnrollmentInput['groups']) =>
-    (await refusal(agent.call(enrollments.send, { ...wish, groups }))).code
+    (await refusal(agent.call(enrollments.send, { ...input, groups }))).code
   const plan = (change: object) => [{ ...first, plan: { ...first.plan, ...change } }, second]
   expect(await refused([first])).toBe('enrollment.applicants')
   expect(await refused([first, { ...second, applicants: ['2', '1'] }])).toBe('enrollment.applicants')
@@ -194,19 +194,19 @@ test('ENROLL-08 ENROLL-09 applicants, plan, premium and credit are computed by t
 
 test('P-75 P-84 ENROLL-09 repeating a submission creates no second one; reusing its id for other content is rejected', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
-  const answers = await Promise.all([1, 2, 3].map(() => agent.call(enrollments.send, wish)))
+  const input = await inputFor(appId)
+  const answers = await Promise.all([1, 2, 3].map(() => agent.call(enrollments.send, input)))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect(await countOf(appId)).toBe(1)
-  const less = { ...wish, groups: wish.groups.map((group) => ({ ...group, aptc_selected: '1.00' })) }
+  const less = { ...input, groups: input.groups.map((group) => ({ ...group, aptc_selected: '1.00' })) }
   expect((await refusal(agent.call(enrollments.send, less))).code).toBe('enrollment.reused')
-  const elsewhere = { ...(await wishOf(await applicationOf())), submissionId: wish.submissionId }
+  const elsewhere = { ...(await inputFor(await applicationOf())), submissionId: input.submissionId }
   expect((await refusal(agent.call(enrollments.send, elsewhere))).code).toBe('enrollment.reused')
 })
 
 test('P-84 ENROLL-09 without a response an enrollment stays in sending, blocks others, and is sent again under its id', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
+  const input = await inputFor(appId)
   const { exchange } = agency.services
   const told: string[] = []
   await whileExchange(
@@ -217,8 +217,8 @@ test('P-84 ENROLL-09 without a response an enrollment stays in sending, blocks o
       throw new Error('socket hang up')
     },
     async () => {
-      expect(await agent.call(enrollments.send, wish)).toMatchObject({ state: 'sending' })
-      const another = { ...(await wishOf(appId)), submissionId: randomUUID() }
+      expect(await agent.call(enrollments.send, input)).toMatchObject({ state: 'sending' })
+      const another = { ...(await inputFor(appId)), submissionId: randomUUID() }
       expect((await refusal(agent.call(enrollments.send, another))).code).toBe('enrollment.under_way')
       expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'sending' }])
     },
@@ -226,7 +226,7 @@ test('P-84 ENROLL-09 without a response an enrollment stays in sending, blocks o
   await sql`update enrollment_sendings set next_try_at = now() where state = 'sending'`.execute(agency.db)
   const errors: unknown[] = []
   await sendDue(agency.db, agency.services.exchange, (error) => errors.push(error))
-  expect([told, errors]).toEqual([[wish.submissionId], []])
+  expect([told, errors]).toEqual([[input.submissionId], []])
   expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'accepted' }])
   const { policies } = await agent.call(marketplace.refetch, { appId })
   expect(policies.filter(({ status }) => status === 'Pending effectuation')).toHaveLength(2)
@@ -234,7 +234,7 @@ test('P-84 ENROLL-09 without a response an enrollment stays in sending, blocks o
 
 test('P-84 an invalid response leaves it in sending, and a rejection is stored with its reason', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
+  const input = await inputFor(appId)
   for (const answer of [
     '<html>Bad gateway',
     '{"outcome":"accepted"}',
@@ -242,37 +242,37 @@ test('P-84 an invalid response leaves it in sending, and a rejection is stored w
   ])
     await whileExchange(
       async () => answer,
-      async () => expect(await agent.call(enrollments.send, wish)).toMatchObject({ state: 'sending' }),
+      async () => expect(await agent.call(enrollments.send, input)).toMatchObject({ state: 'sending' }),
     )
   await whileExchange(
     async ({ submissionId }) => JSON.stringify({ submissionId, outcome: 'refused', reason: 'Not in the window' }),
     async () =>
-      expect(await agent.call(enrollments.send, wish)).toMatchObject({
+      expect(await agent.call(enrollments.send, input)).toMatchObject({
         ...{ state: 'refused', reason: 'Not in the window' },
       }),
   )
-  expect(await agent.call(enrollments.send, await wishOf(appId))).toMatchObject({ state: 'accepted' })
+  expect(await agent.call(enrollments.send, await inputFor(appId))).toMatchObject({ state: 'accepted' })
 })
 
 test('ACCESS-31 A-039 own applications can be enrolled with view.Application, those of others with admin.Application, and customers and consumers enroll themselves', async () => {
   const appId = await applicationOf(other.agentId)
-  const wish = await wishOf(appId)
-  expect((await refusal(agent.call(enrollments.send, wish))).code).toBe('application.not_found')
+  const input = await inputFor(appId)
+  expect((await refusal(agent.call(enrollments.send, input))).code).toBe('application.not_found')
   const looking = await agency.person({ roles: ['agent'], claims: ['view.Application'], fullAccess: true })
-  expect((await refusal(looking.call(enrollments.send, wish))).code).toBe('right.missing')
-  expect(await admin.call(enrollments.send, wish)).toMatchObject({ state: 'accepted' })
+  expect((await refusal(looking.call(enrollments.send, input))).code).toBe('right.missing')
+  expect(await admin.call(enrollments.send, input)).toMatchObject({ state: 'accepted' })
   for (const role of ['customer', 'consumer'] as const) {
     const own = await applicationOf(other.agentId)
     const person = await agency.person({ roles: [role] })
     await agency.db.updateTable('users').set({ application_id: own }).where('id', '=', person.userId).execute()
-    expect(await person.call(enrollments.send, await wishOf(own))).toMatchObject({ state: 'accepted' })
-    expect((await refusal(person.call(enrollments.send, await wishOf(appId)))).code).toBe('application.not_found')
+    expect(await person.call(enrollments.send, await inputFor(own))).toMatchObject({ state: 'accepted' })
+    expect((await refusal(person.call(enrollments.send, await inputFor(appId)))).code).toBe('application.not_found')
     expect((await refusal(person.call(enrollments.list, { appId }))).code).toBe('application.not_found')
   }
 })
 
 test('A-094 attestations are evidence: they cannot be changed or removed', async () => {
-  await agent.call(enrollments.send, await wishOf(await applicationOf()))
+  await agent.call(enrollments.send, await inputFor(await applicationOf()))
   for (const change of [
     'update enrollments set attested_name = $$x$$',
     'delete from enrollments',
@@ -283,7 +283,7 @@ test('A-094 attestations are evidence: they cannot be changed or removed', async
 
 test('P-74 an enrollment of an application that changed concurrently is rejected', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
+  const input = await inputFor(appId)
   const { exchange } = agency.services
   // The exchange is asked for the plan before the application is locked.
   agency.services.exchange = {
@@ -295,7 +295,7 @@ test('P-74 an enrollment of an application that changed concurrently is rejected
       return await exchange.plan(...asked)
     },
   }
-  expect((await refusal(agent.call(enrollments.send, wish))).code).toBe('record.changed')
+  expect((await refusal(agent.call(enrollments.send, input))).code).toBe('record.changed')
   agency.services.exchange = exchange
   expect(await countOf(appId)).toBe(0)
 })

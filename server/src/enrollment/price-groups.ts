@@ -95,12 +95,12 @@ function priceGroup(
       at(place, 'plan', `${plan.name} costs ${showMoney(plan.premium)} a month now; choose it again`),
     )
   const available = availableCredit(enrollees, applicants)
-  const most = creditTaken({ metal_level: plan.metal_level, premiumCents: premium }, available)
+  const maxCredit = creditTaken({ metal_level: plan.metal_level, premiumCents: premium }, available)
   const aptc = cents(aptc_selected) ?? 0
-  if (aptc > most)
+  if (aptc > maxCredit)
     fail(
       'enrollment.credit',
-      at(place, 'aptc_selected', `At most ${showMoney(amountOf(most))} can be applied in this group`),
+      at(place, 'aptc_selected', `At maxCredit ${showMoney(amountOf(maxCredit))} can be applied in this group`),
     )
   const { id, name, year, issuer } = plan
   return { applicants, plan: { id, name, issuer: issuer.name, year }, premium, available, aptc }

@@ -25,26 +25,26 @@ import { type PricedGroup, priceGroups } from './price-groups.ts'
  * the exchange's record and plans. It is stored first: without a response it is sent again under its id, and the state is
  * `sending` until then (decision 043).
  */
-export const sendEnrollment: Handler<typeof enrollments.send> = async (call, given) => {
-  const application = await findApplication(call.db, call.user, given.appId)
+export const sendEnrollment: Handler<typeof enrollments.send> = async (call, input) => {
+  const application = await findApplication(call.db, call.user, input.appId)
   if (!isOwnApplication(call.user, application) && !mayChange(call.user, application))
     fail('right.missing', { message: 'This application belongs to another agent' })
-  const submission = { id: given.submissionId, applicationId: application.id, hash: contentHash(given) }
-  const kept = (await sentBefore(call.db, submission)) ?? (await keep(call, application, { given, submission }))
+  const submission = { id: input.submissionId, applicationId: application.id, hash: contentHash(input) }
+  const kept = (await sentBefore(call.db, submission)) ?? (await keep(call, application, { input, submission }))
   await trySending(call.db, call.services.exchange, kept)
   return await enrollmentById(call.db, kept)
 }
 
 interface Sent {
-  given: EnrollmentInput
+  input: EnrollmentInput
   submission: Submission
 }
 
 /** Stores the priced enrollment with its audit event; returns its id. */
-async function keep(call: SignedInCall, application: HeldApplication, { given, submission }: Sent): Promise<number> {
-  const groups = await priceGroups(call, application, given)
+async function keep(call: SignedInCall, application: HeldApplication, { input, submission }: Sent): Promise<number> {
+  const groups = await priceGroups(call, application, input)
   return await inTransaction(call.db, async (db) => {
-    const { id, version } = await lockApplication(db, call.user, given.appId)
+    const { id, version } = await lockApplication(db, call.user, input.appId)
     const before = await sentBefore(db, submission)
     if (before !== null) return before
     // Prices and credits are based on the version read before the lock.

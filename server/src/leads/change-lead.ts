@@ -26,20 +26,20 @@ const labels = {
 } as const satisfies Partial<Record<keyof LeadInput, string>>
 
 /** Saves a lead, links it to the contact that it now matches, and records the change; unchanged data creates no version. */
-export const editLead: Handler<typeof leads.edit> = (call, given) =>
+export const editLead: Handler<typeof leads.edit> = (call, input) =>
   inTransaction(call.db, async (db) => {
-    const before = await lockLead(db, call.user, given.id)
-    if (before.version !== given.version) return await refuseOvertaken(db, 'lead', given.id, given.version)
-    const { version: _version, id: _id, ...after } = given
+    const before = await lockLead(db, call.user, input.id)
+    if (before.version !== input.version) return await refuseOvertaken(db, 'lead', input.id, input.version)
+    const { version: _version, id: _id, ...after } = input
     const changes = fieldChanges(labels, pick(before), after)
     if (changes.length === 0) return before
     await sql`
-      update leads set first_name = ${given.firstName}, middle_name = ${given.middleName}, last_name = ${given.lastName},
-        dob = ${given.dob}::date, sex = ${given.sex}, phone = ${given.phone}, address = ${given.address},
-        city = ${given.city}, state = ${given.state}, zip_code = ${given.zipCode}, plan = ${given.plan},
+      update leads set first_name = ${input.firstName}, middle_name = ${input.middleName}, last_name = ${input.lastName},
+        dob = ${input.dob}::date, sex = ${input.sex}, phone = ${input.phone}, address = ${input.address},
+        city = ${input.city}, state = ${input.state}, zip_code = ${input.zipCode}, plan = ${input.plan},
         version = version + 1, updated_at = now()
-      where id = ${given.id}`.execute(db)
-    await linkContacts(db, [given.id])
+      where id = ${input.id}`.execute(db)
+    await linkContacts(db, [input.id])
     return await record(db, call, before, { done: 'update', action: 'Changed', changes })
   })
 

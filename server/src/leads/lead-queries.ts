@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/database.ts'
 import { leadList } from './lead-list.ts'
 
 /** Restricts leads to those the user can see; the same rule as the list's (P-30). */
-const seen = (visibility: Visibility) =>
+const visible = (visibility: Visibility) =>
   visibility.all ? sql`true` : sql`l.agent_id = any(${visibility.agentIds}::bigint[])`
 
 /** One lead with its list columns. Fails as missing if the user cannot see it (P-26). */
@@ -16,7 +16,7 @@ export async function findLead(db: Db, visibility: Visibility, id: number): Prom
   const columns = Object.entries(leadList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<LeadRow & { statusDate: Date | null }>`
     select ${sql.raw(columns.join(', '))} from ${sql.raw(leadList.table)} ${sql.raw(leadList.joins)}
-    where l.id = ${id} and ${seen(visibility)}`.execute(db)
+    where l.id = ${id} and ${visible(visibility)}`.execute(db)
   const [row] = rows
   return row ? { ...row, statusDate: row.statusDate?.toISOString() ?? null } : fail('lead.not_found')
 }
@@ -27,7 +27,7 @@ export async function findLead(db: Db, visibility: Visibility, id: number): Prom
  */
 export async function lockLead(db: Db, user: SignedIn, id: number): Promise<LeadRow> {
   const { rows } = await sql<{ agentId: number | null }>`
-    select l.agent_id as "agentId" from leads l where l.id = ${id} and ${seen(user.visibility('Lead'))} for no key update`.execute(
+    select l.agent_id as "agentId" from leads l where l.id = ${id} and ${visible(user.visibility('Lead'))} for no key update`.execute(
     db,
   )
   const [lead] = rows

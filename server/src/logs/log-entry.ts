@@ -10,7 +10,7 @@ export interface LogEntry {
   message: string
 }
 
-const Told = z.object({
+const LoggedError = z.object({
   type: z.string().optional(),
   message: z.string().optional(),
   stack: z.string().optional(),
@@ -28,7 +28,7 @@ const Line = z.object({
   reqId: z.string().optional(),
   code: z.string().optional(),
   route: z.string().optional(),
-  err: Told.extend({ cause: Told.optional() }).optional(),
+  err: LoggedError.extend({ cause: LoggedError.optional() }).optional(),
 })
 
 /**
@@ -38,14 +38,14 @@ const Line = z.object({
 export function entryOf(line: string): LogEntry | null {
   const parsed = Line.safeParse(parsedJson(line))
   if (!parsed.success) return null
-  const { level, time, category, userId, ...said } = parsed.data
+  const { level, time, category, userId, ...rest } = parsed.data
   if (category === undefined && level < 40) return null
   return {
     at: new Date(time).toISOString(),
     level: levelOf(level),
-    category: category ?? (said.reqId ? 'Calls' : 'Server'),
+    category: category ?? (rest.reqId ? 'Calls' : 'Server'),
     userId: userId ?? null,
-    message: messageOf(said),
+    message: messageOf(rest),
   }
 }
 
@@ -73,7 +73,7 @@ function messageOf({
   route,
   reqId,
 }: Pick<z.output<typeof Line>, 'msg' | 'err' | 'code' | 'route' | 'reqId'>): string {
-  const why = [err, err?.cause].map((told) => told && inWords(told)).filter(Boolean)
+  const why = [err, err?.cause].map((error) => error && inWords(error)).filter(Boolean)
   const sentence = [msg, ...why].join(': ')
   const facts = [
     ['failure', code],
@@ -84,7 +84,7 @@ function messageOf({
   return whole.replaceAll('\0', '').slice(0, maxMessageLength).toWellFormed()
 }
 
-const inWords = ({ type, message, code, rule }: z.output<typeof Told>) =>
+const inWords = ({ type, message, code, rule }: z.output<typeof LoggedError>) =>
   [[type, message].filter(Boolean).join(' '), code && `(${[code, rule].filter(Boolean).join(', ')})`]
     .filter(Boolean)
     .join(' ')

@@ -8,7 +8,7 @@ import type { Visibility } from '../platform/auth/visibility.ts'
  * Internal applications that the user can see: those opened by visibility and the user's own, even if the user is not an agent
  * (ACCESS-14 requires no role). The owner is an agent's id, or the negated id of a user (`owner` in the table).
  */
-export function seesApplications(user: SignedIn): Visibility {
+export function applicationVisibility(user: SignedIn): Visibility {
   const visibility = user.visibility('Application')
   if (visibility.all) return visibility
   return { all: false, agentIds: [...new Set([...visibility.agentIds, ...ownersOf(user)])].sort((a, b) => a - b) }
@@ -17,7 +17,7 @@ export function seesApplications(user: SignedIn): Visibility {
 const ownersOf = ({ id, ownAgentId }: SignedIn) => (ownAgentId === null ? [-id] : [ownAgentId, -id])
 
 /** Restricts applications `i` to those the user can see; the same rule as the list's (P-30). */
-export function seenApplications(visibility: Visibility): RawBuilder<unknown> {
+export function visibleApplications(visibility: Visibility): RawBuilder<unknown> {
   return visibility.all ? sql`true` : sql`i.owner = any(${visibility.agentIds}::bigint[])`
 }
 
