@@ -46,7 +46,7 @@ export async function buildApp(
   const headers = plainHeaders(https)
   const limits = parts.limits ?? clientLimits
   const options = {
-    ...logging(config.logLevel, { console: parts.logTo, kept: parts.keptLog }),
+    ...logging(config.logLevel, { console: parts.logTo, stored: parts.keptLog }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     // X-Forwarded-For is believed from these proxies only, so that nobody chooses the address that is counted (P-04).

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
 import { chooseFile } from '../../support/load-dialog.ts'
-import { expect, test } from '../../support/people.ts'
-import { makeAgent } from '../../support/records/made-agents.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
+import { makeAgent } from '../../support/records/agent-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
 import { loadStatement, statementFile, withoutStatements } from '../../support/records/statement-files.ts'
 import { savedFile } from '../../support/saved-files.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const period = { carrierId: 2, carrier: 'AvMed', month: 5, monthName: 'May', year: 2017 }
 const other = { ...period, month: 6, monthName: 'June' }
@@ -317,7 +317,7 @@ async function load(page: Page, npn: string): Promise<void> {
   ]
   await chooseFile(dialog, statementFile('bad.csv', [...good, [npn, `${number}3`, 'Ana Vega', '1', '9.00', '6']]))
   await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText(
-    "Month: Is another month than the statement's (06/2017)",
+    "Month: Differs from the statement's month (06/2017)",
   )
   await button(dialog, 'Upload').click()
   const refusal = '1 of 3 rows are not valid; nothing was loaded'

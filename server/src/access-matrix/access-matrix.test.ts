@@ -79,8 +79,8 @@ test('P-25 ACCESS-29 requests without the right are rejected for any object, and
       const input = await exampleOf(route)[object]?.({ agency, me: owner, other })
       if (input === undefined) continue
       const { file, signs } = exampleOf(route)
-      const nobody = await sendExample(agency, route, { token: null, input, file, signs })
-      expect(nobody.status, `${nameOf(route)} as nobody, ${object}`).toBe(401)
+      const anonymous = await sendExample(agency, route, { token: null, input, file, signs })
+      expect(anonymous.status, `${nameOf(route)} anonymously, ${object}`).toBe(401)
       await Promise.all(
         refused.map(async (rights) => {
           const { token } = await actorOf(rights)
@@ -114,7 +114,7 @@ function matters({ allow }: Route, { roles, claims }: Rights): boolean {
 async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promise<void> {
   const example = exampleOf(route)
   const { answers } = example
-  // One that nobody else changes meanwhile, nor is.
+  // An object that no other test changes concurrently.
   const other = await actorOf({ ...rights, roles: [...rights.roles, 'customer'] }, 'other')
   for (const object of whose) {
     const make = example[object]
@@ -143,7 +143,7 @@ test('P-25 public routes also respond without a session', async () => {
       const input = await example[object]?.({ agency, me: await refreshed(agency, me), other })
       if (input === undefined) continue
       const answer = await sendExample(agency, route, { token: null, input, file, signs })
-      expect(answer.status, `${nameOf(route)} as nobody, ${object}: ${answer.body.slice(0, 300)}`).toBe(
+      expect(answer.status, `${nameOf(route)} anonymously, ${object}: ${answer.body.slice(0, 300)}`).toBe(
         example.answers[object],
       )
     }

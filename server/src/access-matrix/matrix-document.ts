@@ -11,7 +11,7 @@ export function claimsIn(allow: string): string[] {
 
 /** Access matrix as Markdown: every route by role, with and without claims, and by own, other's and missing object. */
 export function matrixDocument(routes: readonly Route[]): string {
-  const head = ['Route', 'nobody', 'no role', ...roles, 'own', 'other’s', 'missing']
+  const head = ['Route', 'anonymous', 'no role', ...roles, 'own', 'other’s', 'missing']
   const rows = routes.map((route) => [
     `${route.method} \`${route.path}\``,
     route.allow === anyone ? 'yes' : '401',
@@ -22,9 +22,9 @@ export function matrixDocument(routes: readonly Route[]): string {
   return [
     '# Access matrix',
     '',
-    'Who may make which call, from the contracts; every cell is tried by `server/src/access-matrix/access-matrix.test.ts`.',
-    '`with view.X`: the role is not enough, that claim must be held beside it. The last columns are the answer to somebody who',
-    'may make the call, by whose object it names: the own one, another person’s, one that is not there.',
+    'Permissions of every route, from the contracts; every cell is tested by `server/src/access-matrix/access-matrix.test.ts`.',
+    '`with view.X`: the role is not enough, that claim is required as well. The last columns are the response to a user who',
+    'may make the request, by the object it names: their own, another user’s, or a missing one.',
     '',
     `| ${head.join(' | ')} |`,
     `|${head.map(() => '---').join('|')}|`,

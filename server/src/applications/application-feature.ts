@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import { isSeen } from '../notes/noted-records.ts'
+import { isVisibleRecord } from '../notes/noted-records.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { applicationVisibility } from './application-visibility.ts'
 import { assignApplications } from './assign-applications.ts'
@@ -11,7 +11,7 @@ export const applicationFeature: Feature = {
   bulk: { 'application.agent': assignApplications },
   noted: {
     application: (db, user, id) =>
-      isSeen(db, id, {
+      isVisibleRecord(db, id, {
         table: 'internal_applications',
         key: 'id',
         owner: 'owner',

@@ -2,7 +2,7 @@ import type { ApplicationRow } from '@coverdesk/domain/applications/application-
 import { instantOf } from '../platform/db/instant-column.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
-import { shownName } from '../users/user-list.ts'
+import { displayName } from '../users/user-list.ts'
 
 /** Fewer than three letters match the start of the last name. */
 const beginsName = { ...plainStartsWith('i.sort_name'), rangeSort: 'name' }
@@ -48,7 +48,7 @@ export const applicationList: ListDeclaration = {
     carrier: 'i.carrier',
     planSelected: 'i.plan_selected',
     createdDate: instantOf('i.created_at'),
-    createdByAgentName: `coalesce(ca.name, ${shownName})`,
+    createdByAgentName: `coalesce(ca.name, ${displayName})`,
     assignedToAgentId: 'i.assigned_agent_id',
     assignedToAgentName: 'a.name',
     email: 'i.email',

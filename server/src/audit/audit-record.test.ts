@@ -17,7 +17,7 @@ import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { csv, headings, policyRows } from '../uploads/upload-samples.ts'
+import { csv, headings, policyRows } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let me: Actor
@@ -202,7 +202,7 @@ async function expectUnrecorded(route: Route, sent: { token: string; input: unkn
   })
 }
 
-test('P-71 without the right to add events no data is shown, nothing is changed and nobody can sign in', async () => {
+test('P-71 without the right to add events no data is shown, nothing is changed and no user can sign in', async () => {
   const role = new URL(agency.services.databaseUrl).username
   const before = await agency.db.selectFrom('users').select('version').where('id', '=', other.userId).executeTakeFirst()
   const slow: Route[] = [uploads.process, uploads.check]

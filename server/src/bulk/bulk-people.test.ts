@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submittedBy } from '../offline/offline-test-people.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 import { applyPreviewed, changeAll, previewOf } from './bulk-test-calls.ts'
 
 let agency: TestApp

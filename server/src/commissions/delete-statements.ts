@@ -6,7 +6,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
-import { refreshFollowed } from '../unpaid/follow-loads.ts'
+import { refreshUnpaid } from '../unpaid/follow-loads.ts'
 import { rebuild } from './load-commissions.ts'
 
 interface Period {
@@ -43,7 +43,7 @@ export const deleteStatements: Handler<typeof statements.remove> = (call, query)
       years: [query.year],
       carriers: [{ carrier: period.carrierId, months: [period.month], numbers }],
     })
-    await refreshFollowed(db, period.carrierId, { money: true })
+    await refreshUnpaid(db, period.carrierId, { money: true })
     await releaseFiles(db, period, batches, call.user.id)
     await writeAudit(db, call.audit, {
       action: 'delete',

@@ -11,18 +11,18 @@ import {
   checkAs,
   commissionCsv,
   commissionHeadings,
-  type LoadMore,
-  loadAs,
-  openForCommissions,
-} from '../uploads/commission-samples.ts'
-import { csv, refusal } from '../uploads/upload-samples.ts'
+  startCommissionApp,
+  type UploadOptions,
+  uploadAs,
+} from '../uploads/commissions/commission-samples.ts'
+import { csv, refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
 let carrier: { id: number; name: string }
 
 beforeAll(async () => {
-  ;({ agency, admin } = await openForCommissions())
+  ;({ agency, admin } = await startCommissionApp())
 })
 afterAll(() => agency.close())
 
@@ -31,8 +31,8 @@ const ownCarrier = async () => {
   carrier = await carrierWithPolicies(agency)
 }
 const file = (...rows: CommissionRow[]) => commissionCsv(rows, carrier.name)
-const load = (text: string | Buffer, more: LoadMore = {}) => loadAs(admin, text, more)
-const check = (text: string | Buffer, more: LoadMore = {}) => checkAs(admin, text, more)
+const load = (text: string | Buffer, more: UploadOptions = {}) => uploadAs(admin, text, more)
+const check = (text: string | Buffer, more: UploadOptions = {}) => checkAs(admin, text, more)
 const lines = async () =>
   (
     await sql<{ number: string; month: string; amount: string; kind: string; policy: boolean; agent: string | null }>`
@@ -157,7 +157,7 @@ describe('a file of commissions', () => {
       [3, 'Members', 'two', 'Must be a whole number'],
       [3, 'Amount', '12.345', 'Must be an amount'],
       [4, 'Amount', null, 'Required, empty'],
-      [5, 'Carrier', 'Nobody Health', 'Is none of our carriers'],
+      [5, 'Carrier', 'Nobody Health', 'Unknown carrier'],
     ]
     const dry = await check(text)
     expect(dry.problems.map(({ line, column, value, reason }) => [line, column, value, reason])).toEqual(problems)
@@ -188,9 +188,9 @@ describe('a file of commissions', () => {
     })
     const unmatched = await admin.call(uploads.checkedRows, { runId: run.id, outcome: 'unmatched' })
     expect(unmatched.data.map(({ line, key, label, reason }) => [line, key, label, reason])).toEqual([
-      [3, 'X9', 'Rosa Ledesma, 03/2026', 'No policy of this number in the book'],
-      [4, 'C2', 'Rosa Ledesma, 03/2026', 'NPN 77777 is none of our agents'],
-      [6, 'X8', 'Rosa Ledesma, 04/2026', 'No policy of this number in the book; No agent named'],
+      [3, 'X9', 'Rosa Ledesma, 03/2026', 'No policy with this number'],
+      [4, 'C2', 'Rosa Ledesma, 03/2026', 'No agent has NPN 77777'],
+      [6, 'X8', 'Rosa Ledesma, 04/2026', 'No policy with this number; No agent named'],
     ])
     await load(text)
     expect((await lines()).map(({ number, policy, agent }) => [number, policy, agent])).toEqual([
@@ -222,10 +222,10 @@ describe('a file of commissions', () => {
       ['a.pdf', text],
       ['a.csv', '%PDF-1.7'],
     ] as const)
-      expect(await refusal(loadAs(admin, sent, {}, name))).toMatchObject({ code: 'upload.not_csv' })
+      expect(await refusal(uploadAs(admin, sent, {}, name))).toMatchObject({ code: 'upload.not_csv' })
     const agent = await agency.person({ roles: ['agent'], claims: ['admin.UploadFile'] })
     const reader = await agency.person({ roles: ['administrator'], claims: ['view.UploadFile'] })
-    for (const person of [agent, reader]) expect((await refusal(loadAs(person, text))).code).toBe('right.missing')
+    for (const person of [agent, reader]) expect((await refusal(uploadAs(person, text))).code).toBe('right.missing')
     expect((await refusal(callAs(agency.app, null, commissionLoads.upload, {}, { text, name: 'a.csv' }))).code).toBe(
       'session.required',
     )

@@ -11,19 +11,19 @@ import {
   checkAs,
   commissionCsv,
   commissionState,
-  type LoadMore,
-  loadAs,
-  openForCommissions,
+  startCommissionApp,
   sumsOf,
-} from '../uploads/commission-samples.ts'
-import { csv, headings, policyRows, refusal } from '../uploads/upload-samples.ts'
+  type UploadOptions,
+  uploadAs,
+} from '../uploads/commissions/commission-samples.ts'
+import { csv, headings, policyRows, refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
 let carrier: { id: number; name: string }
 
 beforeAll(async () => {
-  ;({ agency, admin } = await openForCommissions())
+  ;({ agency, admin } = await startCommissionApp())
 })
 afterAll(() => agency.close())
 
@@ -32,7 +32,7 @@ const ownCarrier = async () => {
   carrier = await carrierWithPolicies(agency)
 }
 const file = (...rows: CommissionRow[]) => commissionCsv(rows, carrier.name)
-const load = (text: string, more: LoadMore = {}) => loadAs(admin, text, more)
+const load = (text: string, more: UploadOptions = {}) => uploadAs(admin, text, more)
 const undo = (batchId: number | null) => admin.call(uploads.undo, { batchId: batchId ?? 0 })
 const sums = () => sumsOf(agency.db, carrier.id)
 const total = async () => (await sums()).lines

@@ -10,11 +10,11 @@ import {
   type CommissionRow,
   commissionCsv,
   commissionState,
-  loadAs,
   policiesOf,
   sumsOf,
-} from '../uploads/commission-samples.ts'
-import { csv, loader, refusal } from '../uploads/upload-samples.ts'
+  uploadAs,
+} from '../uploads/commissions/commission-samples.ts'
+import { createUploader, csv, refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 /** Runs statements and can see everyone's. */
@@ -27,7 +27,7 @@ let carriers = 0
 
 beforeAll(async () => {
   agency = await startTestApp()
-  admin = await loader(agency)
+  admin = await createUploader(agency)
   clerk = await agency.person({ roles: ['agent'], claims: ['admin.Statement'], fullAccess: true })
   rosa = await agency.person({ roles: ['agent'], claims: ['view.Statement'], npn: '19984127' })
   luis = await agency.person({ roles: ['agent'], claims: ['view.Statement'], npn: '20417733' })
@@ -121,8 +121,8 @@ describe('loading a statement', () => {
       message: '2 of 4 rows are not valid; nothing was loaded',
       details: {
         problems: [
-          { line: 3, column: 'Month', value: '04/2026', reason: "Is another month than the statement's" },
-          { line: 4, column: 'Carrier', value: `Other ${carriers}`, reason: "Is another carrier than the statement's" },
+          { line: 3, column: 'Month', value: '04/2026', reason: "Differs from the statement's month" },
+          { line: 4, column: 'Carrier', value: `Other ${carriers}`, reason: "Differs from the statement's carrier" },
         ],
       },
     })
@@ -173,7 +173,7 @@ describe('deleting statements', () => {
 
   test('STMT-11 STMT-12 P-60 the loaded totals are shown, then all lines of the carrier and month are deleted with their totals, and the same file can be imported again', async () => {
     await ownCarrier()
-    await loadAs(admin, commissionCsv([{ number: 'C1', month: 4, amount: '7.00' }], carrier.name))
+    await uploadAs(admin, commissionCsv([{ number: 'C1', month: 4, amount: '7.00' }], carrier.name))
     const before = await commissionState(agency.db)
     const run = await load(rows)
     const standing = { records: 3, agents: 2, members: 4, amount: '47.05' }
@@ -209,14 +209,14 @@ describe('deleting statements', () => {
     await ownCarrier()
     const empty = await commissionState(agency.db)
     const both = [...rows, { number: 'C3', month: 4, amount: '9.00' }]
-    const first = await loadAs(admin, commissionCsv(both, carrier.name))
+    const first = await uploadAs(admin, commissionCsv(both, carrier.name))
     const second = await load([{ number: 'C1', amount: '50.00', members: 2 }])
     expect(second.counts).toMatchObject({ changed: 1 })
     await remove()
     expect((await lines()).commissionAmount).toBe('9.00')
     // The corrected line was deleted with its correction; nothing of the second file is left, so the first can be undone.
     expect((await refusal(admin.call(uploads.undo, { batchId: second.batchId ?? 0 }))).code).toBe('upload.not_newest')
-    const again = await loadAs(admin, commissionCsv(both, carrier.name))
+    const again = await uploadAs(admin, commissionCsv(both, carrier.name))
     expect(again.counts).toMatchObject({ new: 3, unchanged: 1 })
     await admin.call(uploads.undo, { batchId: again.batchId ?? 0 })
     await admin.call(uploads.undo, { batchId: first.batchId ?? 0 })
@@ -246,9 +246,9 @@ describe('the lists', () => {
       { number: 'X9', amount: '40.00', npn: '', name: 'Zoé Núñez' },
     ])
     const april = commissionCsv([{ number: 'C1', month: 4, amount: '80.00' }], carrier.name)
-    await loadAs(admin, april)
+    await uploadAs(admin, april)
     const december = commissionCsv([{ number: 'C1', month: 12, year: 2025, amount: '160.00' }], carrier.name)
-    await loadAs(admin, december)
+    await uploadAs(admin, december)
     const amounts = async (filters: object) => {
       const { data, commissionAmount, totalRecords } = await lines(filters)
       expect(amountOf(data.reduce((sum, row) => sum + (cents(row.commissionAmount) ?? 0), 0))).toBe(commissionAmount)
@@ -343,7 +343,7 @@ test('STMT-17 P-59 after any imports, corrections, undos and deletions, each age
       await ownCarrier()
       for (const { rows, onTop, after } of steps) {
         const own = { number: `S${++files}`, amount: '0.00' }
-        const run = await loadAs(admin, commissionCsv([...rows, own], carrier.name), { onTop })
+        const run = await uploadAs(admin, commissionCsv([...rows, own], carrier.name), { onTop })
         if (after === 'undo') await admin.call(uploads.undo, { batchId: run.batchId ?? 0 })
         // Every statement has at least one line; otherwise there is nothing to delete.
         if (after === 'delete')

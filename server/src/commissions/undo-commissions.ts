@@ -2,7 +2,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StandingBatch } from '../platform/imports/import-definition.ts'
-import { forgetFound } from '../unpaid/follow-loads.ts'
+import { removeFindings } from '../unpaid/follow-loads.ts'
 import { rebuild, touchedBy } from './load-commissions.ts'
 
 /**
@@ -27,5 +27,5 @@ export async function undoCommissions(db: Db, { id }: StandingBatch): Promise<vo
   await sql`delete from commission_lines where last_batch_id = ${id}`.execute(db)
   await rebuild(db, touched)
   const carriers = touched.carriers.map(({ carrier }) => carrier)
-  await forgetFound(db, carriers, id, { money: true })
+  await removeFindings(db, carriers, id, { money: true })
 }

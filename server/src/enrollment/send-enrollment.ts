@@ -7,11 +7,11 @@ import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
 import {
+  canChange,
   findApplication,
-  type HeldApplication,
   isOwnApplication,
   lockApplication,
-  mayChange,
+  type StoredApplication,
 } from '../marketplace/marketplace-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -27,7 +27,7 @@ import { type PricedGroup, priceGroups } from './price-groups.ts'
  */
 export const sendEnrollment: Handler<typeof enrollments.send> = async (call, input) => {
   const application = await findApplication(call.db, call.user, input.appId)
-  if (!isOwnApplication(call.user, application) && !mayChange(call.user, application))
+  if (!isOwnApplication(call.user, application) && !canChange(call.user, application))
     fail('right.missing', { message: 'This application belongs to another agent' })
   const submission = { id: input.submissionId, applicationId: application.id, hash: contentHash(input) }
   const kept = (await sentBefore(call.db, submission)) ?? (await keep(call, application, { input, submission }))
@@ -41,7 +41,7 @@ interface Sent {
 }
 
 /** Stores the priced enrollment with its audit event; returns its id. */
-async function keep(call: SignedInCall, application: HeldApplication, { input, submission }: Sent): Promise<number> {
+async function keep(call: SignedInCall, application: StoredApplication, { input, submission }: Sent): Promise<number> {
   const groups = await priceGroups(call, application, input)
   return await inTransaction(call.db, async (db) => {
     const { id, version } = await lockApplication(db, call.user, input.appId)

@@ -58,14 +58,14 @@ interface Kind {
   make(): Promise<Edited>
 }
 
-const anybody = (): Person => staff[0] ?? expect.fail('There is nobody')
+const anyUser = (): Person => staff[0] ?? expect.fail('No users')
 const words = (nth: number) => `Try ${nth}`
 
 const kinds: readonly Kind[] = [
   {
     ...{ entity: 'agent', form: 'agent', field: 'NPN' },
     make: async () => {
-      const made = await anybody().call(agents.save, newAgent())
+      const made = await anyUser().call(agents.save, newAgent())
       const npn = (nth: number) => String(80_000_000 + nth)
       return {
         ...{ id: made.id, version: made.version, says: npn },
@@ -77,10 +77,10 @@ const kinds: readonly Kind[] = [
   {
     ...{ entity: 'rate', form: 'rate', field: 'Rate' },
     make: async () => {
-      const { id: agentId } = await anybody().call(agents.save, newAgent())
+      const { id: agentId } = await anyUser().call(agents.save, newAgent())
       const startDate = '2099-01-01'
       const carrierId = await agency.carrier('Fought Over')
-      const { id, version } = await anybody().call(rates.create, { agentId, carrierId, startDate })
+      const { id, version } = await anyUser().call(rates.create, { agentId, carrierId, startDate })
       return {
         ...{ id, version, says: (nth) => showMoney(`${nth + 1}.00`) },
         save: async (person, version, nth) =>
@@ -119,7 +119,7 @@ const kinds: readonly Kind[] = [
   {
     ...{ entity: 'contact', form: 'own contact', field: 'Middle name' },
     make: async () => {
-      const owner = anybody()
+      const owner = anyUser()
       const { contact_id: id } = await agency.db
         .selectFrom('users')
         .select('contact_id')
@@ -153,8 +153,8 @@ const kinds: readonly Kind[] = [
   {
     ...{ entity: 'offline-application', form: 'offline application', field: 'Reason of the hold' },
     make: async () => {
-      const id = await submittedBy(agency, anybody())
-      const { version } = await anybody().call(offline.hold, { id, version: 1, held: true, reason: 'Complaint' })
+      const id = await submittedBy(agency, anyUser())
+      const { version } = await anyUser().call(offline.hold, { id, version: 1, held: true, reason: 'Complaint' })
       return {
         ...{ id, version, says: words },
         save: async (person, version, nth) =>
@@ -215,7 +215,7 @@ test.each(kinds)(
     }
     // The record is in the state of the last accepted change: one more change based on its version succeeds.
     const last = record.version + accepted.size
-    expect(await record.save(record.by ?? anybody(), last, people * tries)).toBe(last + 1)
+    expect(await record.save(record.by ?? anyUser(), last, people * tries)).toBe(last + 1)
     const [next] = await changesSince(agency.db, entity, record.id, last)
     expect(next?.changes).toEqual([{ field, old: accepted.get(last), new: record.says(people * tries) }])
   },

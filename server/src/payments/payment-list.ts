@@ -11,10 +11,10 @@ import {
   plainStartsWith,
 } from '../platform/lists/list-filters.ts'
 
-/** SQL of the word that stands for an id, from 1 on. */
+/** SQL expression for the word of an id, counted from 1. */
 const wordOf = (words: readonly string[], id: string) => `(array['${words.join("', '")}'])[${id}]`
 
-/** Payments of the batches that fit: there are few batches, and many payments in each. */
+/** Payments of the matching batches: there are few batches with many payments each. */
 function ofBatches(filter: ListFilter): ListFilter {
   const within = (condition: string) => `y.batch_id in (select b.id from payment_batches b where ${condition})`
   const { genericCondition, short } = filter
@@ -27,7 +27,7 @@ function ofBatches(filter: ListFilter): ListFilter {
   }
 }
 
-/** One of some words, asked for by the id that stands in the column. */
+/** Filter by the id of a word. */
 const oneOf = (words: readonly string[], column: string): ListFilter => ({
   ...equalsNumber(column),
   valuesOf: (typed) => [words.indexOf(String(typed)) + 1],

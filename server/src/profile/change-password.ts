@@ -8,8 +8,8 @@ import { confirmPassword } from '../second-factor/confirm-password.ts'
 import { readSignIn } from './own-sign-in.ts'
 
 /**
- * Changes the own password, proved by the current one, whose wrong guesses count as failed logins. This session goes on,
- * all others end, and the owner is told by mail (P-13).
+ * Changes the user's password after a check of the current one; wrong guesses count as failed sign-ins. Other sessions
+ * end, and the owner is notified by e-mail (P-13).
  */
 export const changePassword: Handler<typeof ownSignIn.changePassword> = async (call, { current, pass }) => {
   const { user, services } = call

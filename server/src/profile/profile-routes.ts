@@ -14,7 +14,7 @@ import { endOneSession, endOtherSessions, listSessions } from './own-sessions.ts
 import { confirmEmail, readSignIn, saveSignIn } from './own-sign-in.ts'
 import { saveProfile } from './save-profile.ts'
 
-/** Others' contacts are for those who may read contacts, within what they see (A-068); the own one is everybody's. */
+/** Contacts of others need the right to read contacts and visibility (A-068); every user can read their own. */
 async function seesAsReader(db: Db, user: SignedIn, id: number): Promise<boolean> {
   return mayPass(mayReadContacts, user) && (await canSeeContact(db, user.visibility('Customer'), id))
 }

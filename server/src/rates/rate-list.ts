@@ -2,14 +2,14 @@ import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, type ListFilter, onOrAfter, onOrBefore } from '../platform/lists/list-filters.ts'
 
-/** Ends on that day or later, or has no end. */
+/** Ends on or after that day, or has no end. */
 const endsFrom: ListFilter = {
   types: ['date'],
   condition: (day) => `(r.end_date is null or r.end_date >= (select ${day}))`,
   valuesOf: (typed) => [typed],
 }
 
-/** The list of rates: by agent, carrier and start. The days are what 'in force', 'coming' and 'ended' mean today. */
+/** The list of rates by agent, carrier and start. The days define 'in force', 'coming' and 'ended'. */
 export const rateList: ListDeclaration = {
   name: 'rates',
   table: 'agent_rates r',

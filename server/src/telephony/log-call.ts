@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { callList } from './call-list.ts'
 
-/** Logs a call of the person; a contact is named only by whoever may read it, and else answered as missing. */
+/** Logs a call of the user. A contact answers as missing if the user cannot read it. */
 export const logCall: Handler<typeof telephony.log> = (call, { phone, contactId, outcome, comment }) =>
   inTransaction(call.db, async (db) => {
     const { user } = call

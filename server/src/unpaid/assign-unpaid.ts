@@ -12,7 +12,7 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { type BulkDefinition, type BulkRecord, type SetOfMany, writesTable } from '../platform/lists/bulk-definition.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { tableOf } from './unpaid-list.ts'
-import { seenUnpaid } from './unpaid-queries.ts'
+import { visibleUnpaid } from './unpaid-queries.ts'
 
 const runs = (user: SignedIn) => mayPass(mayAssignUnpaid, user)
 
@@ -76,7 +76,7 @@ async function lockToAssign(
   const { rows } = await sql<BulkRecord>`
     select l.id, l.version, concat_ws(' ', l.policy_number, l.insured_name) as name, l.assigned_id as value,
       a.name as "valueName", null as at, null::bigint as by
-    from (select n.* from ${sql.table(tableOf[variant])} n where n.id = any(${ids}::bigint[]) and n.stands and ${seenUnpaid(user.visibility('Policy'))}
+    from (select n.* from ${sql.table(tableOf[variant])} n where n.id = any(${ids}::bigint[]) and n.stands and ${visibleUnpaid(user.visibility('Policy'))}
       order by n.id for no key update of n) l
     left join agents a on a.id = l.assigned_id
     order by l.id`.execute(db)

@@ -126,7 +126,7 @@ export const unpaidExportColumns: ListExport['columns'] = [
 ]
 
 /** Columns for resolved policies, with date and reason. */
-export const leftExportColumns: ListExport['columns'] = [
+export const resolvedExportColumns: ListExport['columns'] = [
   ...unpaidExportColumns,
   { label: 'Left', kind: 'date', width: 12, expression: `(n.left_at at time zone 'America/New_York')::date` },
   { label: 'Why it left', kind: 'text', width: 22, expression: leftInWords },

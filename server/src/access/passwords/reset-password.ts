@@ -4,7 +4,7 @@ import { done } from '@coverdesk/domain/platform/route.ts'
 import { rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../../platform/http/http-call.ts'
-import { needsSecondPerson, noteGrant } from '../../users/grant-rights.ts'
+import { needsApproval, recordGrant } from '../../users/grants/grant-rights.ts'
 import { lockUser } from '../../users/user-queries.ts'
 import { accountOf } from '../accounts/account-name.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
@@ -43,9 +43,9 @@ export const resetByAdmin: Handler<typeof passwords.resetByAdmin> = async (call,
   return await inPublicTransaction(call.db, async (db) => {
     const user = await lockUser(db, org, userId)
     const rights = userId === call.user.id ? [] : rightsAbove(call.user, null, user)
-    if (rights.length > 0 && (await needsSecondPerson(db, call.user.id, userId))) fail('user.above_own')
+    if (rights.length > 0 && (await needsApproval(db, call.user.id, userId))) fail('user.above_own')
     await setPassword(db, call, { userId, userName: user.userName, password: pass, temporary: true })
-    await noteGrant(db, call, { userId, act: 'password', rights })
+    await recordGrant(db, call, { userId, act: 'password', rights })
     return done
   })
 }

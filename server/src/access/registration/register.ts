@@ -10,9 +10,9 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import { hashPassword } from '../../platform/auth/password-hash.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Call, Handler, SignedInCall } from '../../platform/http/http-call.ts'
-import { askSecondPerson, needsSecondPerson, noteGrant } from '../../users/grant-rights.ts'
+import { needsApproval, recordGrant, requestApproval } from '../../users/grants/grant-rights.ts'
 import { lockUser } from '../../users/user-queries.ts'
-import { refuseField, refuseUnknownType } from '../../users/user-type.ts'
+import { failField, requireUserType } from '../../users/user-type.ts'
 import { accountOf, callerOf } from '../accounts/account-name.ts'
 import { addUser } from '../accounts/add-user.ts'
 import { refuseOwnWords, refusePassword } from '../passwords/refuse-password.ts'
@@ -37,7 +37,7 @@ export const register: Handler<typeof passwords.register> = async (call, user) =
   const byAdmin = caller !== null && mayPass('securityadmin', caller)
   if (!byAdmin && (user.roles ?? user.typeId ?? user.org) !== undefined) fail('right.missing')
   const { org } = services.config
-  if (org !== null && user.org && user.org !== org) refuseField('org', `Users here belong to ${org}`)
+  if (org !== null && user.org && user.org !== org) failField('org', `Users here belong to ${org}`)
   refusePassword(services.config, user.pass)
   const names = [user.user, user.email, user.firstName, user.lastName]
   refuseOwnWords(user.pass, [...names, user.org ?? org ?? '', services.brandName])
@@ -47,10 +47,10 @@ export const register: Handler<typeof passwords.register> = async (call, user) =
 async function addByAdmin(call: SignedInCall, user: NewUser): Promise<{ id: number; waiting?: true }> {
   const passwordHash = await hashPassword(user.pass)
   return await inPublicTransaction(call.db, async (db) => {
-    if (user.typeId !== undefined) await refuseUnknownType(db, user.typeId)
+    if (user.typeId !== undefined) await requireUserType(db, user.typeId)
     const wanted = tidyRoles(user.roles ?? [])
     const rights = rightsAbove(call.user, null, { ...noRights, roles: wanted })
-    const waits = rights.length > 0 && (await needsSecondPerson(db, call.user.id, null))
+    const waits = rights.length > 0 && (await needsApproval(db, call.user.id, null))
     const roles = waits ? wanted.filter((role) => !rights.includes(`role ${role}`)) : wanted
     const id = await addUser(db, call, {
       ...personOf(user),
@@ -66,8 +66,8 @@ async function addByAdmin(call: SignedInCall, user: NewUser): Promise<{ id: numb
     })
     await welcome(db, call, id, user)
     const grant = { userId: id, act: 'rights' as const, rights }
-    if (!waits) await noteGrant(db, call, grant)
-    else await askSecondPerson(db, call, grant, { ...(await editOf(db, id)), roles: wanted })
+    if (!waits) await recordGrant(db, call, grant)
+    else await requestApproval(db, call, grant, { ...(await editOf(db, id)), roles: wanted })
     return waits ? { id, waiting: true as const } : { id }
   })
 }
@@ -85,7 +85,7 @@ async function registerPublicly(call: Call, user: NewUser): Promise<null> {
   const { db, address, services } = call
   if (!canSend(services.config, 'email')) fail('registration.no_mail')
   if (user.user.includes('@') && accountOf(user.user) !== accountOf(user.email))
-    refuseField('user', 'A user name that is an e-mail address must be your own e-mail address')
+    failField('user', 'A user name that is an e-mail address must be your own e-mail address')
   const { minutes } = limits
   await rateLimit(db, { call: 'register', caller: callerOf(address), limit: limits.address, minutes })
   await rateLimit(db, { call: 'register', caller: user.email.toLowerCase(), limit: limits.email, minutes })

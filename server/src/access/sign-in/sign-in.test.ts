@@ -191,6 +191,16 @@ describe('the life of a session', () => {
     expect((await send(agency, '/api/CurrentUser', null, { token })).status).toBe(401)
   })
 
+  test('AUTH-40 the token of a sign-in carries the FFE user id and the ORG of the user', async () => {
+    const id = await account('ffe@agency.test')
+    await agency.db.updateTable('users').set({ ffe_user_id: 'FFE.4711', org: 'Bayside' }).where('id', '=', id).execute()
+    const token = String((await logIn(agency, 'ffe@agency.test', pass)).body.token)
+    expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+      FFEUserId: 'FFE.4711',
+      ORG: 'Bayside',
+    })
+  })
+
   test('AUTH-20 P-16 a session with only background polls ends after 900 s', async () => {
     const id = await account('idle@agency.test')
     const token = String((await logIn(agency, 'idle@agency.test', pass)).body.token)

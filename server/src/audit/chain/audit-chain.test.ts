@@ -13,7 +13,7 @@ import { type Connection, withConnection } from '../../platform/db/connection.ts
 import { inTransaction } from '../../platform/db/database.ts'
 import { startJobs } from '../../platform/jobs/start-jobs.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { csv, headings, loader, policyRows } from '../../uploads/upload-samples.ts'
+import { createUploader, csv, headings, policyRows } from '../../uploads/policies/upload-samples.ts'
 import { type AuditSealer, auditSealer, sealingJob } from './audit-sealer.ts'
 import { verifyAudit } from './verify-audit.ts'
 
@@ -336,7 +336,7 @@ describe('before the seal', () => {
   })
 
   test('P-72 all events are noted: in a request, in its transaction and in the thread of an upload', async () => {
-    const admin = await loader(agency)
+    const admin = await createUploader(agency)
     await agency.person({ roles: ['agent'], npn: '19984127' })
     const carrierId = await agency.carrier('Noted Health')
     const period = { carrierId, month: 11, year: 2026 }

@@ -84,9 +84,7 @@ function verifyLink(
 function verifyAnchors(notesOf: ReturnType<typeof anchorFinder>, link: ChainLink, report: AuditReport): void {
   for (const { hash, place } of notesOf(null, link.seq))
     if (hash !== link.hash.toString('hex'))
-      report.problems.push(
-        `Link ${link.seq} is another than the one noted in ${place}: the chain was made anew from there.`,
-      )
+      report.problems.push(`Link ${link.seq} differs from the one noted in ${place}: the chain was rebuilt from there.`)
 }
 
 async function verifyEvents(

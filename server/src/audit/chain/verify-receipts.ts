@@ -69,9 +69,7 @@ function verifyNotes(
 ): void {
   for (const anchor of notesOf(process, seq))
     if (anchor.hash !== hash.toString('hex'))
-      report.problems.push(
-        `Receipt ${seq} of process ${short(process)} is another than the one noted in ${anchor.place}.`,
-      )
+      report.problems.push(`Receipt ${seq} of process ${short(process)} differs from the one noted in ${anchor.place}.`)
 }
 
 async function verifyKept(

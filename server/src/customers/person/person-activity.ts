@@ -5,10 +5,10 @@ import { messagesOf } from '../../marketing/conversation-queries.ts'
 import type { SignedIn } from '../../platform/auth/session.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { instantOf } from '../../platform/db/instant-column.ts'
-import { seesCalls } from '../../telephony/call-list.ts'
+import { callVisibility } from '../../telephony/call-list.ts'
 import { tableOf } from '../../unpaid/unpaid-list.ts'
-import { seenUnpaid } from '../../unpaid/unpaid-queries.ts'
-import { shownName } from '../../users/user-list.ts'
+import { visibleUnpaid } from '../../unpaid/unpaid-queries.ts'
+import { displayName } from '../../users/user-list.ts'
 import { entryDefaults, type FoundEntry, type Person } from './person-source.ts'
 
 /** Maximum number of calls and messages. */
@@ -27,10 +27,10 @@ interface FoundCall {
 
 /** Calls to the person: the caller's own or, in the super role, everyone's (TEL-03). */
 export async function callEntries(db: Db, caller: SignedIn, { id }: Person): Promise<FoundEntry[]> {
-  const visibility = seesCalls(caller)
+  const visibility = callVisibility(caller)
   const own = visibility.all ? sql`true` : sql`p.user_id = any(${visibility.agentIds}::bigint[])`
   const { rows } = await sql<FoundCall>`
-    select p.id, p.phone, p.outcome, p.comment, ${sql.raw(instantOf('p.called_at'))} as at, ${sql.raw(shownName)} as by
+    select p.id, p.phone, p.outcome, p.comment, ${sql.raw(instantOf('p.called_at'))} as at, ${sql.raw(displayName)} as by
     from phone_calls p join users u on u.id = p.user_id left join contacts c on c.id = u.contact_id
     where p.contact_id = ${id} and ${own} order by p.called_at desc, p.id desc limit ${maxEntries}`.execute(db)
   return rows.map((call) => ({
@@ -89,7 +89,7 @@ export async function unpaidEntries(db: Db, caller: SignedIn, { policies }: Pers
         ${sql.raw(instantOf('n.created_at'))} as "foundAt", ${sql.raw(instantOf('n.left_at'))} as "leftAt", n.left_why as "leftWhy"
       from ${sql.table(tableOf[variant])} n
       left join lookup_values s on s.list = ${`status.${statuses}`} and s.id = n.status_id
-      where n.policy_id = any(${ids}::bigint[]) and ${seenUnpaid(caller.visibility('Policy'))}
+      where n.policy_id = any(${ids}::bigint[]) and ${visibleUnpaid(caller.visibility('Policy'))}
       order by n.month desc, n.id desc limit ${maxEntries}`.execute(db)
     return rows.flatMap(({ id, policyId, number, month, status, foundAt, leftAt, leftWhy }): FoundEntry[] => {
       const base = { ...entryDefaults, kind: 'unpaid' as const, record: policyId, shows: { entity, id } }

@@ -1,7 +1,7 @@
 import type { PersonEntry } from '@coverdesk/domain/customers/person-contract.ts'
 import { sql } from 'kysely'
 import { statusHistory } from '../../history/status-history.ts'
-import { seesOffline } from '../../offline/offline-sees.ts'
+import { offlineVisibility } from '../../offline/offline-visibility.ts'
 import type { SignedIn } from '../../platform/auth/session.ts'
 import type { Visibility } from '../../platform/auth/visibility.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -70,7 +70,7 @@ export async function offlineEntries(db: Db, caller: SignedIn, person: Person): 
     from offline_applications o
     left join users u on u.id = o.created_by
     left join contacts c on c.id = u.contact_id
-    where ${belongsTo(person, 'o')} and ${visibleIn(seesOffline(caller), 'o.owner')}
+    where ${belongsTo(person, 'o')} and ${visibleIn(offlineVisibility(caller), 'o.owner')}
     order by o.id desc limit 20`.execute(db)
   return rows.flatMap(({ id, plan, at, processedAt, by, held }): PersonEntry[] => [
     {

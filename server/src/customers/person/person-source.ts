@@ -1,10 +1,10 @@
 import type { EntryKind, PersonEntry, PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
 import type { SignedIn } from '../../platform/auth/session.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { KnownPerson } from '../../policies/policies-of-person.ts'
+import type { PersonKeys } from '../../policies/policies-of-person.ts'
 
 /** The person whose timeline is built. */
-export interface Person extends KnownPerson {
+export interface Person extends PersonKeys {
   id: number
   /** The person's policies that the caller may read. */
   policies: readonly PersonPolicy[]

@@ -105,7 +105,7 @@ function personOf(insured: Insured, id: number, today: string): DemoCustomer {
   if (!random.chance(0.05)) {
     step(2, random.between(0, 4), random.pick(called))
     if (end !== 2) step(3, random.between(1, 9), 'Enrolled.')
-    if (end > 3) step(end, random.between(60, 240), end === 5 ? 'Asked not to be called any more.' : random.pick(lost))
+    if (end > 3) step(end, random.between(60, 240), end === 5 ? 'Asked not to be called again.' : random.pick(lost))
   }
   const spanishSpoken = hispanic.has(insured.lastName.split(' ')[0] ?? '') && random.chance(0.7)
   return {

@@ -125,7 +125,7 @@ const decisions = weighted<number>([
 ])
 
 const reasons = [
-  'Family trip; Priya looks after my clients meanwhile and has the list of open applications.',
+  'Family trip; Priya covers my clients and has the list of open applications.',
   'Doctor’s appointment',
   'My daughter’s graduation in Tampa',
   'Moving to the new house',
@@ -139,5 +139,5 @@ const reasons = [
 const answers: Readonly<Record<number, readonly string[]>> = {
   [Approved]: ['Enjoy it.', 'Approved, please hand over open leads before.', 'Fine. Thank you for asking early.'],
   [Denied]: ['Three of the office are away in that week already.', 'Too close to the end of open enrollment.'],
-  [Cancelled]: ['Not needed any more.', 'The appointment was moved.'],
+  [Cancelled]: ['No longer needed.', 'The appointment was moved.'],
 }

@@ -79,13 +79,7 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
 
 function SearchBox({ open }: { open: () => void }) {
   return (
-    <button
-      type="button"
-      className={css.search}
-      onClick={open}
-      aria-label="Find or do anything"
-      aria-keyshortcuts="Control+K Meta+K"
-    >
+    <button type="button" className={css.search} onClick={open} aria-keyshortcuts="Control+K Meta+K">
       <IconSearch size={14} stroke={1.75} aria-hidden />
       <span>Find or do anything</span>
       <kbd aria-hidden>Ctrl K</kbd>

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sendExample } from '../../../access-matrix/send-example.ts'
 import { inboundSettings } from '../../../marketing/test-signed-calls.ts'
-import { notificationWire } from '../../../notifications/notification-wire.ts'
+import { notificationSocket } from '../../../notifications/notification-socket.ts'
 import { actor, refreshed } from '../../../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../../../route-examples/all-examples.ts'
 import type { Actor } from '../../../route-examples/example.ts'
@@ -101,5 +101,5 @@ test('P-75 the body of a file is never read for a key', () => {
 })
 
 test('P-75 the socket, which has no keys, creates no records', () => {
-  expect(Object.keys(notificationWire.methods)).toEqual(['find', 'get', 'patch', 'remove'])
+  expect(Object.keys(notificationSocket.methods)).toEqual(['find', 'get', 'patch', 'remove'])
 })

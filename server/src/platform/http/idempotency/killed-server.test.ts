@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** The real app in a separate process, with its database behind the proxy. */
 async function startServer(): Promise<{ process: ChildProcess; port: number }> {
-  const server = spawn(process.execPath, [join(projectRoot, 'server/src/uploads/upload-test-server.ts')], {
+  const server = spawn(process.execPath, [join(projectRoot, 'server/src/uploads/runs/upload-test-server.ts')], {
     env: { ...process.env, DATABASE_URL: proxy.url, TOKEN_SECRET: agency.services.config.tokenSecret },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
