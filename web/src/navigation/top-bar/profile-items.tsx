@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { logout } from '../../access/logout.ts'
 import { usePerson } from '../../access/person.ts'
 import { gateOf } from '../../access/portal-gate.ts'
-import { useOutboxHere } from '../../agency/configuration.ts'
+import { useHasOutbox } from '../../agency/configuration.ts'
 import { paths } from '../../platform/address/paths.ts'
 import type { LazyPopover } from '../../ui/overlay/lazy-popover.ts'
 import { PopoverTarget, useOpened } from '../../ui/overlay/popover-target.tsx'
@@ -13,7 +13,7 @@ import { useOutsideLinks } from './outside-links.ts'
 /** Items of ProfileMenu. */
 export function ProfileItems({ float, compact }: { float: LazyPopover; compact: boolean }) {
   const person = usePerson()
-  const outbox = useOutboxHere()
+  const outbox = useHasOutbox()
   const opened = useOpened(float)
   const account = person !== undefined && gateOf(person) === 'open'
   return (
