@@ -94,11 +94,7 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
     'LineColumnValueReasonPolicy number',
     `6Month13Must be a month, 1 to 12 or its name${numberAt(prefix, 2)}`,
     `7AmountTBDMust be an amount${numberAt(prefix, 2)}`,
-<<<<<<< HEAD
-    `8CarrierNobody HealthUnknown carrier${numberAt(prefix, 2)}`,
-=======
-    `8CarrierUnknown HealthIs none of our carriers${numberAt(prefix, 2)}`,
->>>>>>> main
+    `8CarrierUnknown HealthUnknown carrier${numberAt(prefix, 2)}`,
   ])
   const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows (CSV)' }).click())
   expect(saved.name).toBe('Refused rows of aetna_march.csv')
