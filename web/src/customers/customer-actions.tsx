@@ -6,17 +6,17 @@ interface ActionOnOne extends Omit<ListAction, 'onClick'> {
   dialog: CustomerDialog
   icon: NonNullable<ListAction['icon']>
   keys: string
-  does: string
+  description: string
 }
 
 export const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** What can be done with exactly one customer (CUST-03); the history is beyond the specification's three. */
 export const actionsOnOne: readonly ActionOnOne[] = [
-  { dialog: 'edit', label: 'Edit', keys: 'e', does: 'Edit the selected customer', icon: IconEdit },
-  { dialog: 'notes', label: 'Notes', keys: 'm', does: 'Notes of the selected customer', icon: IconNotes },
-  { dialog: 'status', label: 'Change Status', keys: 's', does: 'Change the status', icon: IconFlag },
-  { dialog: 'history', label: 'History', keys: 'h', does: 'Show change history', icon: IconHistory },
+  { dialog: 'edit', label: 'Edit', keys: 'e', description: 'Edit the selected customer', icon: IconEdit },
+  { dialog: 'notes', label: 'Notes', keys: 'm', description: 'Notes of the selected customer', icon: IconNotes },
+  { dialog: 'status', label: 'Change Status', keys: 's', description: 'Change the status', icon: IconFlag },
+  { dialog: 'history', label: 'History', keys: 'h', description: 'Show change history', icon: IconHistory },
 ]
 
 /** Why an action on one customer cannot be done with so many selected; undefined when it can. */

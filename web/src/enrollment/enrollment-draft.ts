@@ -2,7 +2,7 @@ import type { Attestation } from '@coverdesk/domain/enrollment/attestations.ts'
 import { type Enrollee, type EnrollmentGroup, firstGroups } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { useSyncExternalStore } from 'react'
 import { newId } from '../platform/api/new-id.ts'
-import { currentToken, holderOf, onSessionEnd, onSessionStart } from '../platform/session/session.ts'
+import { currentToken, onSessionEnd, onSessionStart, userIdOf } from '../platform/session/session.ts'
 
 /** An enrollment that somebody is at, before it is sent. */
 export interface EnrollmentDraft {
@@ -23,7 +23,7 @@ interface Kept {
 const kept = new Map<string, Kept>()
 const watchers = new Set<() => void>()
 
-const holder = () => holderOf(currentToken() ?? '')
+const holder = () => userIdOf(currentToken() ?? '')
 const sameEnrollees = (enrollees: readonly Enrollee[]) => JSON.stringify(enrollees)
 
 /** The draft of an application; it begins anew when other people, or other credits, can be enrolled than before. */

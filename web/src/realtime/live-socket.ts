@@ -1,7 +1,7 @@
 import { wireName } from '@coverdesk/domain/realtime/live-event.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { io } from 'socket.io-client'
-import { sessionOver } from '../platform/session/session.ts'
+import { endRevokedSession } from '../platform/session/session.ts'
 import { connected, passOn } from './live-events.ts'
 
 /** After the server closed the socket without ending the session, it is tried again so much later. */
@@ -26,7 +26,7 @@ export function keepSocket(token: string): () => void {
     // The token goes in the first message, never in the address, which proxies write down.
     socket.emit('create', 'authentication', { strategy: 'jwt', accessToken: token }, {}, (refusal: unknown) => {
       if (refusal === null) return passOn(connected, null)
-      if (codeOf(refusal) === 'session.ended') sessionOver(token, 'expired')
+      if (codeOf(refusal) === 'session.ended') endRevokedSession(token, 'expired')
       socket.disconnect()
       tryLater()
     })
@@ -36,7 +36,7 @@ export function keepSocket(token: string): () => void {
   })
   socket.onAny((name: string, record: unknown) => {
     const over = name === wireName(realtime.sessionOver) ? realtime.sessionOver.record.safeParse(record) : null
-    if (over?.success) sessionOver(token, over.data.over)
+    if (over?.success) endRevokedSession(token, over.data.over)
     else passOn(name, record)
   })
 

@@ -29,9 +29,9 @@ export function CustomerWaysForm({ opening, onClose }: { opening: Opening<Custom
       title="Contact methods"
       schema={CustomerWays}
       values={loaded ? contactMethodsForForm(loaded) : {}}
-      keepAs={`customer-ways:${opening.id}`}
+      draftKey={`customer-ways:${opening.id}`}
       width={860}
-      instead={modal.instead ?? (choices ? null : <LoadingForm />)}
+      placeholder={modal.instead ?? (choices ? null : <LoadingForm />)}
       onSubmit={(typed) => save((held) => send.mutateAsync({ ...typed, ...held }))}
     >
       {choices ? <ContactMethodFields choices={choices} saves="Update customer" /> : null}

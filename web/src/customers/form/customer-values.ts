@@ -11,7 +11,7 @@ import { Id } from '@coverdesk/domain/platform/page.ts'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import type { Choice } from '../../ui/choices/choice.ts'
-import type { FieldWords } from '../../ui/form/edit-conflict.tsx'
+import type { FieldLabels } from '../../ui/form/edit-conflict.tsx'
 import { useCustomerAgents, useLanguages } from '../customer-choices.ts'
 
 /** The fields as the form holds them; that nobody is born tomorrow is looked at here too (CUST-09). */
@@ -70,7 +70,7 @@ export function valuesOf(customer: CustomerDetail): Partial<CustomerForm> {
 }
 
 /** How the fields read where two versions stand beside each other. */
-export function useCustomerWords(): FieldWords<CustomerFilled> {
+export function useCustomerWords(): FieldLabels<CustomerFilled> {
   const languages = useLanguages()
   const agents = useCustomerAgents()
   return useMemo(() => {

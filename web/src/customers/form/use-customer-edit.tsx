@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Opening } from '../../platform/address/address-dialog.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
-import { type FieldWords, useEditConflict } from '../../ui/form/edit-conflict.tsx'
+import { type FieldLabels, useEditConflict } from '../../ui/form/edit-conflict.tsx'
 import type { CustomerDialog } from '../customer-address.ts'
 import { type CustomerSource, useLoadedCustomer } from './use-loaded-customer.tsx'
 
@@ -10,7 +10,7 @@ interface Edit<Loaded, Values> extends CustomerSource<Loaded> {
   /** What a form of the customer begins with, field by field. */
   filled(loaded: Loaded): Values
   /** How its fields read where two versions stand beside each other. */
-  words: FieldWords<Values>
+  words: FieldLabels<Values>
 }
 
 /** What a form gives on to its modal. */

@@ -88,7 +88,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
       >
         <Progress today={today} />
         <div className={css.sections}>
-          <DraftNotice form={form} keepAs={keepAs} title="Offline application" />
+          <DraftNotice form={form} draftKey={keepAs} title="Offline application" />
           {offered ? (
             <NoticeLine
               tone="blue"

@@ -37,8 +37,8 @@ function EditPerson() {
       schema={Person}
       values={values}
       submit="Update"
-      round={overtaken.round}
-      above={overtaken.shown}
+      formKey={overtaken.round}
+      notice={overtaken.shown}
       onSubmit={async (person) => {
         if (loaded.version === stored.version) {
           stored = { ...person, version: stored.version + 1 }

@@ -9,7 +9,7 @@ describe('a form over a record that somebody else changed (P-74)', () => {
     const theirs = { ...before, lastName: 'Vega Ruiz' }
     const merged = mergeEditConflict(before, typed, theirs)
     expect(merged.values).toEqual({ ...before, lastName: 'Vega Ruiz', phone: '3055550199' })
-    expect(merged.collided).toEqual([])
+    expect(merged.conflicts).toEqual([])
     expect(merged.mine).toEqual(['phone'])
   })
 
@@ -17,7 +17,7 @@ describe('a form over a record that somebody else changed (P-74)', () => {
     const typed = { ...before, lastName: 'Vega R.', languages: [1, 2] }
     const theirs = { ...before, lastName: 'Vega Ruiz', languages: [3] }
     const merged = mergeEditConflict(before, typed, theirs)
-    expect(merged.collided).toEqual(['lastName', 'languages'])
+    expect(merged.conflicts).toEqual(['lastName', 'languages'])
     expect(merged.values).toEqual(typed)
   })
 

@@ -1,7 +1,7 @@
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useMayPass } from '../../access/person.ts'
+import { useHasAccess } from '../../access/current-user.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { fileKind } from '../file-kind.ts'
 import css from '../load-policies.module.css'
@@ -22,7 +22,7 @@ interface Props {
 
 /** The footer of a load with the person's right to stop it. */
 export function FooterOfRun(props: Omit<Props, 'mayStop'>) {
-  return <RunningFooter {...props} mayStop={useMayPass(uploads.stop.allow)} />
+  return <RunningFooter {...props} mayStop={useHasAccess(uploads.stop.allow)} />
 }
 
 /** What leaving does, and the ways on: stop, close, or back to the file. */

@@ -1,6 +1,6 @@
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useMemo, useState } from 'react'
-import { refreshPerson, usePerson } from '../../access/person.ts'
+import { refreshCurrentUser, useCurrentUser } from '../../access/current-user.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { SegmentedField, SelectField } from '../../ui/fields/choice-fields.tsx'
@@ -32,7 +32,7 @@ interface Props extends UserDialogProps {
 
 /** Everything about a user that a security administrator may change, and what a change means (USER-09). */
 export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: Props) {
-  const me = usePerson()
+  const me = useCurrentUser()
   const edit = useSend(users.edit, { refreshes: [users.list] })
   const overtaken = useEditConflict({ what: 'user', onReload })
   const [removing, setRemoving] = useState(false)
@@ -54,13 +54,13 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
         onClose={close}
         title="Edit User"
         width={1120}
-        instead={instead}
-        round={overtaken.round}
+        placeholder={instead}
+        formKey={overtaken.round}
         schema={UserForm}
         values={loaded ? formOf(loaded) : {}}
         submit="Save user"
-        keepAs={`user:${loaded?.user.id}`}
-        above={
+        draftKey={`user:${loaded?.user.id}`}
+        notice={
           loaded ? (
             <>
               {overtaken.shown}
@@ -74,7 +74,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
             const saved = await edit.mutateAsync({ ...typed, id: loaded.user.id, version: loaded.user.version })
             if (saved.waiting) toasts.warning(waitsForSecond)
             else toasts.success('User edited successfully')
-            if (own) refreshPerson()
+            if (own) refreshCurrentUser()
             close()
           } catch (failure) {
             await overtaken.notice(failure)
